@@ -7,7 +7,7 @@ import {
   CreateMultipartUploadCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { buildRetention, ignoreExistingObject, writeOnce } from './objects.ts';
+import { buildRetention, ignoreExistingObject, SHA256, writeOnce } from './objects.ts';
 import type { LockedObject } from './objects.ts';
 import type { ObjectLockBucket } from './object-lock-bucket.ts';
 
@@ -99,7 +99,7 @@ class MultipartUpload {
       Bucket: bucket.name,
       Key: key,
       ContentType: mediaType,
-      ChecksumAlgorithm: 'SHA256',
+      ChecksumAlgorithm: SHA256,
       ...buildRetention(bucket.lockMode, until),
     });
     return new MultipartUpload(bucket, key, (await bucket.client.send(command)).UploadId);
@@ -110,6 +110,7 @@ class MultipartUpload {
       ...this.#target,
       PartNumber: number,
       Body: body,
+      ChecksumAlgorithm: SHA256,
       ChecksumSHA256: toBase64(checksum),
     });
     this.#tags[number] = (await this.#bucket.client.send(command)).ETag;

@@ -1,5 +1,5 @@
 // Whole objects: writes them once and locked, or as work files; reads them and links to them.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   GetObjectCommand,
   HeadObjectCommand,
@@ -13,7 +13,7 @@ export interface LockedObject {
   readonly key: string;
   readonly body: Buffer;
   readonly mediaType: string;
-  /** The end of the retention; a past time does not lock the object. */
+  /** The end of the retention; S3 refuses a past time. */
   readonly until: Date;
 }
 
@@ -30,7 +30,7 @@ export async function writeOnce(
     Key: key,
     Body: body,
     ContentType: mediaType,
-    ChecksumSHA256: createHash('sha256').update(body).digest('base64'),
+    ...buildChecksum(body),
     IfNoneMatch: '*',
     ...buildRetention(bucket.lockMode, until),
   });
@@ -43,9 +43,15 @@ export function ignoreExistingObject(error: unknown): void {
 }
 
 export function buildRetention(mode: LockMode, until: Date) {
-  if (until <= new Date()) return {};
   return { ObjectLockMode: mode, ObjectLockRetainUntilDate: until };
 }
+
+// S3 demands the name of the algorithm of each put with a retention, beside the checksum itself.
+function buildChecksum(body: Buffer) {
+  return { ChecksumAlgorithm: SHA256, ChecksumSHA256: hash('sha256', body, 'base64') };
+}
+
+export const SHA256 = 'SHA256' as const;
 
 /** Puts a work file; repeating the same put is harmless. */
 export async function writeWorkObject(
@@ -53,9 +59,9 @@ export async function writeWorkObject(
   key: string,
   body: Buffer,
 ): Promise<void> {
-  const ChecksumSHA256 = createHash('sha256').update(body).digest('base64');
+  const checksum = buildChecksum(body);
   await bucket.client.send(
-    new PutObjectCommand({ Bucket: bucket.name, Key: key, Body: body, ChecksumSHA256 }),
+    new PutObjectCommand({ Bucket: bucket.name, Key: key, Body: body, ...checksum }),
   );
 }
 

@@ -1,27 +1,44 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectLockBucket } from './object-lock-bucket.ts';
 
-/**
- * A presigned URL for a PUT of the object, valid from the given time for the given seconds. The client
- * needs no particular headers, and the URL does not permit reading.
- */
-export function buildUploadLink(
-  bucket: ObjectLockBucket,
-  { key, from, seconds }: { key: string; from: Date; seconds: number },
-): Promise<string> {
-  const command = new PutObjectCommand({ Bucket: bucket.name, Key: key });
-  const options = { expiresIn: seconds, signingDate: from };
-  return getSignedUrl(buildSigner(bucket), command, options);
+export interface ExpectedUpload {
+  readonly key: string;
+  readonly sizeBytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly checksum: string;
+  readonly from: Date;
+  readonly seconds: number;
 }
 
-// By default the SDK signs a checksum of the body, which is still empty at this time.
-function buildSigner({ client: { config } }: ObjectLockBucket): S3Client {
-  return new S3Client({
-    region: config.region,
-    credentials: config.credentials,
-    endpoint: config.endpoint,
-    forcePathStyle: config.forcePathStyle,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
+/** Where to upload an object, and the headers that the request must carry. */
+export interface UploadLink {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const CHECKSUM_HEADER = 'x-amz-checksum-sha256';
+
+/**
+ * A presigned URL for a PUT of the object, valid from the given time for the given seconds. It signs
+ * the length and the checksum, so that S3 refuses any other bytes, and does not permit reading.
+ */
+export async function buildUploadLink(
+  bucket: ObjectLockBucket,
+  { key, sizeBytes, checksum, from, seconds }: ExpectedUpload,
+): Promise<UploadLink> {
+  const ChecksumSHA256 = Buffer.from(checksum, 'hex').toString('base64');
+  const command = new PutObjectCommand({
+    Bucket: bucket.name,
+    Key: key,
+    ContentLength: sizeBytes,
+    ChecksumSHA256,
   });
+  const url = await getSignedUrl(bucket.client, command, {
+    expiresIn: seconds,
+    signingDate: from,
+    // S3 ignores a checksum in the query of a URL.
+    unhoistableHeaders: new Set([CHECKSUM_HEADER]),
+  });
+  return { url, headers: { [CHECKSUM_HEADER]: ChecksumSHA256 } };
 }

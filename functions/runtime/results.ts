@@ -93,8 +93,9 @@ export function renderResult(
   return buildAnswer(row.success, JSON.stringify(page), correlationId);
 }
 
-// The digest covers the uncompressed file; a client that requests compression decompresses first. For a
-// link, the digest is not that of the answer's body, which is empty (ADR 049).
+// The digests and the ETag are of the file as it is, so the answer must not be compressed on its way:
+// the gateway leaves a body alone that names its encoding, and other intermediaries heed no-transform
+// (ADR 070). For a link, the digest is not that of the answer's body, which is empty (ADR 049).
 function buildFileAnswer(
   row: ServedOperation,
   { file }: FileResult,
@@ -108,6 +109,8 @@ function buildFileAnswer(
   }
   return buildAnswer(row.success, content.text, correlationId, {
     ...identity,
+    'Cache-Control': 'no-store, no-transform',
+    'Content-Encoding': 'identity',
     'Content-Type': mediaType,
     'Content-Disposition': `attachment; filename="${filename}"`,
     'Content-Digest': digest,

@@ -220,7 +220,7 @@ export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
 export interface BatchUpload {
   url: string;
   method: 'PUT';
-  /** The headers to send with the file. */
+  /** The headers to send with the file: the URL is valid only with them, and only for a file of the declared size and checksum. */
   headers: {
     [name: string]: string;
   };
@@ -439,6 +439,34 @@ export interface LedgerLine {
   credit_amount?: Amount;
 }
 
+/** What was validated, by what, and with what result (docs/imports.md). */
+export interface LegacyImportManifest {
+  manifest_version: 1;
+  tenant_id: string;
+  batch_id: string;
+  requested_by: string;
+  requested_at: Timestamp;
+  correlation_id: string;
+  retention_until: Timestamp;
+  /** What was asked for, with the version of the schema. */
+  request: {
+    [name: string]: unknown;
+  };
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  artifact: BatchArtifact;
+  rejections: {
+    size_bytes: number;
+    /** Hexadecimal. */
+    sha256: string;
+  };
+  control_totals: {
+    rows: number;
+    accepted_rows: number;
+    rejected_rows: number;
+    rejections: number;
+  };
+}
+
 /** A file to validate: by an institution's schema (entity_name), or as one of the built-in types of records (record_type). */
 export interface LegacyImport {
   file: {
@@ -599,6 +627,46 @@ export interface RecordExportDelivery {
   delivered_at: string;
 }
 
+/** What an auditor checks an export against (docs/exports.md). */
+export interface RegulatoryExportManifest {
+  manifest_version: 1;
+  tenant_id: string;
+  batch_id: string;
+  requested_by: string;
+  requested_at: Timestamp;
+  correlation_id: string;
+  period: {
+    from: CalendarDate;
+    to: CalendarDate;
+  };
+  legal_basis_code: string;
+  retention_until: CalendarDate;
+  /** The export has what was posted before this time. */
+  watermark: string;
+  format: string;
+  artifact: BatchArtifact;
+  /** The parts of the artifact, from its first byte to its last. */
+  parts: {
+    number: number;
+    offset: number;
+    size_bytes: number;
+    /** Hexadecimal. */
+    sha256: string;
+  }[];
+  control_totals: {
+    journal_entries: number;
+    ledger_lines: number;
+    account_postings: number;
+    total_debits: Amount;
+    total_credits: Amount;
+    by_currency: {
+      currency: string;
+      total_debits: Amount;
+      total_credits: Amount;
+    }[];
+  };
+}
+
 export interface Rejection {
   reason: RequestReason;
 }
@@ -612,7 +680,7 @@ export interface RequestRegulatoryExport {
   period_to: string;
   /** The legal basis of the export, which determines its format (docs/exports.md). With FEC, add the SIREN of the institution, after which the file is named. */
   legal_basis_code: string;
-  /** The day until which the export cannot be deleted; it must be after the period. */
+  /** The last UTC day on which the export cannot be deleted; it must be after the period and after the day of the request. */
   retention_until: string;
   /** The character set of a FEC; UTF-8 by default. Every other export is in UTF-8. */
   encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
@@ -934,8 +1002,8 @@ export interface GetLegacyBatchArtifactRequest {
   };
 }
 
-/** The file, in UTF-8. */
-export type GetLegacyBatchArtifactResponse = string;
+export type GetLegacyBatchArtifactResponse =
+  string | RegulatoryExportManifest | LegacyImportManifest;
 
 export interface GetLegacyBatchRequest {
   path: {

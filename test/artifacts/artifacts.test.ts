@@ -51,12 +51,14 @@ test('writes an object once, locked and with its checksum', async () => {
   await expect(bucket.client.send(new DeleteObjectCommand(version))).rejects.toThrow();
 });
 
-test('locks nothing for a time in the past', async () => {
+test('writes nothing that a past time would leave unlocked', async () => {
   const { bucket } = started;
-  const body = Buffer.from('x');
-  await writeOnce(bucket, { key: 'past', body, mediaType: MEDIA_TYPE, until: new Date(0) });
+  const object = { key: 'past', mediaType: MEDIA_TYPE, until: new Date(0) };
+  const large = inPieces(randomBytes(PART_BYTES + 1), PART_BYTES);
 
-  expect((await headOf('past')).ObjectLockMode).toBeUndefined();
+  await expect(writeOnce(bucket, { ...object, body: Buffer.from('x') })).rejects.toThrow('future');
+  await expect(writeLargeOnce(bucket, object, large)).rejects.toThrow('future');
+  expect(await readObjectSize(bucket, 'past')).toBeUndefined();
 });
 
 const sizes = [

@@ -44,6 +44,17 @@ test('exports a month once, however often the schedule fires', async () => {
   ]);
 });
 
+test('requests no export whose retention would have ended', async () => {
+  const late = { ...schedule, retentionYears: 1 };
+  const input = buildScheduleInput('hooli', late);
+  const fired = input.replace('<aws.scheduler.scheduled-time>', '2019-03-03T03:17:00Z');
+
+  await expect(callTask('request-scheduled-export', JSON.parse(fired))).rejects.toMatchObject({
+    code: 'invalid_retention',
+  });
+  expect((await exports.call('listLegacyBatches', { tenant: 'hooli' })).body.items).toEqual([]);
+});
+
 test.each([
   ['2026-01-01T00:00:00Z', '2025-12-01', '2025-12-31'],
   ['2024-03-01T00:00:00Z', '2024-02-01', '2024-02-29'],

@@ -46,6 +46,16 @@ afterAll(async () => {
   await started.stop();
 });
 
+const buildSubmission = (id: string) => ({ id, requestedBy: 'ada', correlationId: 'x' });
+
+const buildBeginning = (batchId: string) => ({
+  tenant: TENANT,
+  batchId,
+  from: period.from.toISOString(),
+  before: period.before.toISOString(),
+  settleSeconds: 0,
+});
+
 async function exportedInSlices(
   batchId: string,
   code: string,
@@ -54,26 +64,18 @@ async function exportedInSlices(
   const { bucket } = started;
   const slices = await planSlices(store, TENANT, period);
   expect(slices).toHaveLength(40);
-  const asked = buildExportBody({ legal_basis_code: code, retention_until: '2026-02-01' });
+  const asked = buildExportBody({ legal_basis_code: code });
   const scope = readExportScope(asked);
   const writing = { store, bucket, format, scope, isOver: () => false };
   // The workers finish in any order.
   await Promise.all(
     slices.toReversed().map((slice) => writeSlice({ tenant: TENANT, batchId, slice }, writing)),
   );
-  const submission = { id: batchId, requestedBy: 'ada', correlationId: 'x', now: new Date() };
-  const batch = requestExport(asked, submission);
-  const beginning = {
-    tenant: TENANT,
-    batchId,
-    from: period.from.toISOString(),
-    before: period.before.toISOString(),
-    settleSeconds: 0,
-  };
+  const batch = requestExport(asked, { ...buildSubmission(batchId), now: new Date() });
   const { artifact, counted } = await assembleExport({
     bucket,
     batch,
-    period: beginning,
+    period: buildBeginning(batchId),
     format,
     slices: slices.length,
   });
@@ -98,6 +100,21 @@ test('continues the numbers of a FEC from slice to slice', async () => {
     .map((row) => Number(row.split('\t')[2]));
 
   expect(numbers).toEqual(Array.from({ length: 2 * ENTRIES }, (_, row) => Math.floor(row / 2) + 1));
+});
+
+test('fails, and stores nothing, when the retention has ended', async () => {
+  const { bucket } = started;
+  const id = 'bat_late';
+  const asked = buildExportBody({ retention_until: '2026-02-01' });
+  const batch = requestExport(asked, { ...buildSubmission(id), now: new Date('2026-01-20') });
+  const format = findExportFormat('CSV');
+  const late = assembleExport({ bucket, batch, period: buildBeginning(id), format, slices: 0 });
+
+  await expect(late).rejects.toMatchObject({
+    name: 'BatchFailure',
+    message: expect.stringContaining('2026-02-01'),
+  });
+  expect(await readWholeObject(bucket, objectKeys.manifest(TENANT, id))).toBeUndefined();
 });
 
 /** Checks a file with the manifest of the batch, as an auditor does. */

@@ -159,8 +159,9 @@ function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operat
   return { [row.success]: { description: 'Success', headers, content: jsonContent(content) } };
 }
 
+const TEXT_MEDIA_TYPES = ['text/csv', 'text/tab-separated-values', 'text/plain'];
+
 function buildFileSuccess(row: Operation, headers: Record<string, unknown>, schema: Schema) {
-  const types = ['text/csv', 'text/tab-separated-values', 'application/json', 'text/plain'];
   const { 'X-Correlation-ID': correlation } = headers;
   const identity = {
     'Repr-Digest': buildTextHeader(
@@ -175,11 +176,11 @@ function buildFileSuccess(row: Operation, headers: Record<string, unknown>, sche
         ...headers,
         ...identity,
         'Content-Digest': buildTextHeader(
-          '`sha-256` of the content, which is the file (RFC 9530).',
+          '`sha-256` of the content, which is the file, never compressed (RFC 9530).',
         ),
         'Content-Disposition': buildTextHeader('The file name for saving it.'),
       },
-      content: Object.fromEntries(types.map((type) => [type, { schema }])),
+      content: buildFileContent(schema),
     },
     303: {
       description: 'The file is large: download it from the Location.',
@@ -189,6 +190,17 @@ function buildFileSuccess(row: Operation, headers: Record<string, unknown>, sche
         Location: buildTextHeader('Valid for minutes.'),
       },
     },
+  };
+}
+
+// Of the alternatives of the schema, text is for the text media types, objects are for JSON.
+function buildFileContent({ oneOf }: Schema) {
+  const alternatives = oneOf as readonly Schema[];
+  const [text] = alternatives.filter(({ type }) => type === 'string');
+  const objects = alternatives.filter((one) => one !== text);
+  return {
+    ...Object.fromEntries(TEXT_MEDIA_TYPES.map((type) => [type, { schema: text }])),
+    ...jsonContent({ oneOf: objects }),
   };
 }
 

@@ -4,7 +4,11 @@ import { objectKeys } from '../../artifacts/locations.ts';
 import { buildUploadLink } from '../../artifacts/upload-link.ts';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Batch } from '../../domain/batches/batches.ts';
-import { UPLOAD_SECONDS, computeUploadEnd } from '../../domain/imports/legacy-imports.ts';
+import {
+  UPLOAD_SECONDS,
+  computeUploadEnd,
+  readImportRequest,
+} from '../../domain/imports/legacy-imports.ts';
 import type { Batch as BatchReceipt } from '../../../schemas/generated/types.ts';
 
 /** Stores the content if the request has it; otherwise returns a link to upload it to. */
@@ -19,8 +23,14 @@ export async function stageFile(
     await writeWorkObject(bucket, key, Buffer.from(content, 'base64'));
     return {};
   }
-  const from = new Date(batch.createdAt);
-  const url = await buildUploadLink(bucket, { key, from, seconds: UPLOAD_SECONDS });
+  const { file } = readImportRequest(batch);
+  const link = await buildUploadLink(bucket, {
+    key,
+    sizeBytes: file.size_bytes,
+    checksum: file.checksum_sha256,
+    from: new Date(batch.createdAt),
+    seconds: UPLOAD_SECONDS,
+  });
   const expires_at = computeUploadEnd(batch).toISOString();
-  return { upload: { url, method: 'PUT', headers: {}, expires_at } };
+  return { upload: { ...link, method: 'PUT', expires_at } };
 }

@@ -22,6 +22,7 @@ import { readExportScope } from '../../domain/batches/regulatory-exports.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { BatchFailure } from '../batch-failure.ts';
 import { writeArtifactCompanions } from '../manifest.ts';
+import { refuseEndedRetention } from '../retention.ts';
 import { buildExportManifest } from './export-manifest.ts';
 import { rowsFileKey, summaryFileKey } from './export-input.ts';
 import type { ExportPeriod, SliceWork } from './export-input.ts';
@@ -40,12 +41,14 @@ export interface ExportAssembly {
 
 /**
  * Writes the artifact, its `.sha256` and its manifest, each once and locked. The same input produces
- * the same files. Throws BatchFailure when debits differ from credits.
+ * the same files. Throws BatchFailure when the retention is over, or debits differ from credits.
  */
 export async function assembleExport(assembling: ExportAssembly): Promise<Completion> {
   const { bucket, batch, period, format } = assembling;
   const { tenant, batchId } = period;
   const request = batch.request as unknown as ExportRequest;
+  const until = new Date(`${request.retention_until}T23:59:59.000Z`);
+  refuseEndedRetention(until);
   const works = await readSliceWorks(assembling);
   const scope = readExportScope(request);
   const opening = await openYear(assembling, works, scope);
@@ -57,7 +60,6 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
 
   const filename = format.filename(scope);
   const key = objectKeys.artifact(tenant, batchId, filename);
-  const until = new Date(`${request.retention_until}T23:59:59.000Z`);
   const mediaType = formatMediaType(format, scope);
   const pieces = buildExportContent(assembling, works, { totals, scope, opening });
   const written = await writeLargeOnce(bucket, { key, mediaType, until }, pieces);

@@ -8,6 +8,7 @@ import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch, Completion } from '../../domain/batches/batches.ts';
 import { REPORT_HEADING } from '../../domain/imports/rejections.ts';
 import { writeArtifactCompanions } from '../manifest.ts';
+import { refuseEndedRetention } from '../retention.ts';
 import { buildImportManifest } from './import-manifest.ts';
 import { acceptedLinesKey, reportLinesKey } from './import-work.ts';
 import type { ImportWork } from './import-work.ts';
@@ -16,13 +17,17 @@ export const REPORT_NAME = 'validation-report.csv';
 const MEDIA_TYPE = 'text/csv';
 const DAY_MS = 24 * 3_600_000;
 
-/** Writes each file once and locked. The same input produces the same files. */
+/**
+ * Writes each file once and locked. The same input produces the same files. Throws BatchFailure when
+ * the retention is over.
+ */
 export async function assembleImport(
   bucket: ObjectLockBucket,
   { batch, work, retentionDays }: { batch: Batch; work: ImportWork; retentionDays: number },
 ): Promise<Completion> {
   const { tenant, batchId } = work;
   const until = new Date(Date.parse(batch.createdAt) + retentionDays * DAY_MS);
+  refuseEndedRetention(until);
   const key = objectKeys.artifact(tenant, batchId, REPORT_NAME);
   const report = await writeLargeOnce(
     bucket,

@@ -22,7 +22,8 @@ export interface ExportRequest {
 /**
  * Requests a batch that exports the journal of the period. For a period that has not ended, it exports
  * what has been posted so far. Refuses, in this order: invalid_period, invalid_retention,
- * invalid_encoding.
+ * invalid_encoding. invalid_retention depends on the day, so a repeated request may be refused although
+ * the first was accepted.
  */
 export function requestExport(
   asked: ExportRequest,
@@ -35,6 +36,13 @@ export function requestExport(
     retention_until <= period_to,
     'invalid_retention',
     `retention_until ${retention_until} is not after period_to ${period_to}.`,
+  );
+  // The work may last beyond midnight, and its files must still be locked then.
+  const today = submission.now.toISOString().slice(0, 10);
+  refuseIf(
+    retention_until <= today,
+    'invalid_retention',
+    `retention_until ${retention_until} is not after today, ${today}.`,
   );
   refuseOtherEncoding(legal_basis_code, encoding ?? DEFAULT_ENCODING);
   const request = {

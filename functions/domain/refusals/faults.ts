@@ -31,7 +31,7 @@ export const faults = {
   },
   invalid_retention: {
     status: 400,
-    meaning: 'The retention does not extend beyond the exported period.',
+    meaning: 'The retention does not extend beyond the exported period and the present day (UTC).',
   },
   invalid_encoding: {
     status: 400,

@@ -85,10 +85,14 @@ async function findReceipt(error: unknown, session: MutationSession): Promise<It
   return mayHaveTwin(error) ? readReceipt(session) : undefined;
 }
 
-const TOO_LARGE: ReadonlySet<RefusalCode> = new Set(['too_many_writes', 'entry_too_large']);
+/** What is malformed by the current limits or the current day only. */
+const MALFORMED_NOW: ReadonlySet<RefusalCode> = new Set([
+  'too_many_writes',
+  'entry_too_large',
+  'invalid_retention',
+]);
 
-// A malformed request (400) was never committed; one that is too large by the current limits may have
-// been.
+// A malformed request (400) was never committed; one that is malformed only now may have been.
 function mayHaveTwin(error: unknown): boolean {
-  return error instanceof Refusal && (error.status !== 400 || TOO_LARGE.has(error.code));
+  return error instanceof Refusal && (error.status !== 400 || MALFORMED_NOW.has(error.code));
 }

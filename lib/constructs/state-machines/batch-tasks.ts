@@ -109,7 +109,7 @@ export const BATCH_TASKS = {
   'request-scheduled-export': {
     folder: 'export',
     description: 'Requests the export of the last closed month when a schedule is due.',
-    uses: ['ledger:PutItem', 'receipts:PutItem'],
+    uses: ['ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem'],
     timeoutSeconds: SHORT_SECONDS,
   },
   'fail-batch': {

@@ -9,9 +9,14 @@ import { listElementContents, findElementText } from '../wire/xml.ts';
 const PART_BYTES_MIN = 5 * 1024 * 1024;
 
 /** Returns the listed parts. Throws if one is missing, differs, is out of order or is too small. */
-export function requireParts(xml: string, present: Map<number, UploadedPart>): UploadedPart[] {
+export function requireParts(
+  xml: string,
+  upload: PendingUpload,
+  present: Map<number, UploadedPart>,
+): UploadedPart[] {
   const listed = listElementContents(xml, 'Part');
   if (listed.length === 0) throw new S3Error('MalformedXML', 'The XML lists no parts.');
+  for (const one of listed) requireListedChecksum(one, upload);
   const parts = listed.map((one) => {
     const part = present.get(Number(findElementText(one, 'PartNumber')));
     if (
@@ -33,6 +38,13 @@ export function requireParts(xml: string, present: Map<number, UploadedPart>): U
     }
   });
   return parts;
+}
+
+function requireListedChecksum(listed: string, { algorithm, checksumType }: PendingUpload): void {
+  if (algorithm === undefined || checksumType === 'FULL_OBJECT') return;
+  if (findElementText(listed, `Checksum${algorithm}`) !== undefined) return;
+  const message = `The upload was created with ${algorithm}: list the checksum of each part.`;
+  throw new S3Error('InvalidRequest', message);
 }
 
 function isSamePart(listed: string, { checksum }: UploadedPart): boolean {

@@ -24,7 +24,7 @@ import { readTextBody } from '../wire/text-body.ts';
 export async function putObject(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const settings = await bucket.settings();
   const lock = readLock(call, settings?.objectLock, new Date());
-  refuseLockWithoutDigest(call);
+  refuseLockWithoutDigest(call, lock);
   refuseUnmetWrite(call, await bucket.newest(call.key));
   const { file, size, etag, checksum } = await receiveBody(call, bucket.incoming);
   try {

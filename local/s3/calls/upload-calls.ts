@@ -12,7 +12,7 @@ import { computeCompletedChecksum, requireParts } from './completion.ts';
 import { refuseUnmetWrite } from '../wire/conditions.ts';
 import { readCopiedRange } from './copy-source.ts';
 import { buildIdentifyingHeaders, readStoredHeaders } from '../wire/object-headers.ts';
-import { readLock } from '../storage/object-lock.ts';
+import { readLock, refuseLockedPartWithoutDigest } from '../storage/object-lock.ts';
 import { PartStore } from '../storage/part-store.ts';
 import type { UploadedPart, PendingUpload } from '../storage/part-store.ts';
 import { computePartsEtag, receiveBody } from '../wire/received-body.ts';
@@ -48,7 +48,10 @@ export async function uploadPart(call: S3Call, bucket: StoredBucket): Promise<S3
   const store = new PartStore(bucket);
   const upload = await store.upload(readUploadId(call), call.key);
   const number = readPartNumber(call);
-  const body = await receiveBody(call, bucket.incoming, upload.algorithm);
+  refuseLockedPartWithoutDigest(call, upload.lock);
+  // S3 adds a missing checksum only when it is part of one of the full object.
+  const added = upload.checksumType === 'FULL_OBJECT' ? upload.algorithm : undefined;
+  const body = await receiveBody(call, bucket.incoming, added);
   try {
     if (upload.algorithm && body.checksum?.algorithm !== upload.algorithm) {
       throw new S3Error('InvalidRequest', `The upload expects a ${upload.algorithm} checksum.`);
@@ -91,7 +94,7 @@ export async function uploadPartCopy(
 export async function completeUpload(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const store = new PartStore(bucket);
   const upload = await store.upload(readUploadId(call), call.key);
-  const parts = requireParts(await readTextBody(call), await store.parts(upload));
+  const parts = requireParts(await readTextBody(call), upload, await store.parts(upload));
   refuseUnmetWrite(call, await bucket.newest(call.key));
   const file = join(bucket.incoming, randomUUID());
   try {

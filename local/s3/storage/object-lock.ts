@@ -46,13 +46,29 @@ export function readLock(
   return { ...lock, retention: { mode: objectLock.default.mode, until: end.toISOString() } };
 }
 
-/** S3 accepts an object with a lock only if the request has a checksum. */
-export function refuseLockWithoutDigest({ header, request, query }: S3Call): void {
-  if (header('x-amz-object-lock-mode') === undefined) return;
-  const names = [...Object.keys(request.headers), ...query.keys(), header('x-amz-trailer') ?? ''];
+/**
+ * The documentation of S3 demands one of these headers of a put that is locked, by its own parameters
+ * or by the bucket's. The service also takes a checksum alone, on which no client should rely.
+ */
+export function refuseLockWithoutDigest({ request }: S3Call, lock: ObjectLock): void {
+  if (!isLock(lock)) return;
+  const { 'content-md5': md5, 'x-amz-sdk-checksum-algorithm': algorithm } = request.headers;
+  if (md5 !== undefined || algorithm !== undefined) return;
+  const headers = 'Content-MD5 or x-amz-sdk-checksum-algorithm';
+  throw new S3Error('InvalidRequest', `${headers} is required with Object Lock parameters.`);
+}
+
+/** A part of a locked upload needs a digest too, and any checksum is one. */
+export function refuseLockedPartWithoutDigest({ request }: S3Call, lock: ObjectLock): void {
+  if (!isLock(lock)) return;
+  const names = [...Object.keys(request.headers), request.headers['x-amz-trailer'] ?? ''].flat();
   if (names.some((name) => name === 'content-md5' || name.startsWith('x-amz-checksum-'))) return;
-  const message = 'Content-MD5 or a checksum is required for objects with Object Lock parameters';
-  throw new S3Error('InvalidRequest', message);
+  const headers = 'Content-MD5 or x-amz-checksum-*';
+  throw new S3Error('InvalidRequest', `${headers} is required with Object Lock parameters.`);
+}
+
+function isLock({ retention, legalHold }: ObjectLock): boolean {
+  return retention !== undefined || legalHold === true;
 }
 
 /** Parses the body of PutObjectRetention. */

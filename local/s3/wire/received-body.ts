@@ -1,17 +1,12 @@
 // Receives the body of an upload: streams it to a file and checks it against every checksum in the request.
 import { createHash, randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsChunkedDecoder } from './aws-chunked-decoder.ts';
 import type { S3Call } from '../calls/call.ts';
-import {
-  parseAlgorithm,
-  readChecksum,
-  buildChecksumHeader,
-  startDigest,
-} from '../storage/checksums.ts';
+import { readChecksum, buildChecksumHeader, startDigest } from '../storage/checksums.ts';
 import type { ChecksumAlgorithm, Checksum, RunningDigest } from '../storage/checksums.ts';
+import { readChecksumHeaders, readTrailerAlgorithm } from './declared-checksum.ts';
 import { S3Error } from './s3-error.ts';
 
 export interface ReceivedBody {
@@ -32,7 +27,7 @@ export async function receiveBody(
 ): Promise<ReceivedBody> {
   const size = readDeclaredSize(call);
   const body = openBody(call);
-  const given = readChecksum(readChecksumHeaders(call));
+  const given = readChecksumHeaders(call);
   const wanted = readTrailerAlgorithm(call) ?? given?.algorithm ?? algorithm;
   const sha256 = startDigest('SHA256');
   const checksum = wanted === 'SHA256' ? sha256 : wanted && startDigest(wanted);
@@ -53,18 +48,6 @@ export async function receiveBody(
     await rm(file, { force: true });
     throw error;
   }
-}
-
-function readChecksumHeaders({ header }: S3Call): IncomingHttpHeaders {
-  const names = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'];
-  return Object.fromEntries(
-    names.map((name) => [`x-amz-checksum-${name}`, header(`x-amz-checksum-${name}`)]),
-  );
-}
-
-function readTrailerAlgorithm({ header }: S3Call): ChecksumAlgorithm | undefined {
-  const trailer = header('x-amz-trailer');
-  return trailer === undefined ? undefined : parseAlgorithm(trailer);
 }
 
 function readDeclaredSize({ header }: S3Call): number {

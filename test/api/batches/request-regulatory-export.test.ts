@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { buildExportBody } from '../../../tools/samples/request-bodies.ts';
 import { requestExport } from '../../support/fixtures/batches.ts';
 import { expectValid } from '../../support/contract/contract.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
@@ -129,6 +130,28 @@ test('keeps the character set of a FEC, and refuses one that another format lack
   expect(accepted.body.request).toMatchObject(asked);
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_encoding' });
   expect((await ask({ encoding: 'UTF-8' })).status).toBe(202);
+});
+
+test.each([-400, -1, 0])('refuses a retention that ends %d days from today', async (days) => {
+  const period = { period_from: '2024-01-01', period_to: '2024-01-31' };
+  const answer = await ask({ ...period, retention_until: day(days) });
+
+  expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_retention' });
+  expect((await ask({ ...period, retention_until: day(1) })).status).toBe(202);
+});
+
+test('repeats its answer also when the retention has ended since', async () => {
+  const key = randomUUID();
+  const members = { retention_until: day(1) };
+  const first = await ask(members, { key });
+  advanceTime(2 * 86_400_000);
+  const [again, other] = [await ask(members, { key }), await ask(members)];
+  jest.useRealTimers();
+
+  expect(first.status).toBe(202);
+  expect(again.text).toBe(first.text);
+  expect(again.headers['Idempotency-Replayed']).toBe('true');
+  expect(other.body).toMatchObject({ statusCode: 400, code: 'invalid_retention' });
 });
 
 const wrong: Record<string, unknown>[] = [

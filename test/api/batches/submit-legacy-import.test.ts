@@ -54,8 +54,9 @@ test('accepts an import with its content and stores the file for validation', as
 test('accepts an import without content and returns where to upload it', async () => {
   const { batchId, status, upload } = await requestImport(exports, buildUploadRequest(TEXT));
   expect(status).toBe('AWAITING_UPLOAD');
-  expect(upload).toMatchObject({ method: 'PUT', headers: {} });
-  const sent = await fetch(upload.url, { method: 'PUT', body: TEXT });
+  const { url, method, headers } = upload;
+  expect(method).toBe('PUT');
+  const sent = await fetch(url, { method, headers, body: TEXT });
 
   expect(sent.status).toBe(200);
   const stored = await readWholeObject(exports.bucket, objectKeys.upload('acme', batchId));
@@ -63,6 +64,33 @@ test('accepts an import without content and returns where to upload it', async (
   const { body } = await exports.call('getLegacyBatch', { path: { batchId } });
   expect(body).toMatchObject({ status: 'AWAITING_UPLOAD' });
   expect(body).not.toHaveProperty('upload');
+});
+
+test.each([
+  ['other bytes', TEXT.replace('name', 'date'), 400],
+  ['another length', `${TEXT}x`, 403],
+])('an upload of %s than declared is refused at the door', async (_, body, status) => {
+  const { batchId, upload } = await requestImport(exports, buildUploadRequest(TEXT));
+  const { url, method, headers } = upload;
+  const sent = await fetch(url, { method, headers, body });
+
+  expect(sent.status).toBe(status);
+  const key = objectKeys.upload('acme', batchId);
+  expect(await readWholeObject(exports.bucket, key)).toBeUndefined();
+  expect((await fetch(url, { method, headers, body: TEXT })).status).toBe(200);
+});
+
+test('an upload without the headers of the answer is refused', async () => {
+  const { upload } = await requestImport(exports, buildUploadRequest(TEXT));
+
+  expect((await fetch(upload.url, { method: 'PUT', body: TEXT })).status).toBe(403);
+});
+
+test('an empty file can be uploaded', async () => {
+  const { upload } = await requestImport(exports, buildUploadRequest(''));
+  const { url, method, headers } = upload;
+
+  expect((await fetch(url, { method, headers, body: '' })).status).toBe(200);
 });
 
 test('repeats the first answer, including the link', async () => {

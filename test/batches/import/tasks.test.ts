@@ -122,10 +122,12 @@ test.each<[string, Buffer]>([
 
 test('uses the first upload', async () => {
   const { batchId, upload } = await requestImport(exports, buildUploadRequest(FAULTY));
-  await fetch(upload.url, { method: 'PUT', body: FAULTY });
+  const { url, method, headers } = upload;
+  expect((await fetch(url, { method, headers, body: FAULTY })).status).toBe(200);
   const awaited = await callTask('await-legacy-import', { tenant: 'acme', batchId });
   const received = await callTask('receive-legacy-import', awaited);
-  await fetch(upload.url, { method: 'PUT', body: 'something else' });
+  const other = Buffer.from('something else');
+  await writeWorkObject(exports.bucket, objectKeys.upload('acme', batchId), other);
   const validated = await callTask('validate-legacy-import', received);
 
   expect(validated.checkpoint).toMatchObject({ rows: 80, rejections: 80 });
@@ -170,6 +172,23 @@ test.each(writes)('restarts work that is killed at its %s, with the same result'
   expect(ended.status).toBe('COMPLETED');
   expect(ended.artifact).toEqual(batch.artifact);
   expect(ended.control_totals).toEqual(batch.control_totals);
+});
+
+test('fails, and stores nothing, when the retention of its report has ended', async () => {
+  const { batchId } = await requestImport(exports, buildImportRequest(FAULTY));
+  const awaited = await callTask('await-legacy-import', { tenant: 'acme', batchId });
+  const received = await callTask('receive-legacy-import', awaited);
+  const validated = await callTask('validate-legacy-import', received);
+  advanceTime(2 * 86_400_000);
+  const assembled = callTask('assemble-legacy-import', validated);
+
+  await expect(assembled).rejects.toMatchObject({
+    name: 'BatchFailure',
+    message: expect.stringContaining('retention'),
+  });
+  jest.useRealTimers();
+  const rejections = objectKeys.rejections('acme', batchId);
+  expect(await readWholeObject(exports.bucket, rejections)).toBeUndefined();
 });
 
 // Must be the last test: an S3 client that has seen the clock jump signs with its offset for a

@@ -121,8 +121,8 @@ async function howEnded(place: string): Promise<string | undefined> {
 }
 
 test('ends FAILED with the reason when a file cannot be validated', async () => {
-  const wrong = await submit(buildUploadRequest('a,b\n'));
-  await fetch(wrong.body.upload.url, { method: 'PUT', body: 'a,c\n' });
+  const declared = { checksum_sha256: '0'.repeat(64) };
+  const wrong = await submit(buildImportRequest('a,b\n', { file: declared }));
   const text = 'account_reference,name\n"A,B\n';
   const [other, quote] = [
     await ended(placeOf(wrong)),

@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +16,9 @@ import { startTestStack } from '../../support/stack/stack.ts';
 import type { StackAnswer, TestStack } from '../../support/stack/stack.ts';
 
 const BIN = join(import.meta.dirname, '../../../bin');
+
+/** The gateway compresses other answers from this size on. */
+const COMPRESSED_BYTES_MIN = 1_024;
 
 let stack: TestStack;
 let compliance: string;
@@ -45,6 +50,28 @@ async function audited(file: string, manifest: string) {
   const [code] = await once(child, 'close');
   rmSync(folder, { recursive: true });
   return { code, out };
+}
+
+/** The answer with its bytes as they were sent, for a client that accepts compressed ones. */
+async function fetchCompressed(path: string) {
+  const url = `${stack.local.urls.workbench_url}${path}`;
+  const headers = { authorization: `Bearer ${auditor}`, 'accept-encoding': 'gzip, deflate' };
+  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  const sent = Buffer.concat(await answer.toArray());
+  return { headers: answer.headers, sent };
+}
+
+/** Digests and ETag are those of the bytes that were sent, which the gateway must not compress. */
+async function expectUncompressed(path: string, plain: StackAnswer): Promise<void> {
+  const { headers, sent } = await fetchCompressed(path);
+  const digest = `sha-256=:${createHash('sha256').update(sent).digest('base64')}:`;
+
+  expect(headers['content-digest']).toBe(digest);
+  expect(headers['repr-digest']).toBe(digest);
+  expect(headers.etag).toBe(plain.headers.get('etag'));
+  expect(headers['cache-control']).toBe('no-store, no-transform');
+  expect(sent.toString()).toBe(plain.text);
+  expect(sent.byteLength).toBeGreaterThan(COMPRESSED_BYTES_MIN);
 }
 
 test('an export is requested, survives a restart, and is downloaded, checked and delivered', async () => {
@@ -80,6 +107,12 @@ test('an export is requested, survives a restart, and is downloaded, checked and
   expect(file.headers.get('content-digest')).toBe(`sha-256=:${digest.toString('base64')}:`);
   expect(file.text.split('\r\n')).toHaveLength(1 + artifact.rows + 1);
   const manifest = await stack.get(`${batch}/artifact?file=manifest`, read);
+  for (const [path, plain] of [
+    [`${batch}/artifact`, file],
+    [`${batch}/artifact?file=manifest`, manifest],
+  ] as const) {
+    await expectUncompressed(path, plain);
+  }
   expect(await audited(file.text, manifest.text)).toMatchObject({ code: 0 });
   const forged = file.text.replace('1000000.00', '1000000.01');
   expect(await audited(forged, manifest.text)).toMatchObject({

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   CreateBucketCommand,
@@ -8,7 +9,7 @@ import {
   PutObjectLockConfigurationCommand,
   PutObjectRetentionCommand,
 } from '@aws-sdk/client-s3';
-import { BUCKET, refusalOf, startS3Fixture } from './s3-fixture.ts';
+import { BUCKET, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
 import type { S3Fixture } from './s3-fixture.ts';
 
 let s3: S3Fixture;
@@ -119,6 +120,36 @@ test('refuses a locked object in a bucket without Object Lock', async () => {
   );
 });
 
+const retention = () => ({
+  ObjectLockMode: 'COMPLIANCE' as const,
+  ObjectLockRetainUntilDate: inDays(1),
+});
+const ChecksumSHA256 = hash('sha256', 'x', 'base64');
+const ContentMD5 = hash('md5', 'x', 'base64');
+
+// The client adds a checksum of its own unless it is configured not to.
+const putBare = (Key: string, more: object) => {
+  const client = clientOf(s3.endpoint, 'local', { requestChecksumCalculation: 'WHEN_REQUIRED' });
+  return refusalOf(client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'x', ...more })));
+};
+
+test.each<[string, object, string]>([
+  ['neither digest', {}, 'InvalidRequest'],
+  ['a checksum whose algorithm is not named', { ChecksumSHA256 }, 'InvalidRequest'],
+  ['a checksum and its algorithm', { ChecksumSHA256, ChecksumAlgorithm: 'SHA256' }, ''],
+  ['Content-MD5', { ContentMD5 }, ''],
+])('a put with a retention and %s', async (name, digest, code) => {
+  expect((await putBare(`digest-${name}`, { ...retention(), ...digest }))[0]).toBe(code);
+  const hold = { ObjectLockLegalHoldStatus: 'ON' };
+  expect((await putBare(`hold-${name}`, { ...hold, ...digest }))[0]).toBe(code);
+});
+
+test('refuses a checksum of another algorithm than the named one', async () => {
+  const mixed = { ChecksumSHA256, ChecksumAlgorithm: 'CRC32' };
+
+  expect(await putBare('mixed', mixed)).toEqual(['InvalidRequest', 400]);
+});
+
 test('the bucket’s default retention applies to writes without their own', async () => {
   const Bucket = 'default';
   await s3.client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: true }));
@@ -132,6 +163,7 @@ test('the bucket’s default retention applies to writes without their own', asy
     }),
   );
   await s3.client.send(new PutObjectCommand({ Bucket, Key: 'x', Body: 'y' }));
+  expect((await putBare('bare', { Bucket }))[0]).toBe('InvalidRequest');
   const head = await s3.client.send(new HeadObjectCommand({ Bucket, Key: 'x' }));
 
   expect(head.ObjectLockMode).toBe('GOVERNANCE');

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -74,6 +75,44 @@ test('a URL is valid only for the request that it signs', async () => {
   const headers = { 'x-amz-object-lock-mode': 'COMPLIANCE' };
   const added = await fetch(await putUrl('lock'), { method: 'PUT', body: 'x', headers });
   expect(await codeIn(added)).toEqual([403, 'AccessDenied']);
+});
+
+test('a URL that signs length and checksum takes these bytes only', async () => {
+  const checksum = 'x-amz-checksum-sha256';
+  const ChecksumSHA256 = hash('sha256', 'right', 'base64');
+  const command = new PutObjectCommand({
+    Bucket: BUCKET,
+    Key: 'declared',
+    ContentLength: 5,
+    ChecksumSHA256,
+  });
+  const url = await getSignedUrl(signer(), command, { unhoistableHeaders: new Set([checksum]) });
+  const send = async (body: string, headers = {}) =>
+    codeIn(await fetch(url, { method: 'PUT', body, headers }));
+  const headers = { [checksum]: ChecksumSHA256 };
+
+  expect(await send('wrong', headers)).toEqual([400, 'BadDigest']);
+  expect(await send('longer', headers)).toEqual([403, 'SignatureDoesNotMatch']);
+  expect(await send('right')).toEqual([403, 'SignatureDoesNotMatch']);
+  const other = { [checksum]: hash('sha256', 'wrong', 'base64') };
+  expect(await send('wrong', other)).toEqual([403, 'SignatureDoesNotMatch']);
+  expect(await send('right', headers)).toEqual([200, undefined]);
+});
+
+test('ignores a checksum in the query, as S3 does', async () => {
+  const url = await putUrl('hoisted', { ChecksumSHA256: hash('sha256', 'right', 'base64') });
+
+  expect(url).toContain('x-amz-checksum-sha256=');
+  expect((await fetch(url, { method: 'PUT', body: 'wrong' })).status).toBe(200);
+});
+
+test('refuses the name of an algorithm without a checksum of it', async () => {
+  const name = 'x-amz-sdk-checksum-algorithm';
+  const command = new PutObjectCommand({ Bucket: BUCKET, Key: 'x', ChecksumAlgorithm: 'SHA256' });
+  const url = await getSignedUrl(signer(), command, { unhoistableHeaders: new Set([name]) });
+  const response = await fetch(url, { method: 'PUT', body: 'x', headers: { [name]: 'SHA256' } });
+
+  expect(await codeIn(response)).toEqual([400, 'InvalidRequest']);
 });
 
 test.each([0, 604_801])('refuses a URL valid for %d seconds', async (seconds) => {

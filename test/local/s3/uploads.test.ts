@@ -11,7 +11,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart, CompleteMultipartUploadCommandInput } from '@aws-sdk/client-s3';
-import { BUCKET, refusalOf, startS3Fixture } from './s3-fixture.ts';
+import { BUCKET, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
 import type { S3Fixture } from './s3-fixture.ts';
 
 let s3: S3Fixture;
@@ -134,6 +134,32 @@ test('refuses a part with another checksum type than the upload’s', async () =
 
   expect((await refusalOf(s3.client.send(wrong)))[0]).toBe('InvalidRequest');
   expect((await refusalOf(s3.client.send(bad)))[0]).toBe('BadDigest');
+});
+
+async function putBarePart(Key: string, UploadId: string) {
+  const client = clientOf(s3.endpoint, 'local', { requestChecksumCalculation: 'WHEN_REQUIRED' });
+  const input = { Bucket: BUCKET, Key, UploadId, PartNumber: 1, Body: 'x' };
+  return refusalOf(client.send(new UploadPartCommand(input)));
+}
+
+test('refuses a part, and a completion, without the checksums that the upload named', async () => {
+  const id = await open('named', { ChecksumAlgorithm: 'SHA256' });
+  const { PartNumber, ETag } = await part('named', id, 1, 'x');
+
+  expect(await putBarePart('named', id)).toEqual(['InvalidRequest', 400]);
+  expect(await refusalOf(complete('named', id, [{ PartNumber, ETag }]))).toEqual([
+    'InvalidRequest',
+    400,
+  ]);
+});
+
+test('refuses a part of a locked upload without a digest', async () => {
+  const id = await open('bare', {
+    ObjectLockMode: 'COMPLIANCE',
+    ObjectLockRetainUntilDate: new Date(Date.now() + 3_600_000),
+  });
+
+  expect(await putBarePart('bare', id)).toEqual(['InvalidRequest', 400]);
 });
 
 test('an upload with If-None-Match does not replace an object', async () => {

@@ -1,10 +1,12 @@
 // Checks every answer in every test against the contract.
 import { expect } from '@jest/globals';
 import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { refusals } from '../../../functions/domain/refusals/refusals.ts';
-import { operations } from '../../../functions/operations/operations.ts';
+import { operations, parseRoute } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { listRefusals } from '../../../tools/contract/operation-refusals.ts';
+import { buildOpenApiDocument } from '../../../tools/contract/openapi.ts';
 import { readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
 import { buildAjv, buildSchemaId } from '../../../tools/contract/validators.ts';
 
@@ -42,6 +44,7 @@ export function expectContract(
   if (row.answers === 'file' && status === row.success) {
     expect(lower.get('content-digest')).toMatch(DIGEST);
     expect(lower.get('repr-digest')).toBe(lower.get('content-digest'));
+    expectDocumentedFile(name, lower.get('content-type') ?? '', body);
     return;
   }
   if (status === row.success) {
@@ -53,6 +56,18 @@ export function expectContract(
   const { code } = body as { code: string };
   expect(listRefusals(schemas, name, row)).toContain(code);
   expect(refusals[code as keyof typeof refusals].status).toBe(status);
+}
+
+// A file has a schema for each media type, which only the document names.
+function expectDocumentedFile(name: OperationName, mediaType: string, body: unknown): void {
+  const { method, path } = parseRoute(operations[name]);
+  const steps = ['paths', path, method.toLowerCase(), 'responses', '200', 'content', mediaType];
+  const pointer = [...steps, 'schema'].map((step) => step.replaceAll('/', '~1')).join('/');
+  const documents = new Ajv2020({ strict: false, validateFormats: false });
+  documents.addSchema(buildOpenApiDocument(schemas, operations[name].api), 'document');
+  const validate = documents.compile({ $ref: encodeURI(`document#/${pointer}`) });
+  if (validate(body ?? '')) return;
+  throw new Error(`${mediaType}: ${documents.errorsText(validate.errors)}`);
 }
 
 export function expectError(body: unknown, status: number): void {

@@ -1,12 +1,14 @@
 // Through every function of the running template: the operations by their ways, past the gateway,
 // and the others by what makes them work.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as oidc from 'openid-client';
 import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { buildSchedulesConnection } from '../../../commands/administration/connect.ts';
 import {
+  buildScheduleInput,
   clearSchedule,
   openLocalSchedules,
   setSchedule,
@@ -104,6 +106,15 @@ async function runSchedule({ stack, tenant }: ScenarioContext): Promise<void> {
   }
   await clearSchedule(schedules, tenant);
   schedules.client.destroy();
+  await expect(fireLate({ stack, tenant })).rejects.toThrow('is not after today');
+}
+
+// A month so long ago that nothing would be locked.
+function fireLate({ stack, tenant }: Pick<ScenarioContext, 'stack' | 'tenant'>) {
+  const schedule = { legalBasisCode: 'X', retentionYears: 1 };
+  const input = buildScheduleInput(tenant, schedule);
+  const due = input.replace('<aws.scheduler.scheduled-time>', '2019-03-03T03:17:00Z');
+  return stack.local.functions.invoke(`${STAGE}request-scheduled-export`, JSON.parse(due));
 }
 
 // The old generation has records that are swept.

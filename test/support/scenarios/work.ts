@@ -5,7 +5,10 @@ import { repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
 export const workScenarios = {
-  requestRegulatoryExport: () => repeatCall({ body: buildExportBody() }),
+  requestRegulatoryExport: () => [
+    ...repeatCall({ body: buildExportBody() }),
+    { body: buildExportBody({ retention_until: '2026-02-01' }) },
+  ],
   submitLegacyImport: ({ entity }) => {
     const [known, unknown] = [entity, 'nothing'].map((entity_name) => ({
       body: buildImportRequest('a\n', { entity_name, record_type: undefined }),

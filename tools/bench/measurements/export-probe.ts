@@ -90,7 +90,7 @@ function buildBatch(): Batch {
     period_from: '2026-01-01',
     period_to: '2026-01-31',
     legal_basis_code: 'BENCH',
-    retention_until: '2026-02-01',
+    retention_until: '2036-12-31',
   };
   const id = `bat_${process.pid}`;
   const now = new Date();
