@@ -40,14 +40,10 @@ function crashAfter(writes: number): void {
   });
 }
 
-/** Makes the first transactions fail in a way from which the service must recover. */
-function failTransactions(fault: StoreFault, count: number): void {
-  let left = count;
-  proxy.fail((operation) => {
-    if (operation !== 'TransactWriteItems' || left === 0) return 'none';
-    left -= 1;
-    return fault;
-  });
+/** Makes the first calls of an operation fail in ways from which the service must recover. */
+function failFirst(operation: string, ...faults: readonly StoreFault[]): void {
+  const left = [...faults];
+  proxy.fail((called) => (called === operation ? left.shift() : undefined) ?? 'none');
 }
 
 /** The refresh tokens that concurrent requests receive for one token. */
@@ -89,6 +85,17 @@ test('accepts at most one of eight refreshes with one token, twenty times over',
     const living = await Promise.all([refreshToken, ...winners].map(alive));
     expect(living.filter(Boolean).length).toBeLessThanOrEqual(1);
   }
+});
+
+test('a code stays good when the store fails its exchange', async () => {
+  const { callback, checks } = await authorize(config, { browser });
+  crashAfter(0);
+  await expect(oidc.authorizationCodeGrant(config, callback, checks)).rejects.toThrow();
+  proxy.heal();
+
+  const { access_token } = await oidc.authorizationCodeGrant(config, callback, checks);
+
+  expect(access_token).toEqual(expect.any(String));
 });
 
 test('accepts exactly one of eight redemptions of one code', async () => {
@@ -133,14 +140,35 @@ test('a crash in a refresh leaves the old token valid', async () => {
 
 test('returns the token of a refresh whose answer from the store was lost', async () => {
   const { refreshToken } = await signIn(config, { browser });
-  failTransactions('lost', 1);
+  failFirst('TransactWriteItems', 'lost');
 
   expect(await alive(refreshToken)).toBe(true);
 });
 
+const AFTER_LOSS: StoreFault[][] = [['conflict'], ['in-progress', 'in-progress']];
+
+test.each(AFTER_LOSS)(
+  'returns the token of a refresh whose lost answer is followed by %s',
+  async (...faults) => {
+    const { refreshToken } = await signIn(config, { browser });
+    failFirst('TransactWriteItems', 'lost', ...faults);
+
+    expect(await alive(refreshToken)).toBe(true);
+  },
+);
+
+test('returns the tokens of a code whose use was stored and not confirmed', async () => {
+  const { callback, checks } = await authorize(config, { browser });
+  failFirst('UpdateItem', 'lost');
+
+  const { access_token } = await oidc.authorizationCodeGrant(config, callback, checks);
+
+  expect(access_token).toEqual(expect.any(String));
+});
+
 test('retries a refresh that conflicts with another transaction', async () => {
   const { refreshToken } = await signIn(config, { browser });
-  failTransactions('conflict', 2);
+  failFirst('TransactWriteItems', 'conflict', 'conflict');
 
   expect(await alive(refreshToken)).toBe(true);
 });
