@@ -10,6 +10,7 @@ import { showProblem } from './sign-in/interaction.ts';
 import { showSignOutForm, showSignedOut } from './sign-in/sign-out.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
 import { ArtifactStorage, SessionStorage } from './storage/artifacts.ts';
+import { AuthorizationCodeStorage } from './storage/authorization-codes.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
 import { RefreshTokenStorage } from './storage/refresh-tokens.ts';
 
@@ -151,6 +152,7 @@ function buildStorage({ table, clients }: ProviderSettings) {
   return (model: string) => {
     if (model === 'Client') return clients;
     if (model === 'Session') return new SessionStorage(table, model);
+    if (model === 'AuthorizationCode') return new AuthorizationCodeStorage(table, model);
     if (model === 'RefreshToken') return new RefreshTokenStorage(table, model);
     return new ArtifactStorage(table, model);
   };

@@ -98,6 +98,16 @@ test('a code stays good when the store fails its exchange', async () => {
   expect(access_token).toEqual(expect.any(String));
 });
 
+test('a wrong try of a code is not answered while the code is not spent', async () => {
+  const { callback, checks } = await authorize(config, { browser });
+  const wrong = { ...checks, pkceCodeVerifier: oidc.randomPKCECodeVerifier() };
+  crashAfter(0);
+
+  const tried = oidc.authorizationCodeGrant(config, callback, wrong);
+
+  await expect(tried).rejects.toMatchObject({ cause: { status: 500 } });
+});
+
 test('accepts exactly one of eight redemptions of one code', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { callback, checks } = await authorize(config, { browser });
