@@ -8,6 +8,7 @@ import { readOperator, isSessionValid, formatUsername } from './operators.ts';
 import { API_SCOPES, grantApiScope } from './resource.ts';
 import { showProblem } from './sign-in/interaction.ts';
 import { showSignOutForm, showSignedOut } from './sign-in/sign-out.ts';
+import { listSigningKeys } from './signing-keys.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
 import { ArtifactStorage, SessionStorage } from './storage/artifacts.ts';
 import { AuthorizationCodeStorage } from './storage/authorization-codes.ts';
@@ -38,7 +39,7 @@ export function buildConfiguration(
   return {
     adapter: buildStorage(setting),
     // The first key signs; all are published.
-    jwks: { keys: [keys.current, keys.next, ...(keys.previous ? [keys.previous] : [])] },
+    jwks: { keys: listSigningKeys(keys) },
     cookies: {
       keys: [...keys.cookieKeys],
       long: { ...cookie, path: mount === '' ? '/' : mount },
@@ -60,6 +61,8 @@ export function buildConfiguration(
     },
     extraTokenClaims: (context, token) => ({
       tenant_id: context.oidc.entities.Account?.tenantId ?? token.client?.tenant_id,
+      // By it the authorizer sees whether the sign-in has ended. A service's token has none.
+      grant_id: 'grantId' in token ? token.grantId : undefined,
     }),
     extraClientMetadata: { properties: CLIENT_EXTENSIONS },
     clientBasedCORS: (_context, origin, client) =>

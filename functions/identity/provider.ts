@@ -9,6 +9,7 @@ import type { ProviderMiddleware, SecurityLog } from './sign-in/interaction.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
 import { spendTriedCode } from './storage/authorization-codes.ts';
 import { settleConsumption } from './storage/refresh-tokens.ts';
+import { buildTokenRevocation } from './token-revocation.ts';
 
 export interface ProviderLog {
   readonly security: SecurityLog;
@@ -31,6 +32,7 @@ export function buildProvider(
   provider.use(answerFault(log.fault));
   provider.use(settleConsumption);
   provider.use(spendTriedCode);
+  provider.use(buildTokenRevocation({ provider, table: setting.table, keys, log: log.security }));
   provider.on('server_error', (_context, error) => log.fault(error));
   // Errors that the provider's own handler did not catch. Without a listener, Koa prints them.
   (provider as EventEmitter).on('error', log.fault);

@@ -165,7 +165,9 @@ function buildAssumptionsSection(): string[] {
     ),
     '',
     'Reading a stream costs nothing when a function does it; its invocations are counted. The nightly verification reads both',
-    'tables until the 15 minutes of its function are over, which `verifiedBytesMax` stands for.',
+    'tables until the 15 minutes of its function are over, which `verifiedBytesMax` stands for. The authorizer reads whether a',
+    'token was revoked (`authorizationReadUnits`) when the gateway has no answer of it in its cache; the requests of an',
+    'operation above are those of its own function.',
     '',
   ];
 }
