@@ -208,6 +208,21 @@ test('using a refresh token or a code twice ends the access tokens of its sign-i
   expect(await isAccepted(issued.access_token)).toBe(false);
 });
 
+test('the right try of a spent code ends the sign-in, a wrong one does not', async () => {
+  const { tokens, browser } = await signIn(config);
+  const { callback, checks } = await authorize(config, { browser });
+  const wrong = { ...checks, pkceCodeVerifier: oidc.randomPKCECodeVerifier() };
+
+  for (const tries of [1, 2]) {
+    const refused = oidc.authorizationCodeGrant(config, callback, wrong);
+    await expect(refused).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect([tries, await isAccepted(tokens.access_token)]).toEqual([tries, true]);
+  }
+
+  await expect(oidc.authorizationCodeGrant(config, callback, checks)).rejects.toThrow();
+  expect(await isAccepted(tokens.access_token)).toBe(false);
+});
+
 test('signing out ends the access tokens of every application', async () => {
   const { tokens, browser } = await signIn(config);
   const question = await browser.open(
