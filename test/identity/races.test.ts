@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
+import { startSignInAttempt } from '../../functions/identity/sign-in/sign-in-attempts.ts';
+import {
+  identityKeys,
+  openIdentityTable,
+  readItem,
+} from '../../functions/identity/storage/identity-table.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import type { StoreFault, ObservingFaultProxy } from '../support/stack/fault-proxy.ts';
 import { createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
@@ -174,6 +180,24 @@ test('returns the tokens of a code whose use was stored and not confirmed', asyn
   const { access_token } = await oidc.authorizationCodeGrant(config, callback, checks);
 
   expect(access_token).toEqual(expect.any(String));
+});
+
+test('counts an attempt to sign in once, and clears it once, when the answer is lost', async () => {
+  const { name } = identity.administration.table;
+  const table = openIdentityTable(name, { endpoint: proxy.endpoint });
+  const address = '192.0.2.77';
+  const countFailures = async () =>
+    (await readItem(table, identityKeys.attempts('address', address)))?.failures;
+  await startSignInAttempt(table, 'first@aurora', address);
+  await startSignInAttempt(table, 'second@aurora', address);
+
+  failFirst('PutItem', 'lost');
+  const { succeeded } = await startSignInAttempt(table, 'third@aurora', address);
+  expect(await countFailures()).toBe(3);
+
+  failFirst('UpdateItem', 'lost');
+  await succeeded();
+  expect(await countFailures()).toBe(2);
 });
 
 test('retries a refresh that conflicts with another transaction', async () => {
