@@ -63,6 +63,7 @@ const ledger = new LedgerApiStack(app, name('ledger'), {
   bundles,
   document: contract('ledger'),
   issuers,
+  identity,
   key: data.key,
   tables,
 });

@@ -90,9 +90,11 @@ function printAddresses({ urls }: LocalDeployment, { operators }: DemoStack) {
     '',
     ...Object.entries(urls).map(([name, url]) => `  ${name.padEnd(14)} ${url}`),
     '',
-    '  Demo operators; passwords and clients are in stack.json in the data folder.',
+    '  Demo operators, with the ids by which answers name them. Passwords and clients are in',
+    '  stack.json in the data folder.',
     ...operators.map(
-      ({ username, permissions }) => `    ${username.padEnd(20)} ${permissions.join(' ')}`,
+      ({ username, operator_id, permissions }) =>
+        `    ${username.padEnd(20)} ${operator_id}  ${permissions.join(' ')}`,
     ),
     '',
     `  curl -i -H ${token} ${urls.base_url}/api/accounts`,

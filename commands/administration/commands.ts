@@ -12,11 +12,13 @@ import {
   enableOperator,
   grantPermissions,
   listOperators,
+  requireOperator,
   resetPassword,
   revokePermissions,
 } from '../../functions/identity/administration/operators.ts';
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
 import { formatUsername } from '../../functions/identity/operators.ts';
+import type { Operator } from '../../functions/identity/operators.ts';
 import {
   isMachineScope,
   isPermission,
@@ -99,14 +101,13 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     usage: 'TENANT',
     words: 1,
     run: async (who, [tenant = '']) =>
-      formatColumns(
-        (await listOperators(who, tenant)).map((operator) => [
-          formatUsername(operator),
-          operator.operatorId,
-          operator.disabled ? 'disabled' : 'enabled',
-          operator.permissions.join(' '),
-        ]),
-      ),
+      formatColumns((await listOperators(who, tenant)).map(toOperatorRow)),
+  },
+  'operator show': {
+    usage: 'NAME@TENANT|ID',
+    words: 1,
+    run: async (who, [operator = '']) =>
+      formatColumns([toOperatorRow(await requireOperator(who, operator))]),
   },
   'client create': {
     usage:
@@ -141,6 +142,12 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
       ),
   },
 };
+
+function toOperatorRow(operator: Operator): string[] {
+  const { operatorId, disabled, permissions } = operator;
+  const state = disabled ? 'disabled' : 'enabled';
+  return [formatUsername(operator), operatorId, state, permissions.join(' ')];
+}
 
 /** Returns the secret alone, so that a program can read it. It is shown only once. */
 function createServiceCommand(

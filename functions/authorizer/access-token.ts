@@ -3,6 +3,7 @@ import { JwtBaseError } from 'aws-jwt-verify/error';
 import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
 import type { Issuer } from './issuers.ts';
 import { KeySets } from './key-sets.ts';
+import type { RevocationCheck } from './revocations.ts';
 
 /** What the pipeline learns about the caller: flat strings, because API Gateway passes nothing else. */
 export interface TokenClaims {
@@ -22,8 +23,15 @@ const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** Returns the claims of a valid access token, or rejects with a JwtBaseError. */
 export type VerifyAccessToken = (token: string) => Promise<TokenClaims>;
 
-/** Verifies signature, issuer, audience, expiry and kind of a token of any configured issuer. */
-export function buildTokenVerifier(issuers: Issuer[], keySets = new KeySets()): VerifyAccessToken {
+/**
+ * Verifies signature, issuer, audience, expiry and kind of a token of any configured issuer, and that it
+ * was not revoked.
+ */
+export function buildTokenVerifier(
+  issuers: Issuer[],
+  isRevoked: RevocationCheck,
+  keySets = new KeySets(),
+): VerifyAccessToken {
   const byIssuer = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
   const verifier = JwtVerifier.create(
     issuers.map((issuer) => ({
@@ -39,7 +47,9 @@ export function buildTokenVerifier(issuers: Issuer[], keySets = new KeySets()): 
     const claims = await verifier.verify(token);
     const issuer = byIssuer.get(claims.iss ?? '');
     if (issuer === undefined) throw new TokenRefusal('Token of an unknown issuer');
-    return toTokenClaims(issuer, claims);
+    const caller = toTokenClaims(issuer, claims);
+    if (await isRevoked(claims)) throw new TokenRefusal('Token was revoked');
+    return caller;
   };
 }
 

@@ -5,16 +5,20 @@ import { requireVariable } from '../runtime/environment.ts';
 import { buildTokenVerifier } from './access-token.ts';
 import type { TokenClaims } from './access-token.ts';
 import { readIssuers } from './issuers.ts';
+import { buildRevocationCheck } from './revocations.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 
 const logger = new Logger({ serviceName: 'authorizer' });
-const verify = buildTokenVerifier(readIssuers(requireVariable('ISSUERS')));
+const verify = buildTokenVerifier(
+  readIssuers(requireVariable('ISSUERS')),
+  buildRevocationCheck(requireVariable('IDENTITY_ISSUER'), requireVariable('IDENTITY_TABLE')),
+);
 
 /**
  * The Lambda authorizer of all three APIs (docs/contract.md, Identity and permissions). A bad token is
- * 401. An unreadable key set is a server fault and becomes 500, so that clients retry and do not sign in
- * again.
+ * 401. When the key set or the revocations cannot be read, the token is not accepted: that is a server
+ * fault and becomes 500, so that clients retry and do not sign in again.
  */
 export async function handler(
   event: APIGatewayTokenAuthorizerEvent,
@@ -25,7 +29,7 @@ export async function handler(
     return buildAllowPolicy(event.methodArn, await verify(token));
   } catch (error) {
     if (error instanceof JwtBaseError) throw refuseToken(error.message);
-    logger.error('The signing keys cannot be read', { error });
+    logger.error('The token cannot be checked', { error });
     throw error;
   }
 }

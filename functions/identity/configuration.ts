@@ -8,8 +8,10 @@ import { readOperator, isSessionValid, formatUsername } from './operators.ts';
 import { API_SCOPES, grantApiScope } from './resource.ts';
 import { showProblem } from './sign-in/interaction.ts';
 import { showSignOutForm, showSignedOut } from './sign-in/sign-out.ts';
+import { listSigningKeys } from './signing-keys.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
 import { ArtifactStorage, SessionStorage } from './storage/artifacts.ts';
+import { AuthorizationCodeStorage } from './storage/authorization-codes.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
 import { RefreshTokenStorage } from './storage/refresh-tokens.ts';
 
@@ -37,7 +39,7 @@ export function buildConfiguration(
   return {
     adapter: buildStorage(setting),
     // The first key signs; all are published.
-    jwks: { keys: [keys.current, keys.next, ...(keys.previous ? [keys.previous] : [])] },
+    jwks: { keys: listSigningKeys(keys) },
     cookies: {
       keys: [...keys.cookieKeys],
       long: { ...cookie, path: mount === '' ? '/' : mount },
@@ -59,6 +61,8 @@ export function buildConfiguration(
     },
     extraTokenClaims: (context, token) => ({
       tenant_id: context.oidc.entities.Account?.tenantId ?? token.client?.tenant_id,
+      // By it the authorizer sees whether the sign-in has ended. A service's token has none.
+      grant_id: 'grantId' in token ? token.grantId : undefined,
     }),
     extraClientMetadata: { properties: CLIENT_EXTENSIONS },
     clientBasedCORS: (_context, origin, client) =>
@@ -151,6 +155,7 @@ function buildStorage({ table, clients }: ProviderSettings) {
   return (model: string) => {
     if (model === 'Client') return clients;
     if (model === 'Session') return new SessionStorage(table, model);
+    if (model === 'AuthorizationCode') return new AuthorizationCodeStorage(table, model);
     if (model === 'RefreshToken') return new RefreshTokenStorage(table, model);
     return new ArtifactStorage(table, model);
   };

@@ -1,13 +1,15 @@
 import type { EventEmitter } from 'node:events';
-import { Provider } from 'oidc-provider';
+import { errors, Provider } from 'oidc-provider';
 import { isClientSecretValid } from './client-secret.ts';
 import type { SecretHash } from './client-secret.ts';
 import { buildConfiguration } from './configuration.ts';
 import type { ProviderSettings } from './configuration.ts';
 import { buildSignInRoutes } from './sign-in/interaction.ts';
-import type { SecurityLog } from './sign-in/interaction.ts';
+import type { ProviderMiddleware, SecurityLog } from './sign-in/interaction.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
+import { spendTriedCode } from './storage/authorization-codes.ts';
 import { settleConsumption } from './storage/refresh-tokens.ts';
+import { buildTokenRevocation } from './token-revocation.ts';
 
 export interface ProviderLog {
   readonly security: SecurityLog;
@@ -26,8 +28,11 @@ export function buildProvider(
   Object.assign(provider.Client.prototype, { compareClientSecret });
   const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
   provider.use(addSecurityHeaders);
-  provider.use(settleConsumption);
   provider.use(buildSignInRoutes({ provider, table: setting.table, mount, log: log.security }));
+  provider.use(answerFault(log.fault));
+  provider.use(settleConsumption);
+  provider.use(spendTriedCode);
+  provider.use(buildTokenRevocation({ provider, table: setting.table, keys, log: log.security }));
   provider.on('server_error', (_context, error) => log.fault(error));
   // Errors that the provider's own handler did not catch. Without a listener, Koa prints them.
   (provider as EventEmitter).on('error', log.fault);
@@ -42,6 +47,20 @@ export function buildProvider(
 
 function compareClientSecret(this: { secret_hashes?: SecretHash[] }, secret: string): boolean {
   return isClientSecretValid(secret, this.secret_hashes ?? []);
+}
+
+// What follows the provider's own answer may fail too, and then that answer must not be sent.
+function answerFault(report: ProviderLog['fault']): ProviderMiddleware {
+  return async (context, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof errors.OIDCProviderError) throw error;
+      report(error);
+      context.status = 500;
+      context.body = { error: 'server_error', error_description: 'Not carried out; try again.' };
+    }
+  };
 }
 
 function addSecurityHeaders(

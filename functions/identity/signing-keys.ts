@@ -48,6 +48,11 @@ export function rotateKeys(keys: SigningKeySecret, now: number): SigningKeySecre
   };
 }
 
+/** The keys whose tokens are accepted, the one that signs first. */
+export function listSigningKeys({ current, next, previous }: SigningKeySecret): SigningKey[] {
+  return [current, next, previous].filter((key) => key !== undefined);
+}
+
 function generateKey(): SigningKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });

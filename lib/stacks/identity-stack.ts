@@ -32,6 +32,7 @@ const ROTATION_DAYS = 30;
 const OWN_PARTITIONS = [
   'AuthorizationCode#*',
   'RefreshToken#*',
+  'RevokedToken#*',
   'Grant#*',
   'Session#*',
   'SessionUid#*',

@@ -1,9 +1,11 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { IssuerConfiguration } from '../config/stages.ts';
-import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
@@ -13,7 +15,12 @@ export interface LedgerApiStackProps extends StackProps, OperationFunctionProps 
   readonly document: OpenApiDocument;
   /** The issuers whose tokens the API accepts. */
   readonly issuers: readonly IssuerConfiguration[];
+  /** The bundled one among them, and the table in which it stores what it revoked. */
+  readonly identity: { readonly issuer: IssuerConfiguration; readonly table: ITable };
 }
+
+/** What a token's revocation shows in; the authorizer reads nothing else of the identity table. */
+const REVOCATION_PARTITIONS = ['Grant#*', 'RevokedToken#*'];
 
 /** The ledger's API: one Lambda per operation behind one REST API. */
 export class LedgerApiStack extends Stack {
@@ -22,13 +29,21 @@ export class LedgerApiStack extends Stack {
 
   constructor(scope: Construct, id: string, props: LedgerApiStackProps) {
     super(scope, id, props);
-    const { stage, bundles, key, document, issuers } = props;
+    const { stage, bundles, key, document, issuers, identity } = props;
     this.authorizer = new LambdaFunction(this, 'authorize', {
       stage,
       bundles,
       key,
       description: 'Identifies the caller by the bearer token.',
-      environment: { ISSUERS: this.toJsonString(issuers) },
+      environment: {
+        ISSUERS: this.toJsonString(issuers),
+        IDENTITY_ISSUER: identity.issuer.issuer,
+        IDENTITY_TABLE: identity.table.tableName,
+      },
+      statements: [
+        buildRevocationRead(identity.table),
+        buildAllowStatement(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
+      ],
     }).function;
     const functions = buildOperationFunctions(this, 'ledger', props);
     const { api } = new RestApi(this, 'ledger', {
@@ -42,4 +57,16 @@ export class LedgerApiStack extends Stack {
     });
     new CfnOutput(this, 'BaseUrl', { value: api.url, description: 'base_url of the ledger' });
   }
+}
+
+function buildRevocationRead({ tableArn }: ITable): PolicyStatement {
+  return new PolicyStatement({
+    effect: Effect.ALLOW,
+    actions: ['dynamodb:GetItem'],
+    resources: [tableArn],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': REVOCATION_PARTITIONS },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  });
 }

@@ -37,22 +37,48 @@ const CLIENT_ID = 'console';
 const REDIRECT_URI = 'http://localhost:4020/callback';
 const SERVICE_ID = 'worker';
 
-export interface DemoStack {
+interface DemoOperator {
+  readonly username: string;
+  readonly password: string;
+  readonly tenant_id: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** What the demo file keeps for the next start. */
+interface DemoCredentials {
   readonly client_id: string;
   readonly redirect_uri: string;
-  readonly operators: readonly {
-    readonly username: string;
-    readonly password: string;
-    readonly tenant_id: string;
-    readonly permissions: readonly Permission[];
-  }[];
+  readonly operators: readonly DemoOperator[];
   readonly internal_client: { readonly client_id: string; readonly client_secret: string };
+}
+
+export interface DemoStack extends DemoCredentials {
+  /** With the ids by which the ledger names them. */
+  readonly operators: readonly (DemoOperator & { readonly operator_id: string })[];
 }
 
 /** Makes what is missing; `file` keeps the credentials for the next start. */
 export async function seedDemo(administration: Administration, file: string): Promise<DemoStack> {
+  const demo = await seedCredentials(administration, file);
+  const stored = await Promise.all(
+    Object.keys(TENANTS).map((tenant) => listOperators(administration, tenant)),
+  );
+  const ids = new Map(
+    stored.flat().map(({ name, tenantId, operatorId }) => [`${name}@${tenantId}`, operatorId]),
+  );
+  const operators = demo.operators.map((operator) => ({
+    ...operator,
+    operator_id: ids.get(operator.username) ?? '',
+  }));
+  return { ...demo, operators };
+}
+
+async function seedCredentials(
+  administration: Administration,
+  file: string,
+): Promise<DemoCredentials> {
   const known = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as DemoStack)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials)
     : undefined;
   if (known !== undefined && (await isSeeded(administration))) return known;
 
@@ -70,7 +96,7 @@ export async function seedDemo(administration: Administration, file: string): Pr
   return demo;
 }
 
-function buildDemo(password: string, client_secret: string): DemoStack {
+function buildDemo(password: string, client_secret: string): DemoCredentials {
   return {
     client_id: CLIENT_ID,
     redirect_uri: REDIRECT_URI,
@@ -86,7 +112,7 @@ function buildDemo(password: string, client_secret: string): DemoStack {
   };
 }
 
-function writeDemo(file: string, demo: DemoStack): void {
+function writeDemo(file: string, demo: DemoCredentials): void {
   writeFileSync(file, `${JSON.stringify(demo, undefined, 2)}\n`, { mode: 0o600 });
 }
 
@@ -109,7 +135,7 @@ async function seedTenants(administration: Administration): Promise<void> {
 
 async function seedOperators(
   administration: Administration,
-  { operators }: DemoStack,
+  { operators }: DemoCredentials,
 ): Promise<void> {
   // They share one password, so it is hashed once, which saves a second of the start.
   const [{ password } = { password: '' }] = operators;

@@ -123,9 +123,9 @@ export interface AccountLifecycleRequest {
   target_status: AccountStatus;
   status: DecisionStatus;
   reason: RequestReason;
-  /** The maker. */
+  /** The maker: the id of an operator. */
   requested_by: string;
-  /** The checker. */
+  /** The checker: the id of an operator. */
   decided_by?: string;
   decision_reason?: string;
   /** Why an approved request could not be applied. */
@@ -202,6 +202,7 @@ export interface BatchArtifact {
 export interface BatchDelivery {
   authority_reference: string;
   delivered_at: Timestamp;
+  /** The id of the operator who recorded it. */
   recorded_by: string;
   recorded_at: Timestamp;
 }
@@ -250,6 +251,7 @@ export interface Batch {
   };
   delivery?: BatchDelivery;
   failure_reason?: string;
+  /** The id of the operator who requested it, or `countinghouse` for a schedule. */
   requested_by: string;
   /** The correlation id of the request. */
   correlation_id: string;
@@ -354,9 +356,9 @@ export interface FinancialAdjustmentRequest {
   target_transaction_id?: string;
   target_journal_entry_id?: string;
   target_loan_id?: string;
-  /** The maker. */
+  /** The maker: the id of an operator. */
   requested_by: string;
-  /** The checker. */
+  /** The checker: the id of an operator. */
   decided_by?: string;
   decision_reason?: string;
   /** Why an approved request could not be applied. */
@@ -427,6 +429,7 @@ export interface JournalEntry {
   reversed_by?: string;
   /** The loan transaction that the entry posts. */
   transaction_id?: string;
+  /** The id of the operator who posted it. */
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -844,6 +847,7 @@ export interface Transaction {
   replaces_transaction_id?: string;
   /** The transaction that reverses this one; only shown when a single transaction is read. */
   reversed_by?: string;
+  /** The id of the operator who posted it. */
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -865,6 +869,7 @@ export interface WorkflowExecution {
   context: {
     [name: string]: unknown;
   };
+  /** The id of the operator who executed it. */
   executed_by: string;
   correlation_id: string;
   started_at: Timestamp;

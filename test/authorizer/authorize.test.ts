@@ -1,8 +1,16 @@
-import { createHmac } from 'node:crypto';
-import { afterAll, expect, test } from '@jest/globals';
+import { createHmac, randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { exportSPKI, importJWK } from 'jose';
 import type { CryptoKey } from 'jose';
+import {
+  identityKeys,
+  openIdentityTable,
+} from '../../functions/identity/storage/identity-table.ts';
+import { revokeToken } from '../../functions/identity/storage/revocations.ts';
+import { startFaultProxy } from '../support/stack/fault-proxy.ts';
+import { createIdentityTable } from '../support/stack/identity.ts';
 import { signToken, createSigningKey, startIssuer } from '../support/stack/token-issuer.ts';
 
 const AUDIENCE = 'https://ledger.example';
@@ -15,8 +23,20 @@ const cognito = await startIssuer(cognitoKey);
 const unreachable = await startIssuer(key);
 unreachable.state.silent = true;
 
-process.env.POWERTOOLS_DEV = 'false';
-process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+const store = await startFaultProxy();
+const TABLE = `identity-${randomUUID()}`;
+Object.assign(process.env, {
+  AWS_REGION: 'local',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_ENDPOINT_URL_DYNAMODB: store.endpoint,
+  POWERTOOLS_DEV: 'false',
+  POWERTOOLS_LOG_LEVEL: 'SILENT',
+  IDENTITY_ISSUER: bundled.issuer,
+  IDENTITY_TABLE: TABLE,
+});
+await createIdentityTable(TABLE);
+const table = openIdentityTable(TABLE);
 process.env.ISSUERS = JSON.stringify([
   { issuer: bundled.issuer, jwks_uri: bundled.jwksUri, audience: AUDIENCE },
   { issuer: unreachable.issuer, jwks_uri: unreachable.jwksUri, audience: AUDIENCE },
@@ -31,7 +51,11 @@ process.env.ISSUERS = JSON.stringify([
 ]);
 const { handler } = await import('../../functions/authorizer/authorize.ts');
 
-afterAll(() => [bundled, cognito, unreachable].forEach(({ stop }) => stop()));
+afterEach(() => store.heal());
+afterAll(async () => {
+  [bundled, cognito, unreachable].forEach(({ stop }) => stop());
+  await store.stop();
+});
 
 const now = Math.floor(Date.now() / 1000);
 const claims = {
@@ -43,6 +67,7 @@ const claims = {
   tenant_id: 'acme-bank',
   iat: now,
   exp: now + 300,
+  jti: 'token-1',
 };
 
 function authorize(authorizationToken: string): Promise<APIGatewayAuthorizerResult> {
@@ -77,6 +102,7 @@ test('accepts a token without scope as one with an empty scope', async () => {
 const { exp: _exp, ...immortal } = claims;
 const { tenant_id: _tenant, ...homeless } = claims;
 const { sub: _sub, ...withoutSubject } = claims;
+const { jti: _jti, ...irrevocable } = claims;
 const stranger = await createSigningKey('first');
 const good = await signToken(key, claims);
 
@@ -125,6 +151,7 @@ const REFUSED: Record<string, string> = {
   'tenant longer than 64': `Bearer ${await signToken(key, { ...claims, tenant_id: 'a'.repeat(65) })}`,
   'tenant that is a list': `Bearer ${await signToken(key, { ...claims, tenant_id: ['acme-bank'] })}`,
   'no subject': `Bearer ${await signToken(key, withoutSubject)}`,
+  'no jti, by which it could be revoked': `Bearer ${await signToken(key, irrevocable)}`,
 };
 
 test.each(Object.entries(REFUSED))('refuses: %s', async (_name, header) => {
@@ -137,6 +164,64 @@ test('reports unreadable keys as a server error, not as the caller’s', async (
   await expect(authorize(`Bearer ${token}`)).rejects.toThrow(/cannot be read/);
 });
 
+async function saveGrant(grantId: string, ttl: number): Promise<void> {
+  const Item = { ...identityKeys.artifact('Grant', grantId), ttl };
+  await table.documents.send(new PutCommand({ TableName: TABLE, Item }));
+}
+
+const signOwn = (changes: Record<string, unknown>) => signToken(key, { ...claims, ...changes });
+
+test('refuses a token that was revoked, and only this one of its tenant', async () => {
+  await revokeToken(table, { jti: 'revoked', tenantId: 'acme-bank' }, now + 300);
+
+  await expect(authorize(`Bearer ${await signOwn({ jti: 'revoked' })}`)).rejects.toThrow(
+    /^Unauthorized$/,
+  );
+  const others = [{ jti: 'other' }, { jti: 'revoked', tenant_id: 'other-bank' }];
+  for (const changes of others) {
+    expect((await authorize(`Bearer ${await signOwn(changes)}`)).principalId).toBe('op_1');
+  }
+});
+
+test('refuses the tokens of a sign-in that has ended, whether or not its grant was deleted', async () => {
+  await saveGrant('current', now + 60);
+  await saveGrant('over', now - 1);
+
+  expect((await authorize(`Bearer ${await signOwn({ grant_id: 'current' })}`)).principalId).toBe(
+    'op_1',
+  );
+  for (const grant_id of ['over', 'deleted']) {
+    const refused = authorize(`Bearer ${await signOwn({ grant_id })}`);
+    await expect(refused).rejects.toThrow(/^Unauthorized$/);
+  }
+});
+
+test.each([
+  ['an operator', { grant_id: 'counted' }, 2],
+  ['a service', {}, 1],
+])('reads of the token of %s what can revoke it, and no more', async (_name, changes, units) => {
+  await saveGrant('counted', now + 60);
+  const before = store.requests.length;
+
+  await authorize(`Bearer ${await signOwn(changes)}`);
+
+  const seen = store.requests.slice(before);
+  expect(seen.map(({ operation }) => operation)).toEqual(seen.map(() => 'GetItem'));
+  expect(seen.map(({ readUnits }) => readUnits).reduce((a, b) => a + b)).toBe(units);
+});
+
+test.each(['unavailable', 'throttle', 'dead'] as const)(
+  'accepts no token while its revocation is unknown: %s',
+  async (fault) => {
+    store.fail(() => fault);
+
+    const answer = authorize(`Bearer ${await signOwn({})}`);
+
+    // Any text but Unauthorized is a server error, after which clients try again.
+    await expect(answer).rejects.toThrow('Revoked tokens cannot be read');
+  },
+);
+
 const cognitoClaims = {
   iss: cognito.issuer,
   sub: 'c0ffee',
@@ -148,6 +233,8 @@ const cognitoClaims = {
 };
 
 test('accepts a Cognito access token, strips the prefix and drops foreign scopes', async () => {
+  // Only the bundled issuer's tokens can be revoked.
+  store.fail(() => 'dead');
   const token = await signToken(cognitoKey, cognitoClaims, { typ: undefined });
 
   expect((await authorize(`Bearer ${token}`)).context).toMatchObject({

@@ -16,6 +16,7 @@ async function setUp(...keys: TestSigningKey[]) {
   const list = [{ issuer: issuer.issuer, jwks_uri: issuer.jwksUri, audience: 'api' }];
   const verify = buildTokenVerifier(
     readIssuers(JSON.stringify(list)),
+    async () => false,
     new KeySets(() => clock.now),
   );
   const call = async (key: TestSigningKey) =>

@@ -58,6 +58,25 @@ test('every page can be found from the README or the guide', () => {
   expect(lost).toEqual([]);
 });
 
+/** What names a person, with its value or the example of its schema. */
+const PERSON =
+  /"(?:actor|(?:requested|decided|posted|executed|recorded)_by)":\s*(?:"([^"]*)"|\{[^}]*?"example":\s*"([^"]*)")/g;
+
+test('examples name people by the ids that answers carry', () => {
+  const schemas = globSync('schemas/**/*.json', { cwd: ROOT }).sort();
+  const named = [...pages, ...schemas].flatMap((file) =>
+    [...textOf(file).matchAll(PERSON)].map(([, value, example]) => ({
+      file,
+      name: value ?? example ?? '',
+    })),
+  );
+
+  expect(named.length).toBeGreaterThan(60);
+  expect(
+    named.filter(({ name }) => !/^op_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)),
+  ).toEqual([]);
+});
+
 /** The start of a decision's page; the file is named for its number. */
 const HEAD =
   /^# (\d{3}): (.+)\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (accepted|superseded by ADR \d{3})\n/;

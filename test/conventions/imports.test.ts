@@ -105,7 +105,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'runtime/'),
     SCHEMAS,
   ],
-  'functions/authorizer/': functions('runtime/'),
+  'functions/authorizer/': functions('runtime/', 'identity/storage/'),
   'functions/identity/': functions('runtime/'),
   'functions/reference/': functions('authorizer/issuers.ts', 'runtime/', 'operations/'),
   'functions/verification/': functions('domain/', 'ledger/', 'runtime/'),

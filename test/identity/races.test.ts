@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
+import { startSignInAttempt } from '../../functions/identity/sign-in/sign-in-attempts.ts';
+import {
+  identityKeys,
+  openIdentityTable,
+  readItem,
+} from '../../functions/identity/storage/identity-table.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import type { StoreFault, ObservingFaultProxy } from '../support/stack/fault-proxy.ts';
 import { createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
@@ -40,14 +46,10 @@ function crashAfter(writes: number): void {
   });
 }
 
-/** Makes the first transactions fail in a way from which the service must recover. */
-function failTransactions(fault: StoreFault, count: number): void {
-  let left = count;
-  proxy.fail((operation) => {
-    if (operation !== 'TransactWriteItems' || left === 0) return 'none';
-    left -= 1;
-    return fault;
-  });
+/** Makes the first calls of an operation fail in ways from which the service must recover. */
+function failFirst(operation: string, ...faults: readonly StoreFault[]): void {
+  const left = [...faults];
+  proxy.fail((called) => (called === operation ? left.shift() : undefined) ?? 'none');
 }
 
 /** The refresh tokens that concurrent requests receive for one token. */
@@ -89,6 +91,27 @@ test('accepts at most one of eight refreshes with one token, twenty times over',
     const living = await Promise.all([refreshToken, ...winners].map(alive));
     expect(living.filter(Boolean).length).toBeLessThanOrEqual(1);
   }
+});
+
+test('a code stays good when the store fails its exchange', async () => {
+  const { callback, checks } = await authorize(config, { browser });
+  crashAfter(0);
+  await expect(oidc.authorizationCodeGrant(config, callback, checks)).rejects.toThrow();
+  proxy.heal();
+
+  const { access_token } = await oidc.authorizationCodeGrant(config, callback, checks);
+
+  expect(access_token).toEqual(expect.any(String));
+});
+
+test('a wrong try of a code is not answered while the code is not spent', async () => {
+  const { callback, checks } = await authorize(config, { browser });
+  const wrong = { ...checks, pkceCodeVerifier: oidc.randomPKCECodeVerifier() };
+  crashAfter(0);
+
+  const tried = oidc.authorizationCodeGrant(config, callback, wrong);
+
+  await expect(tried).rejects.toMatchObject({ cause: { status: 500 } });
 });
 
 test('accepts exactly one of eight redemptions of one code', async () => {
@@ -133,14 +156,53 @@ test('a crash in a refresh leaves the old token valid', async () => {
 
 test('returns the token of a refresh whose answer from the store was lost', async () => {
   const { refreshToken } = await signIn(config, { browser });
-  failTransactions('lost', 1);
+  failFirst('TransactWriteItems', 'lost');
 
   expect(await alive(refreshToken)).toBe(true);
 });
 
+const AFTER_LOSS: StoreFault[][] = [['conflict'], ['in-progress', 'in-progress']];
+
+test.each(AFTER_LOSS)(
+  'returns the token of a refresh whose lost answer is followed by %s',
+  async (...faults) => {
+    const { refreshToken } = await signIn(config, { browser });
+    failFirst('TransactWriteItems', 'lost', ...faults);
+
+    expect(await alive(refreshToken)).toBe(true);
+  },
+);
+
+test('returns the tokens of a code whose use was stored and not confirmed', async () => {
+  const { callback, checks } = await authorize(config, { browser });
+  failFirst('UpdateItem', 'lost');
+
+  const { access_token } = await oidc.authorizationCodeGrant(config, callback, checks);
+
+  expect(access_token).toEqual(expect.any(String));
+});
+
+test('counts an attempt to sign in once, and clears it once, when the answer is lost', async () => {
+  const { name } = identity.administration.table;
+  const table = openIdentityTable(name, { endpoint: proxy.endpoint });
+  const address = '192.0.2.77';
+  const countFailures = async () =>
+    (await readItem(table, identityKeys.attempts('address', address)))?.failures;
+  await startSignInAttempt(table, 'first@aurora', address);
+  await startSignInAttempt(table, 'second@aurora', address);
+
+  failFirst('PutItem', 'lost');
+  const { succeeded } = await startSignInAttempt(table, 'third@aurora', address);
+  expect(await countFailures()).toBe(3);
+
+  failFirst('UpdateItem', 'lost');
+  await succeeded();
+  expect(await countFailures()).toBe(2);
+});
+
 test('retries a refresh that conflicts with another transaction', async () => {
   const { refreshToken } = await signIn(config, { browser });
-  failTransactions('conflict', 2);
+  failFirst('TransactWriteItems', 'conflict', 'conflict');
 
   expect(await alive(refreshToken)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oidc from 'openid-client';
+import { createOperatorInterface } from '../../functions/identity/administration/clients.ts';
 import {
   AUDIENCE,
   createIdentityRecords,
@@ -18,6 +19,13 @@ let secret: string;
 beforeAll(async () => {
   identity = await startIdentity({ stage: '/prod' });
   secret = await createIdentityRecords(identity.administration);
+  await createOperatorInterface(identity.administration, {
+    clientId: 'viewer',
+    name: 'Viewer',
+    scopes: ['finance.read'],
+    redirectUris: [REDIRECT_URI],
+    postLogoutRedirectUris: [],
+  });
   config = await discover(identity.issuer, 'console');
   worker = await discover(identity.issuer, 'worker', secret);
 });
@@ -102,14 +110,36 @@ test('accepts a code once, and its second use revokes the tokens of the first', 
   await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-test('refuses a code without its verifier', async () => {
+test.each([
+  ['another verifier', { code_verifier: oidc.randomPKCECodeVerifier() }],
+  ['a malformed verifier', { code_verifier: 'short' }],
+  ['no verifier', { code_verifier: undefined }],
+  ['another redirect URI', { redirect_uri: 'http://127.0.0.1:9/elsewhere' }],
+  ['another client', { client_id: 'viewer' }],
+])('a code tried with %s is spent', async (_name, changes) => {
   const { callback, checks } = await authorize(config);
-  const stolen = { ...checks, pkceCodeVerifier: oidc.randomPKCECodeVerifier() };
+  const right = {
+    grant_type: 'authorization_code',
+    client_id: 'console',
+    code: callback.searchParams.get('code') ?? '',
+    redirect_uri: REDIRECT_URI,
+    code_verifier: checks.pkceCodeVerifier,
+  };
 
-  const exchange = oidc.authorizationCodeGrant(config, callback, stolen);
+  const tried = await exchangeCode({ ...right, ...changes });
+  const late = await exchangeCode(right);
 
-  await expect(exchange).rejects.toMatchObject({ error: 'invalid_grant' });
+  expect(tried.status).toBeGreaterThanOrEqual(400);
+  expect([late.status, await late.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
 });
+
+function exchangeCode(fields: Record<string, string | undefined>): Promise<Response> {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) body.set(name, value);
+  }
+  return fetch(`${identity.issuer}/token`, { method: 'POST', body });
+}
 
 test('revokes a refresh token', async () => {
   const { refreshToken } = await signIn(config);

@@ -81,6 +81,12 @@ test('manages an operator from creation to disabling', async () => {
   expect((await admin('operator list gamma')).out).toMatch(
     /^jo@gamma +op_[\w-]+ +enabled +finance\.read finance\.write\n$/,
   );
+  const [id = ''] = /op_[\w-]+/.exec(created.out) ?? [];
+  const shown = [await admin(`operator show ${id}`), await admin('operator show jo@gamma')];
+  expect(shown.map(({ out }) => out)).toEqual([
+    `jo@gamma  ${id}  enabled  finance.read finance.write\n`,
+    `jo@gamma  ${id}  enabled  finance.read finance.write\n`,
+  ]);
   await admin('operator disable jo@gamma');
   const refused = await run('token', ['jo@gamma'], 'another password\n');
   expect(refused).toMatchObject({ code: 1, out: '' });
@@ -173,6 +179,8 @@ test.each([
   ['operator', 'npm run admin -- COMMAND'],
   ['operator grant jo@gamma', 'npm run admin -- COMMAND'],
   ['operator grant maker@aurora finance.everything', 'finance.everything is not a permission'],
+  ['operator show op_unknown', 'There is no operator op_unknown.'],
+  ['operator show unknown@aurora', 'There is no operator unknown@aurora.'],
   ['operator create jo@nowhere', 'A password has 12 to 256 characters.'],
   ['operator create jo@aurora --password hunter2', "Unknown option '--password'"],
   [

@@ -41,6 +41,7 @@ test('the service writes codes, tokens, sessions and attempts, but no operators 
     'Grant#*',
     'Interaction#*',
     'RefreshToken#*',
+    'RevokedToken#*',
     'Session#*',
     'SessionUid#*',
   ]);
@@ -93,6 +94,41 @@ test('the other APIs accept only its tokens by default', () => {
   expect(issuers.match(/jwks_uri/g)).toHaveLength(1);
   expect(JSON.stringify(ISSUER)).not.toMatch(/\/"\]/);
 });
+
+test('the authorizer reads what revokes a token, and nothing else of any table', () => {
+  const { IDENTITY_TABLE, IDENTITY_ISSUER, ISSUERS } = environmentOf('production-authorize');
+  const reading = templates
+    .ofType('AWS::IAM::Role', 'ledger')
+    .flatMap(({ Properties }) => Properties.Policies)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Resource }) => /ImportValue.*identity/.test(JSON.stringify(Resource)));
+
+  expect(reading).toEqual([
+    {
+      Effect: 'Allow',
+      Action: 'dynamodb:GetItem',
+      Resource: expect.anything(),
+      Condition: {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['Grant#*', 'RevokedToken#*'] },
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      },
+    },
+  ]);
+  expect(JSON.stringify(IDENTITY_TABLE)).toMatch(/identity.*Ref/);
+  const [address] = /"countinghouse-[^"]+"/.exec(JSON.stringify(IDENTITY_ISSUER)) ?? [];
+  expect(JSON.stringify(ISSUERS)).toContain(address);
+});
+
+test.each(['ledger', 'workbench'])(
+  '%s keeps an answer of the authorizer for 60 seconds',
+  (name) => {
+    const [api] = templates.ofType('AWS::ApiGateway::RestApi', name);
+    const scheme = api?.Properties.Body.components.securitySchemes.bearer;
+
+    // What docs/identity.md says of the delay of a revocation.
+    expect(scheme['x-amazon-apigateway-authorizer'].authorizerResultTtlInSeconds).toBe(60);
+  },
+);
 
 test.each(['identity-errors', 'serve-identity', 'rotate-identity-keys', 'signing-keys-unreadable'])(
   'has the alarm %s',

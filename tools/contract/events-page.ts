@@ -28,7 +28,7 @@ Locally, \`npm run --silent events\` prints them as they are published.
   "version": 1,
   "tenant_id": "aurora",
   "aggregate_id": "jrn_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00",
-  "actor": "maker@aurora",
+  "actor": "op_5b0f2c7e-9d3a-4f61-8c2b-7e1a4d6f9b03",
   "correlation_id": "7f9c2ba4-e88f-4d3c-a3e0-0a8f5f5f3f10",
   "occurred_at": "2026-11-20T19:24:42.417Z",
   "payload": { "id": "jrn_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00" }

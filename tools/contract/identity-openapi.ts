@@ -42,7 +42,8 @@ const ENDPOINTS: readonly IdentityEndpoint[] = [
   {
     path: '/token/revocation',
     methods: ['post'],
-    summary: 'Revokes a refresh token and all tokens of the same sign-in (RFC 7009).',
+    summary:
+      'Revokes an access token, or with a refresh token all tokens of the same sign-in (RFC 7009).',
     fromBrowsers: true,
   },
   {

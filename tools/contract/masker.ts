@@ -3,7 +3,8 @@
 
 const INSTANT = '2026-11-20T09:30:00.000Z';
 const DAY = INSTANT.slice(0, 10);
-const IDENTIFIER = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** Those of operators come from their tokens and are the same in every run. */
+const IDENTIFIER = /(?<!op_)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** In the format of the service. */
 const WRITTEN_INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const VALUE_DATE = /("effective_date": ?")\d{4}-\d\d-\d\d/g;

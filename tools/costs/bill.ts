@@ -77,7 +77,7 @@ function computeMonthlyUsage({ accounts, transfersPerDay }: Institution): Monthl
 }
 
 function computeStoreQuantities(
-  { calls, mutations, transfers, storedBytes }: MonthlyUsage,
+  { calls, requests, mutations, transfers, storedBytes }: MonthlyUsage,
   measured: MeasuredOperations,
 ) {
   const total = (units: 'readUnits' | 'writeUnits') =>
@@ -88,6 +88,7 @@ function computeStoreQuantities(
     writeUnits: total('writeUnits') + mutations * projectionWriteUnitsPerEvent,
     readUnits:
       total('readUnits') +
+      countAuthorizations(requests) * ASSUMPTIONS.authorizationReadUnits +
       computeScanUnits(verified * daysPerMonth) +
       computeScanUnits(transfers * BYTES_PER_TRANSFER.ledger),
     tableBytes: storedBytes,
@@ -101,9 +102,9 @@ function computeScanUnits(bytes: bigint): bigint {
 }
 
 function computeFunctionQuantities({ calls, requests, mutations }: MonthlyUsage) {
-  const { requestsPerAuthorization, authorizationMs, memoryMegabytes } = ASSUMPTIONS;
+  const { authorizationMs, memoryMegabytes } = ASSUMPTIONS;
   const { streamConsumers, receiptsPerBatch, batchMs } = ASSUMPTIONS;
-  const authorizations = requests / requestsPerAuthorization;
+  const authorizations = countAuthorizations(requests);
   const batches = (mutations * streamConsumers) / receiptsPerBatch;
   return {
     invocations: requests + authorizations + batches,
@@ -112,6 +113,11 @@ function computeFunctionQuantities({ calls, requests, mutations }: MonthlyUsage)
       authorizations * authorizationMs * memoryMegabytes +
       batches * batchMs * memoryMegabytes,
   };
+}
+
+/** The requests for which the gateway has no answer of the authorizer in its cache. */
+function countAuthorizations(requests: bigint): bigint {
+  return requests / ASSUMPTIONS.requestsPerAuthorization;
 }
 
 function computeMonitoringQuantities({ requests }: MonthlyUsage) {

@@ -164,7 +164,9 @@ function buildAssumptionsSection(): string[] {
     ),
     '',
     'Functions read a stream free of charge; their invocations are counted. The nightly verification reads both tables for at',
-    'most 15 minutes, the timeout of its function; `verifiedBytesMax` is what it can read in that time.',
+    'most 15 minutes, the timeout of its function; `verifiedBytesMax` is what it can read in that time. The authorizer reads',
+    'whether a token was revoked (`authorizationReadUnits`) when the gateway has not cached its answer; the requests of an',
+    'operation above are those of its own function.',
     '',
   ];
 }

@@ -140,6 +140,18 @@ export async function listOperators(
   return operators.filter((operator) => operator !== undefined);
 }
 
+/** Finds an operator by the username or by the id that the ledger records. */
+export async function requireOperator(
+  { table }: Administration,
+  usernameOrId: string,
+): Promise<Operator> {
+  const operator = usernameOrId.includes('@')
+    ? await findOperator(table, usernameOrId)
+    : await readOperator(table, usernameOrId);
+  if (operator === undefined) throw new ChangeRefusal(`There is no operator ${usernameOrId}.`);
+  return operator;
+}
+
 interface OperatorChange {
   readonly action: string;
   readonly details?: IdentityItem;
@@ -154,8 +166,7 @@ async function changeOperator(
   { action, details, expression, values, forgets = false }: OperatorChange,
 ): Promise<void> {
   const TableName = administration.table.name;
-  const operator = await findOperator(administration.table, username);
-  if (operator === undefined) throw new ChangeRefusal(`There is no operator ${username}.`);
+  const operator = await requireOperator(administration, username);
   const attempts = identityKeys.attempts('account', formatUsername(operator).toLowerCase());
   await commitChange(administration, {
     action,

@@ -20,7 +20,7 @@ export interface SignInRoutes {
   readonly log: SecurityLog;
 }
 
-type ProviderMiddleware = Parameters<Provider['use']>[0];
+export type ProviderMiddleware = Parameters<Provider['use']>[0];
 type ProviderContext = Parameters<ProviderMiddleware>[0];
 
 interface SignInInteraction {

@@ -1,6 +1,8 @@
 // Throttles password attempts. An attempt is counted before the password is checked, so that a hundred
 // simultaneous guesses are a hundred attempts. It is counted by name whether or not the account exists,
-// so that the answer reveals nothing.
+// so that the answer reveals nothing. Each change of a counter has an id of its own: the SDK repeats a
+// call without an answer, and by the id the change is made once.
+import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -69,7 +71,12 @@ async function countAttempt(
     const seen = item === undefined || Number(item.ttl) <= now ? 0 : Number(item.failures);
     const wait = seen === 0 ? 0 : Number(item?.open_at) - now;
     if (wait > 0) return Math.ceil(wait);
-    const record = { ...key, failures: seen + 1, ...computeOpenTime(LIMITS[kind], seen + 1, now) };
+    const record = {
+      ...key,
+      failures: seen + 1,
+      ...computeOpenTime(LIMITS[kind], seen + 1, now),
+      change_id: randomUUID(),
+    };
     if (await replaceCounter(table, record, item?.failures)) return 0;
   }
   return 1;
@@ -96,12 +103,13 @@ async function replaceCounter(
         Item: record,
         ConditionExpression: isFirst ? 'attribute_not_exists(PK)' : 'failures = :seen',
         ExpressionAttributeValues: isFirst ? undefined : { ':seen': seen },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
     return true;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item?.change_id?.S === record.change_id;
   }
 }
 
@@ -117,9 +125,10 @@ async function decrementCounter(table: IdentityTable, address: string): Promise<
       new UpdateCommand({
         TableName: table.name,
         Key: identityKeys.attempts('address', address),
-        UpdateExpression: 'SET failures = failures - :one, open_at = :now',
-        ConditionExpression: 'failures > :one',
-        ExpressionAttributeValues: { ':one': 1, ':now': 0 },
+        UpdateExpression: 'SET failures = failures - :one, open_at = :now, change_id = :change',
+        ConditionExpression:
+          'failures > :one AND (attribute_not_exists(change_id) OR change_id <> :change)',
+        ExpressionAttributeValues: { ':one': 1, ':now': 0, ':change': randomUUID() },
       }),
     )
     .catch((error: unknown) => {

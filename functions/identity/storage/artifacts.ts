@@ -1,4 +1,5 @@
 // Storage for the OpenID Provider's codes, tokens, grants, sessions and interactions.
+import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { errors } from 'oidc-provider';
@@ -6,6 +7,11 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { identityKeys, readItem } from './identity-table.ts';
 import type { IdentityTable, IdentityItem } from './identity-table.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
+
+interface ArtifactUse {
+  readonly isFirst: boolean;
+  readonly grantId?: string;
+}
 
 /**
  * Stores one kind of artifact. The provider itself refuses expired artifacts; `ttl` only lets DynamoDB
@@ -32,13 +38,23 @@ export class ArtifactStorage implements Adapter {
 
   /** Marks as used, once: of several requests with the same value one succeeds. */
   async consume(id: string): Promise<void> {
+    const { isFirst, grantId } = await this.markUsed(id);
+    if (isFirst) return;
+    if (grantId !== undefined) await this.revokeByGrantId(grantId);
+    throw new errors.InvalidGrant('already used');
+  }
+
+  /** Marks as used unless that happened before, and then returns the grant of the artifact. */
+  async markUsed(id: string): Promise<ArtifactUse> {
+    const useId = randomUUID();
     try {
-      await this.table.documents.send(new UpdateCommand(this.use(id)));
+      await this.table.documents.send(new UpdateCommand(this.use(id, useId)));
+      return { isFirst: true };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const grantId = error.Item?.grant_id?.S;
-      if (grantId !== undefined) await this.revokeByGrantId(grantId);
-      throw new errors.InvalidGrant('already used');
+      const { use_id: usedBy, grant_id: grant } = error.Item ?? {};
+      // The SDK repeats a call without an answer, and the first one may have been carried out.
+      return { isFirst: usedBy?.S === useId, grantId: grant?.S };
     }
   }
 
@@ -66,13 +82,13 @@ export class ArtifactStorage implements Adapter {
     throw new Error('The device flow is off');
   }
 
-  use(id: string) {
+  use(id: string, useId: string) {
     return {
       TableName: this.table.name,
       Key: identityKeys.artifact(this.model, id),
-      UpdateExpression: 'SET used_at = :now',
+      UpdateExpression: 'SET used_at = :now, use_id = :use',
       ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(used_at)',
-      ExpressionAttributeValues: { ':now': Math.floor(Date.now() / 1000) },
+      ExpressionAttributeValues: { ':now': Math.floor(Date.now() / 1000), ':use': useId },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
     };
   }

@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { buildTimeBudget } from '../../runtime/time-budget.ts';
+import type { TimeBudget } from '../../runtime/time-budget.ts';
 
 export interface IdentityTable {
   readonly documents: DynamoDBDocumentClient;
@@ -25,6 +26,11 @@ export const identityKeys = {
   /** Codes, tokens and sessions: only the hash of a secret value is stored. */
   artifact: (model: string, id: string): IdentityKey => ({
     PK: `${model}#${digestId(id)}`,
+    SK: SOLE_SORT_KEY,
+  }),
+  /** Access tokens are not stored: only those that were revoked, until they would have expired. */
+  revokedToken: (tenant: string, id: string): IdentityKey => ({
+    PK: `RevokedToken#${tenant}#${digestId(id)}`,
     SK: SOLE_SORT_KEY,
   }),
   attempts: (kind: 'account' | 'address', name: string): IdentityKey => ({
@@ -51,14 +57,14 @@ function digestId(value: string): string {
   return createHash('sha256').update(value).digest('base64url');
 }
 
+const SIGN_IN_BUDGET: TimeBudget = { attempts: 3, milliseconds: 3_000 };
+
 export function openIdentityTable(
   name: string,
   configuration: DynamoDBClientConfig = {},
+  budget = SIGN_IN_BUDGET,
 ): IdentityTable {
-  const client = new DynamoDBClient({
-    ...configuration,
-    ...buildTimeBudget({ attempts: 3, milliseconds: 3_000 }),
-  });
+  const client = new DynamoDBClient({ ...configuration, ...buildTimeBudget(budget) });
   client.middlewareStack.remove('loggerMiddleware');
   const marshallOptions = { removeUndefinedValues: true };
   return { documents: DynamoDBDocumentClient.from(client, { marshallOptions }), name };

@@ -2,6 +2,7 @@
 // The provider consumes the old token and saves the new one in two calls: a crash between them would
 // lock the operator out, and two concurrent requests would both succeed. So the first call is only
 // noted, and the second writes both.
+import { randomUUID } from 'node:crypto';
 import { errors, Provider } from 'oidc-provider';
 import type { AdapterPayload } from 'oidc-provider';
 import { ArtifactStorage } from './artifacts.ts';
@@ -43,7 +44,7 @@ export class RefreshTokenStorage extends ArtifactStorage {
 
   async #rotate(oldId: string, item: IdentityItem, grantId: string): Promise<void> {
     const TableName = this.table.name;
-    const { ReturnValuesOnConditionCheckFailure: _, ...use } = this.use(oldId);
+    const { ReturnValuesOnConditionCheckFailure: _, ...use } = this.use(oldId, randomUUID());
     const Key = identityKeys.artifact('Grant', grantId);
     const rotated = await commitIdentityWrites(this.table, [
       { Update: use },

@@ -41,6 +41,24 @@ test('an operator signs in, works, renews the token and signs out', async () => 
   await expect(late).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
+test('a revoked access token and those of a sign-in that was ended are refused', async () => {
+  const { tokens, refreshToken } = await signIn(config);
+  const renewed = await oidc.refreshTokenGrant(config, refreshToken);
+  const again = await oidc.refreshTokenGrant(config, renewed.refresh_token ?? '');
+  const worker = await discover(stack.authUrl, 'worker', stack.secret);
+  const machine = await oidc.clientCredentialsGrant(worker, { scope: 'internal.worker' });
+  await oidc.tokenRevocation(config, tokens.access_token);
+  await oidc.tokenRevocation(worker, machine.access_token);
+
+  expectError((await stack.get('/api/accounts', { token: tokens.access_token })).body, 401);
+  expectError((await stack.get('/api/accounts', { token: machine.access_token })).body, 401);
+  const listed = await stack.get('/api/accounts', { token: renewed.access_token });
+  expect(listed.status).toBe(200);
+
+  await oidc.tokenRevocation(config, again.refresh_token ?? '');
+  expectError((await stack.get('/api/accounts', { token: again.access_token })).body, 401);
+});
+
 test('the bundled service issues tokens that expire and belong to a tenant', async () => {
   const { tokens } = await signIn(config);
   const worker = await discover(stack.authUrl, 'worker', stack.secret);

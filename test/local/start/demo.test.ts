@@ -34,7 +34,12 @@ test('creates two tenants with seven operators each, once', async () => {
   expect(second).toEqual(first);
   expect(first.operators).toHaveLength(14);
   for (const tenant of ['aurora', 'boreal']) {
-    expect(await listOperators(identity.administration, tenant)).toHaveLength(7);
+    const stored = await listOperators(identity.administration, tenant);
+    const said = first.operators.filter(({ tenant_id }) => tenant_id === tenant);
+    expect(said).toHaveLength(7);
+    expect(said.map(({ username, operator_id }) => [username, operator_id]).sort()).toEqual(
+      stored.map(({ name, operatorId }) => [`${name}@${tenant}`, operatorId]).sort(),
+    );
   }
   expect((await listClients(identity.administration)).map(({ clientId }) => clientId)).toEqual([
     'console',

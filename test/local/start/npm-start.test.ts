@@ -51,6 +51,7 @@ test('npm start runs the application until it is stopped', async () => {
 
   expect(output).toMatch(/curl -i -H .* http:\/\/localhost:\d+\/api\/accounts/);
   expect(output).toContain(` ${stack.base_url}/api/accounts`);
+  expect(output).toMatch(/ maker@aurora +op_[\w-]{36} +finance\.read finance\.write\n/);
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ statusCode: 401, code: 'unauthorized' });
 

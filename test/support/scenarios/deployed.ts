@@ -158,9 +158,15 @@ async function runSignIn({ stack }: ScenarioContext): Promise<void> {
   await browser.submit(question, { logout: 'yes' });
 }
 
+// With a fresh token, of which the gateway has no answer.
+async function callAsOperator({ stack }: ScenarioContext): Promise<void> {
+  const { tokens } = await signIn(await discover(stack.authUrl, 'console'));
+  await stack.get('/api/accounts', { token: tokens.access_token });
+}
+
 /** By the names of functions and state machines, without the stage. */
 const background: Record<string, Scenario> = {
-  authorize: ({ stack }) => stack.get('/api/accounts'),
+  authorize: callAsOperator,
   'serve-identity': runSignIn,
   // The keys were made when the template started, and not again before they have settled.
   'rotate-identity-keys': async () => undefined,

@@ -71,6 +71,17 @@ test('twice the transfers take twice the quantities', () => {
   expect(double.alarms).toBe(single.alarms);
 });
 
+test('bills what the authorizer reads beside the operations', () => {
+  const one = { name: 'one', accounts: 0n, transfersPerDay: 1_000n };
+
+  const { gatewayRequests, readUnits } = computeQuantities(one, each(nothing));
+
+  // 5,301 requests a day; one in twenty is authorized, with two read units.
+  expect(gatewayRequests).toBe(159_030n);
+  // Then the nightly verification and the export of the month.
+  expect(readUnits).toBe(15_902n + 3_625_489n + 6_592n);
+});
+
 test('takes the call with the fewest requests', () => {
   const cold = { requests: 3, readUnits: 5, writeUnits: 12 };
   const warm = { requests: 2, readUnits: 3, writeUnits: 12 };

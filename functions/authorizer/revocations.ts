@@ -1,0 +1,32 @@
+// Which tokens of the bundled identity service must no longer be used (ADR 068).
+import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
+import { isTokenRevoked } from '../identity/storage/revocations.ts';
+import { openIdentityTable } from '../identity/storage/identity-table.ts';
+
+/** Returns whether a token with these verified claims was revoked, or rejects if that is unknown. */
+export type RevocationCheck = (claims: JwtPayload) => Promise<boolean>;
+
+/** Less than a sign-in may take: every request of a new token waits for this. */
+const BUDGET = { attempts: 3, milliseconds: 1_000 };
+
+/**
+ * Checks the tokens of this issuer, which stores in this table what was revoked. Those of other issuers
+ * are valid until they expire.
+ */
+export function buildRevocationCheck(issuer: string, tableName: string): RevocationCheck {
+  const table = openIdentityTable(tableName, {}, BUDGET);
+  return async ({ iss, jti, tenant_id, grant_id }) => {
+    if (iss !== issuer) return false;
+    // A token that could not be revoked is not accepted.
+    if (typeof jti !== 'string') return true;
+    const token = {
+      jti,
+      tenantId: String(tenant_id),
+      // Tokens of services have none, nor have those from before this claim.
+      ...(grant_id !== undefined && { grantId: String(grant_id) }),
+    };
+    return isTokenRevoked(table, token).catch((cause: unknown) => {
+      throw new Error('Revoked tokens cannot be read', { cause });
+    });
+  };
+}

@@ -1,0 +1,41 @@
+// Access tokens that must no longer be used (ADR 068). They are JWTs and are not stored, so that only
+// their end is: an entry for a token that was revoked by itself, and the absence of its grant when a
+// sign-out, a revoked refresh token or a code or refresh token used twice ended the whole sign-in.
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { identityKeys, readItem } from './identity-table.ts';
+import type { IdentityTable } from './identity-table.ts';
+
+export interface IssuedToken {
+  readonly jti: string;
+  readonly tenantId: string;
+  /** The grant of the operator's sign-in; a service's token has none. */
+  readonly grantId?: string;
+}
+
+/** Revokes one token. `expiresAt` is its own expiry in seconds, after which the entry is not needed. */
+export async function revokeToken(
+  table: IdentityTable,
+  { jti, tenantId }: IssuedToken,
+  expiresAt: number,
+): Promise<void> {
+  const Item = { ...identityKeys.revokedToken(tenantId, jti), ttl: expiresAt };
+  await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+}
+
+/** Whether the token or the sign-in that it comes from was ended. */
+export async function isTokenRevoked(
+  table: IdentityTable,
+  { jti, tenantId, grantId }: IssuedToken,
+): Promise<boolean> {
+  const [entry, isGranted] = await Promise.all([
+    readItem(table, identityKeys.revokedToken(tenantId, jti)),
+    grantId === undefined || isGrantValid(table, grantId),
+  ]);
+  return entry !== undefined || !isGranted;
+}
+
+// DynamoDB deletes an expired item at a time of its own choice, which must not decide.
+async function isGrantValid(table: IdentityTable, grantId: string): Promise<boolean> {
+  const grant = await readItem(table, identityKeys.artifact('Grant', grantId));
+  return grant !== undefined && Number(grant.ttl) > Date.now() / 1000;
+}
