@@ -434,6 +434,7 @@ export interface JournalEntry {
 
 /** One line of the general ledger: exactly one of the two amounts is above zero. */
 export interface LedgerLine {
+  /** Words of visible characters with single spaces between them; stored and compared exactly as written. */
   account_code: string;
   debit_amount?: Amount;
   credit_amount?: Amount;
@@ -531,7 +532,7 @@ export interface NewWorkflow {
   name: string;
   /** What the workflow is for; listed by. */
   trigger: string;
-  steps: [WorkflowStep, ...WorkflowStep[]];
+  steps: WorkflowStep[];
 }
 
 export interface PostedAccountPosting {
@@ -545,7 +546,7 @@ export interface PostedAccountPosting {
   balance_after: Balance;
 }
 
-/** Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and ledger_accounts (codes of the general ledger by role). */
+/** Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and on the roles of ledger_accounts that it knows (codes of the general ledger). */
 export interface ProductConfig {
   [name: string]: unknown;
 }
@@ -811,7 +812,7 @@ export interface WorkflowStep {
   parameters: {
     [name: string]: unknown;
   };
-  /** CEL; the step is skipped when it is false. */
+  /** CEL; the step is skipped when it is false, and always executed when it is empty. */
   condition?: string;
 }
 
