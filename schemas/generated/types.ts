@@ -617,7 +617,7 @@ export interface RequestRegulatoryExport {
   retention_until: string;
 }
 
-/** DENY with a message, CHARGE_FEE with an amount and an income_account_code, or any other type, which is told as an event. */
+/** Any object, stored as written. DENY acts, with a `message` or a default one; CHARGE_FEE acts when it has an `amount` above zero and an `income_account_code`; every other action is reported as matched and has no effect on money. */
 export interface RuleAction {
   [name: string]: unknown;
 }
@@ -655,6 +655,8 @@ export interface RuleOutcome {
   /** POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given. */
   applies_to: string[];
   action: RuleAction;
+  /** What the action does when the rule matches. NONE: the match is reported and nothing else. */
+  effect: 'DENY' | 'CHARGE_FEE' | 'NONE';
   error?: {
     message: string;
     line: number;
