@@ -36,13 +36,13 @@ export const products = {
   },
   createRule: {
     route: 'POST /api/products/{productId}/rules', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
-    refuses: ['invalid_expression', 'invalid_rule', 'rule_exists'],
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['invalid_expression', 'invalid_rule', 'rule_exists', 'too_many_rules'],
     summary: 'Add a rule for the postings and loan transactions of a product.',
   },
   seedDefaultRules: {
     route: 'POST /api/products/{productId}/rules/defaults', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [],
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['too_many_rules'],
     summary: 'Restore the default rules that a product lacks.',
   },
   evaluateRules: {

@@ -66,7 +66,10 @@ export function readCorrelationId(event: APIGatewayProxyEvent): { id: string; is
 
 /** Refuses with invalid_idempotency_key. */
 export function readIdempotencyKey(event: APIGatewayProxyEvent): string {
-  const key = readHeader(event, 'idempotency-key');
+  const [key, ...others] = new Set(listHeaderValues(event, 'idempotency-key'));
+  if (others.length > 0) {
+    throw new Refusal('invalid_idempotency_key', 'The header Idempotency-Key must be given once.');
+  }
   if (key === undefined || !IDEMPOTENCY_KEY.test(key)) {
     const fault = key === undefined ? 'is required' : 'must be 16 to 128 of A-Z a-z 0-9 . _ : -';
     throw new Refusal('invalid_idempotency_key', `The header Idempotency-Key ${fault}.`);
@@ -116,6 +119,14 @@ export function readBody(event: APIGatewayProxyEvent): unknown {
   }
   if (text === '') throw new Refusal('invalid_json', 'A JSON body is required.');
   return parseJson(text);
+}
+
+// API Gateway gives every value of a repeated header in `multiValueHeaders`, and the last one in `headers`.
+function listHeaderValues(event: APIGatewayProxyEvent, name: string): string[] {
+  const all = Object.entries(event.multiValueHeaders ?? {})
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, values]) => values ?? []);
+  return [...all, ...[readHeader(event, name) ?? []].flat()];
 }
 
 /** Returns the value of a header; the name must be in lower case. */

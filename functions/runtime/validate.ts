@@ -1,6 +1,7 @@
 // Reports faults for callers: the location (a JSON pointer into the body, or the parameter's name) and
 // the reason.
 import { Refusal } from '../domain/refusals/refusals.ts';
+import { ACCOUNT_CODE_PATTERN, LINE_PATTERN } from '../domain/values/text-patterns.ts';
 import type { Contract, ValidationFault, Validator } from './contract.ts';
 
 const FAULTS_MAX = 20;
@@ -80,10 +81,17 @@ function escapePointer(member: string): string {
   return member.slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** What the longer patterns require, for people. */
+const PATTERN_REQUIREMENTS: Readonly<Record<string, string>> = {
+  [LINE_PATTERN]: 'must not contain control characters or line breaks',
+  [ACCOUNT_CODE_PATTERN]: 'must be words of visible characters with single spaces between them',
+};
+
 function describeFault({ keyword, params, message = 'is invalid' }: ValidationFault): string {
   if (keyword === 'required') return 'is required';
   if (keyword === 'additionalProperties') return 'is not allowed';
   if (keyword === 'enum')
     return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`;
-  return message;
+  const requirement = keyword === 'pattern' && PATTERN_REQUIREMENTS[String(params['pattern'])];
+  return requirement || message;
 }

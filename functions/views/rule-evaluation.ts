@@ -14,7 +14,7 @@ export function toRuleEvaluationView(
   };
 }
 
-function toOutcomeView({ rule, outcome, error, steps }: RuleTrial): RuleOutcome {
+function toOutcomeView({ rule, outcome, effect, error, steps }: RuleTrial): RuleOutcome {
   return {
     rule_id: rule.id,
     outcome,
@@ -23,6 +23,7 @@ function toOutcomeView({ rule, outcome, error, steps }: RuleTrial): RuleOutcome 
     enabled: rule.enabled,
     applies_to: [...rule.appliesTo],
     action: rule.action,
+    effect,
     ...(error && { error: { message: error.message, ...error.place } }),
     steps,
   };

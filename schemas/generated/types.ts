@@ -437,6 +437,7 @@ export interface JournalEntry {
 
 /** One line of the general ledger: exactly one of the two amounts is above zero. */
 export interface LedgerLine {
+  /** Words of visible characters with single spaces between them; stored and compared exactly as written. */
   account_code: string;
   debit_amount?: Amount;
   credit_amount?: Amount;
@@ -562,7 +563,7 @@ export interface NewWorkflow {
   name: string;
   /** The purpose of the workflow, by which workflows can be listed. */
   trigger: string;
-  steps: [WorkflowStep, ...WorkflowStep[]];
+  steps: WorkflowStep[];
 }
 
 export interface PostedAccountPosting {
@@ -576,7 +577,7 @@ export interface PostedAccountPosting {
   balance_after: Balance;
 }
 
-/** Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and ledger_accounts (codes of the general ledger by role). */
+/** Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and on the roles of ledger_accounts that it knows (codes of the general ledger). */
 export interface ProductConfig {
   [name: string]: unknown;
 }
@@ -689,7 +690,7 @@ export interface RequestRegulatoryExport {
   encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
 }
 
-/** DENY with a message, CHARGE_FEE with an amount and an income_account_code, or any other type, which is emitted as an event. */
+/** Any object, stored as written. DENY acts, with a `message` or a default one; CHARGE_FEE acts when it has an `amount` above zero and an `income_account_code`; every other action is reported as matched and has no effect on money. */
 export interface RuleAction {
   [name: string]: unknown;
 }
@@ -727,6 +728,8 @@ export interface RuleOutcome {
   /** POSTING, LOAN_TRANSACTION; rules with other names are evaluated only on request. */
   applies_to: string[];
   action: RuleAction;
+  /** What the action does when the rule matches. NONE: the match is reported and nothing else. */
+  effect: 'DENY' | 'CHARGE_FEE' | 'NONE';
   error?: {
     message: string;
     line: number;
@@ -886,7 +889,7 @@ export interface WorkflowStep {
   parameters: {
     [name: string]: unknown;
   };
-  /** A condition in CEL; the step is skipped if it is false. */
+  /** A condition in CEL; the step is skipped if it is false, and always executed if it is empty. */
   condition?: string;
 }
 

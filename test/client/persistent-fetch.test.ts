@@ -8,6 +8,7 @@ import type { ClientOptions } from '../../client/client.ts';
 
 interface ApiCall {
   readonly method: string;
+  readonly path: string;
   readonly key: string | undefined;
   readonly token: string | undefined;
   readonly correlation: string | undefined;
@@ -29,6 +30,7 @@ async function api(...behaviours: Behaviour[]) {
       const { authorization, ...headers } = request.headers;
       asked.push({
         method: request.method ?? '',
+        path: request.url ?? '',
         key: headers['idempotency-key'] as string | undefined,
         token: authorization,
         correlation: headers['x-correlation-id'] as string | undefined,
@@ -104,6 +106,56 @@ test('keeps a key of the caller and sends none with a read', async () => {
     ['GET', undefined, 'flow-1'],
   ]);
 });
+
+const page = (ids: string[], cursor?: string) => {
+  const headers = { link: `<?cursor=${cursor}>; rel="next"`, 'x-next-cursor': cursor ?? '' };
+  return json(
+    200,
+    ids.map((id) => ({ id })),
+    cursor === undefined ? {} : headers,
+  );
+};
+
+test('follows the cursors of an array list to its end', async () => {
+  const { asked, options } = await api(page(['a', 'b'], 'c1'), page([], 'c 2'), busy, page(['c']));
+
+  const { data, response } = await ledgerClient(options).GET('/api/workflows/trigger/{trigger}', {
+    params: { path: { trigger: 'DUE' } },
+  });
+
+  expect(data?.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(response.headers.has('x-next-cursor') || response.headers.has('link')).toBe(false);
+  expect(asked.map(({ path }) => path.replace('/api/workflows/trigger/DUE', ''))).toEqual([
+    '',
+    '?cursor=c1',
+    '?cursor=c+2',
+    '?cursor=c+2',
+  ]);
+});
+
+test('never returns a part of a list as the whole', async () => {
+  const { options } = await api(page(['a'], 'c1'), json(403, { statusCode: 403 }));
+
+  const { data, error } = await ledgerClient(options).GET('/api/accounts');
+
+  expect(data).toBeUndefined();
+  expect(error).toEqual({ statusCode: 403 });
+});
+
+test.each([{ limit: 1 }, { cursor: 'c0' }])(
+  'leaves a list to a caller that pages it with %j',
+  async (query) => {
+    const { asked, options } = await api(page(['a'], 'c1'));
+
+    const { data, response } = await ledgerClient(options).GET('/api/accounts', {
+      params: { query },
+    });
+
+    expect(data).toHaveLength(1);
+    expect(response.headers.get('x-next-cursor')).toBe('c1');
+    expect(asked).toHaveLength(1);
+  },
+);
 
 test('ends after the allowed attempts without an answer, and names the key to continue with', async () => {
   const { asked, options } = await api(cutOff);

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { operations, listPermissions } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { listBreaches, listEdges } from '../support/invariants/contract-breaches.ts';
+import {
+  listBreaches,
+  listEdges,
+  listTextLocations,
+} from '../support/invariants/contract-breaches.ts';
 import { startLedger } from '../support/stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/stack/ledger.ts';
 import {
@@ -106,6 +110,18 @@ test.each(withBody)('%s refuses every invalid body and names the fault', async (
     });
   }
   expect(await readAllItems(ledger.tables.receipts)).toHaveLength(before);
+});
+
+// Prose, which may have several lines; text with a grammar of its own; ids that only find a record.
+const ANY_TEXT =
+  /\/(reason|description|condition|pattern|content|date_format|enum_values\/0|account_id|target_id)$/;
+
+test.each(withBody)('%s refuses control characters in names, codes and references', (name) => {
+  const accepting = listTextLocations(findBodySchema(name) ?? {}, goodRequest(name).body)
+    .filter(({ schema: { pattern = '' } }) => new RegExp(pattern, 'u').test('a\u0000b'))
+    .map(({ pointer }) => pointer);
+
+  expect(accepting.filter((pointer) => !ANY_TEXT.test(pointer))).toEqual([]);
 });
 
 test.each(withBody)('%s accepts a body at every limit', async (name) => {

@@ -9,7 +9,6 @@ const CODE = '{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,mjs}
 // down, the shared switch of a fault, a record between reading and writing its file.
 const MUTABLE = new Set([
   'functions/domain/cel/template.ts: ExpressionAllowance',
-  'functions/domain/rules/rule-evaluation.ts: RuleRun',
   'functions/ledger/journal/journal-order.ts: JournalBranch',
   'functions/ledger/store/merged-lists.ts: ShardBranch',
   'functions/projections/rebuild/sweep.ts: TenantHeads',

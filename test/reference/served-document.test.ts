@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations } from '../../functions/operations/operations.ts';
+import type { Operation } from '../../functions/operations/operations.ts';
 import { buildIdentityDocument } from '../../tools/contract/identity-openapi.ts';
 import { buildReference, ISSUER } from '../support/contract/reference.ts';
 import type { TestReference } from '../support/contract/reference.ts';
@@ -24,7 +25,10 @@ interface ReferenceDocument {
   readonly servers: { readonly url: string }[];
   readonly paths: Record<
     string,
-    Record<string, { readonly operationId: string; readonly security: object[] }>
+    Record<
+      string,
+      { readonly operationId: string; readonly description: string; readonly security: object[] }
+    >
   >;
   readonly components: { readonly securitySchemes: Record<string, Record<string, unknown>> };
 }
@@ -36,6 +40,19 @@ function documentOf(site: TestReference): ReferenceDocument {
 function operationsIn(document: ReferenceDocument) {
   return Object.values(document.paths).flatMap((item) => Object.values(item));
 }
+
+test('says of each list that answers an array where it ends', () => {
+  const rows: Readonly<Record<string, Operation>> = operations;
+  const arrays = operationsIn(documentOf(sites.plain)).filter(
+    ({ operationId }) => rows[operationId]?.list === 'array',
+  );
+
+  expect(arrays.length).toBeGreaterThan(8);
+  for (const { description } of arrays) {
+    expect(description).toContain('at most 1,000 records');
+    expect(description).toContain('`X-Next-Cursor`');
+  }
+});
 
 test.each(Object.entries(sites))('the document of %s is valid OpenAPI 3.0', async (_name, site) => {
   const { valid, errors } = await new Validator().validate({ ...documentOf(site) });

@@ -77,6 +77,21 @@ test('answers 400, not 409, to a malformed body under a used key', async () => {
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'unbalanced' });
 });
 
+test('refuses two different keys, and accepts one that is given twice', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const open = (keys: readonly string[]) =>
+    ledger.call('createAccount', { key: keys.at(-1) ?? '', keys, body: opening });
+
+  const refused = await open([one, other]);
+  const opened = await open([one, one]);
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_idempotency_key' });
+  expect(refused.body.message).toContain('must be given once');
+  expect(opened.status).toBe(201);
+  expect((await open([one])).text).toBe(opened.text);
+  expect((await open([other])).body.id).not.toBe(opened.body.id);
+});
+
 test.each(['/production', '/bank/ledger', ''])(
   'adds the base path %j to the Location',
   async (base) => {

@@ -77,9 +77,12 @@ function buildOperationObject(schemas: ContractSchemas, name: OperationName, row
   return {
     operationId: name,
     summary: row.summary,
-    description: `Needs the permission ${listPermissions(row)
-      .map((one) => `\`${one}\``)
-      .join(' or ')}.`,
+    description: [
+      `Needs the permission ${listPermissions(row)
+        .map((one) => `\`${one}\``)
+        .join(' or ')}.`,
+      ...describeListEnd(schemas, name, row),
+    ].join('\n\n'),
     tags: [row.area],
     security: [{ bearer: [] }],
     parameters: buildParameters(schemas, name, row),
@@ -91,6 +94,21 @@ function buildOperationObject(schemas: ContractSchemas, name: OperationName, row
     }),
     responses: { ...buildSuccess(schemas, name, row), ...buildFailures(schemas, name, row) },
   };
+}
+
+/** Says how an array list ends, which its body does not show; empty for other operations. */
+export function describeListEnd(
+  schemas: ContractSchemas,
+  name: OperationName,
+  { list }: Operation,
+): string[] {
+  if (list !== 'array') return [];
+  const query = findPart(schemas, name, 'query')?.['properties'] as Record<string, Schema>;
+  const most = Number(query['limit']?.['maximum']).toLocaleString('en');
+  return [
+    `An answer has at most ${most} records, fewer when they are large. When there are more, it carries ` +
+      '`Link` and `X-Next-Cursor`: repeat the request with that `cursor` until they are absent.',
+  ];
 }
 
 function jsonContent(schema: Schema) {

@@ -5,7 +5,9 @@ import { toHttpRequest } from '../samples/http-request.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
 import { formatCompactJson } from './compact-json.ts';
-import { listRows } from './schemas.ts';
+import { describeListEnd } from './openapi.ts';
+import { listRows, readSchemas } from './schemas.ts';
+import type { ContractSchemas } from './schemas.ts';
 import { buildMasker } from './masker.ts';
 
 /** A request and its answer. */
@@ -39,11 +41,12 @@ type ExchangesByOperation = ReadonlyMap<OperationName, ReferenceExchange>;
 /** The pages by file under docs/. */
 export function buildReferencePages(exchanges: ExchangesByOperation): Map<string, string> {
   const areas = Object.keys(TITLES) as Operation['area'][];
+  const schemas = readSchemas();
   return new Map([
     ['reference.md', buildIndexPage(areas)],
     ...areas.map((area): [string, string] => [
       `reference/${area}.md`,
-      buildAreaPage(area, exchanges),
+      buildAreaPage(area, exchanges, schemas),
     ]),
   ]);
 }
@@ -76,7 +79,11 @@ function buildIndexPage(areas: readonly Operation['area'][]): string {
   ].join('\n');
 }
 
-function buildAreaPage(area: Operation['area'], exchanges: ExchangesByOperation): string {
+function buildAreaPage(
+  area: Operation['area'],
+  exchanges: ExchangesByOperation,
+  schemas: ContractSchemas,
+): string {
   return [
     `# ${TITLES[area]}`,
     '',
@@ -86,7 +93,7 @@ function buildAreaPage(area: Operation['area'], exchanges: ExchangesByOperation)
     'may answer are in [refusals](../refusals.md); this page adds those of each operation.',
     '',
     ...listAreaOperations(area).flatMap(([name, row]) =>
-      buildSection(name, row, exchanges.get(name)),
+      buildSection(name, row, exchanges.get(name), schemas),
     ),
   ].join('\n');
 }
@@ -95,6 +102,7 @@ function buildSection(
   name: OperationName,
   row: Operation,
   exchange: ReferenceExchange | undefined,
+  schemas: ContractSchemas,
 ): string[] {
   if (exchange === undefined) throw new Error(`${name} was not called.`);
   const always = buildMasker(JSON.stringify(exchange.request));
@@ -103,6 +111,7 @@ function buildSection(
     '',
     `${row.summary} Needs ${formatPermissions(row)}.`,
     '',
+    ...describeListEnd(schemas, name, row).flatMap((sentences) => [sentences, '']),
     ...formatBlock(always(formatRequest(name, row, exchange.request))),
     ...formatBlock(always(formatAnswer(exchange.answer))),
     ...formatOwnRefusals(row),

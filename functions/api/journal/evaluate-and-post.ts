@@ -22,6 +22,8 @@ export interface PostingSubject {
   readonly loan?: Loan;
   /** The `context` of conditions; by default the operation and its actor. */
   readonly context?: Readonly<Record<string, unknown>>;
+  /** How often rules were evaluated in the earlier steps of a workflow. */
+  readonly earlierEvaluations?: number;
 }
 
 /** The time of the posting and the generator of its identifiers. */
@@ -31,6 +33,8 @@ export interface EvaluatedPosting {
   readonly posted: PostedEntries;
   /** The events that matching rules emit. */
   readonly policyEvents: readonly EventDraft[];
+  /** How often a rule was evaluated, at most. */
+  readonly evaluations: number;
 }
 
 /**
@@ -42,20 +46,25 @@ export async function evaluateAndPost(
   session: Session,
   drafts: readonly EntryDraft[],
   accounts: ReadonlyMap<string, AccountState>,
-  { now, idsAt: newIds, loan, context }: PostingClock & PostingSubject,
+  { now, idsAt: newIds, loan, context, earlierEvaluations = 0 }: PostingClock & PostingSubject,
 ): Promise<EvaluatedPosting> {
   refuseUnknownAccounts(drafts, accounts);
   const { actor: postedBy, correlationId, operation } = session;
   const products = [...accounts.values()].map(({ productId }) => productId);
   const ids = loan ? [...products, loan.terms.productId] : products;
   const rulesById = await readProductRules(session, ids, now);
-  const known = { now, context: context ?? { operation, actor: postedBy }, ...(loan && { loan }) };
-  const judged = applyProductRules(drafts, accounts, rulesById, known);
+  const judged = applyProductRules(drafts, accounts, rulesById, {
+    now,
+    context: context ?? { operation, actor: postedBy },
+    earlierEvaluations,
+    ...(loan && { loan }),
+  });
   if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
   const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
   const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf };
   const posted = postEntries(judged.drafts, accounts, moment);
-  return { posted, policyEvents: buildRuleEvents(posted.entries, judged.triggered) };
+  const policyEvents = buildRuleEvents(posted.entries, judged.triggered);
+  return { posted, policyEvents, evaluations: judged.evaluations };
 }
 
 export interface DraftPosting {

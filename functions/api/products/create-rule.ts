@@ -1,8 +1,13 @@
 import { createRule } from '../../../schemas/generated/operations/create-rule.ts';
-import { draftRule, buildRule, refuseExistingRule } from '../../domain/rules/rules.ts';
+import {
+  draftRule,
+  buildRule,
+  refuseExistingRule,
+  refuseTooManyRules,
+} from '../../domain/rules/rules.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
-import { readRulesToDecide } from '../../ledger/products/reads.ts';
+import { countRules, readRulesToDecide } from '../../ledger/products/reads.ts';
 import { buildRuleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { buildRuleChangeEvent } from '../../events/product.ts';
@@ -14,6 +19,7 @@ export const handler = operation(createRule, async ({ path, body, session, now }
   const id = body.id ?? buildIdGenerator(session.store.shards)(now)('rul');
   const before = (await readRulesToDecide(session, productId, [id])).get(id);
   refuseExistingRule(before);
+  refuseTooManyRules(await countRules(session, productId), 1);
   const rule = buildRule(terms, { id, tenantId: session.tenant, productId, now }, before);
   return commit(session, {
     writes: [buildRuleWrite(session, rule)],

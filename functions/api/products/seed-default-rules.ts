@@ -1,8 +1,8 @@
 import { seedDefaultRules } from '../../../schemas/generated/operations/seed-default-rules.ts';
 import { DEFAULT_RULES } from '../../domain/rules/default-rules.ts';
-import { isPresent, buildRule } from '../../domain/rules/rules.ts';
+import { isPresent, buildRule, refuseTooManyRules } from '../../domain/rules/rules.ts';
 import { commit } from '../../ledger/commit/commit.ts';
-import { readRulesToDecide } from '../../ledger/products/reads.ts';
+import { countRules, readRulesToDecide } from '../../ledger/products/reads.ts';
 import { buildRuleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { buildRuleChangeEvent } from '../../events/product.ts';
@@ -18,6 +18,8 @@ export const handler = operation(seedDefaultRules, async ({ path, session, now }
     return isPresent(before) ? before : buildRule(terms, { ...place, id }, before);
   });
   const restored = rules.filter((rule) => rule !== present.get(rule.id));
+  if (restored.length > 0)
+    refuseTooManyRules(await countRules(session, productId), restored.length);
   return commit(session, {
     writes: restored.map((rule) => buildRuleWrite(session, rule)),
     events: restored.map((rule) => buildRuleChangeEvent('created', rule)),

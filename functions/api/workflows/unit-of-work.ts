@@ -1,6 +1,7 @@
 // The unit of work of one execution: the state that its steps read and change in memory. Each step sees
 // the changes of the steps before it, and one commit writes all of them.
 import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
+import { refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
 import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { buildLoanEntryDraft, toLoanTransaction } from '../../domain/journal/loan-entries.ts';
@@ -37,7 +38,9 @@ export class UnitOfWork {
   readonly #accounts = new Map<string, AccountState>();
   readonly #loansBefore = new Map<string, Loan>();
   readonly #loans = new Map<string, Loan>();
+  readonly #drafts: EntryDraft[] = [];
   readonly #entries: JournalEntry[] = [];
+  #evaluations = 0;
   #at: Date;
 
   constructor(session: Session, executionId: string, now: Date) {
@@ -140,15 +143,24 @@ export class UnitOfWork {
     draft: EntryDraft,
     loan?: Loan,
   ): Promise<{ entry: JournalEntry; policyEvents: readonly EventDraft[] }> {
+    this.#drafts.push(draft);
+    // Rules are not evaluated on more postings than one transaction holds.
+    if (this.#evaluations > 0) refuseTooManyWrites(this.#drafts, ['receipt', 'execution']);
     await this.#readAccounts(draft.postings.map(({ accountId }) => accountId));
     const links = { ...draft.links, workflowExecutionId: this.executionId };
     const touched = this.#listAffectedAccounts(draft);
-    const { posted, policyEvents } = await evaluateAndPost(
+    const { posted, policyEvents, evaluations } = await evaluateAndPost(
       this.session,
       [{ ...draft, links }],
       touched,
-      { now: this.#at, idsAt: this.#idsAt, ...(loan && { loan }) },
+      {
+        now: this.#at,
+        idsAt: this.#idsAt,
+        earlierEvaluations: this.#evaluations,
+        ...(loan && { loan }),
+      },
     );
+    this.#evaluations += evaluations;
     const [entry] = posted.entries;
     if (!entry) throw new Error('no journal entry was posted');
     for (const state of posted.accounts) this.#accounts.set(state.id, state);

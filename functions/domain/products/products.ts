@@ -4,6 +4,7 @@ import { latestTime } from '../values/latest-time.ts';
 import { DEFAULT_LOAN_ACCOUNTS } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { toMinorUnits, NO_CURRENCY, parseMoney } from '../values/money.ts';
+import { isAccountCode } from '../values/text-patterns.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
 export type ProductConfig = Readonly<Record<string, unknown>>;
@@ -43,6 +44,9 @@ export const DEFAULT_TERMS: ProductTerms = {
   overdraftLimit: 0n,
   ledgerAccounts: DEFAULT_LOAN_ACCOUNTS,
 };
+
+/** The roles that the ledger posts on; a config may name others, with any value. */
+const LEDGER_ROLES = Object.keys(DEFAULT_LOAN_ACCOUNTS) as (keyof LoanLedgerAccounts)[];
 
 /** A product with this id would have the same path as the tenant's configuration. */
 const RESERVED_ID = 'config';
@@ -84,9 +88,10 @@ function findLedgerAccountFaults(config: ProductConfig): string[] {
   const codes = readOwnMember(config, 'ledger_accounts');
   if (codes === undefined) return [];
   if (!isObject(codes)) return ['/config/ledger_accounts must be an object'];
-  return Object.entries(codes)
-    .filter(([, code]) => typeof code !== 'string' || code.length < 1 || code.length > 64)
-    .map(([role]) => `/config/ledger_accounts/${role} must be a code of 1 to 64 characters`);
+  return LEDGER_ROLES.filter((role) => {
+    const code = readOwnMember(codes, role);
+    return code !== undefined && !isAccountCode(code);
+  }).map((role) => `/config/ledger_accounts/${role} must be a code of 1 to 64 visible characters`);
 }
 
 /** Builds the next version of the product, or its first. */
@@ -108,12 +113,11 @@ export function readProductTerms({ config }: ProductDraft): ProductTerms {
     isObject(codes) && typeof readOwnMember(codes, role) === 'string'
       ? { [role]: readOwnMember(codes, role) as string }
       : {};
-  const roles = Object.keys(DEFAULT_LOAN_ACCOUNTS) as (keyof LoanLedgerAccounts)[];
   return {
     overdraftLimit: typeof limit === 'string' ? toMinorUnits(parseMoney(limit, NO_CURRENCY)) : 0n,
     ledgerAccounts: Object.assign(
       { ...DEFAULT_LOAN_ACCOUNTS },
-      ...roles.map(given),
+      ...LEDGER_ROLES.map(given),
     ) as LoanLedgerAccounts,
   };
 }

@@ -26,6 +26,7 @@ export const conflicts = {
     meaning: 'An account to be closed has a loan that is not settled.',
   },
   rule_exists: { status: 409, meaning: 'The product has a rule with that id.' },
+  too_many_rules: { status: 409, meaning: 'The product has as many rules as it may have.' },
   currency_mismatch: {
     status: 409,
     meaning: 'A posting, loan or transaction is not in the currency of its account or loan.',

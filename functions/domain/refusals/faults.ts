@@ -8,7 +8,8 @@ export const faults = {
   },
   invalid_idempotency_key: {
     status: 400,
-    meaning: 'Idempotency-Key is missing or not 16 to 128 characters of A-Z a-z 0-9 . _ : -',
+    meaning:
+      'Idempotency-Key is missing, given with two values, or not 16 to 128 characters of A-Z a-z 0-9 . _ : -',
   },
   unsupported_media_type: { status: 415, meaning: 'The body is not JSON in UTF-8.' },
   body_too_large: { status: 413, meaning: 'The body is larger than 1 MiB.' },
@@ -49,7 +50,7 @@ export const faults = {
   },
   invalid_rule: {
     status: 400,
-    meaning: 'The action of a rule lacks a member that its type requires, or is too large.',
+    meaning: 'The action of a rule is too large.',
   },
   mixed_currencies: {
     status: 400,

@@ -3,7 +3,8 @@
 import { compileExpression, evaluateCondition } from '../cel/expression.ts';
 import type { Expression } from '../cel/expression.ts';
 import { CelFault, locateOffset } from '../cel/cel-fault.ts';
-import type { CompiledRule } from './rule-evaluation.ts';
+import { readRuleEffect } from './actions.ts';
+import type { CompiledRule } from './product-rules.ts';
 import { sortRules } from './rules.ts';
 import type { Rule } from './rules.ts';
 
@@ -22,6 +23,7 @@ export function compileRule(
     id,
     productId,
     action,
+    effect: readRuleEffect(action),
     appliesTo,
     evaluate: (variables, budget) =>
       compiled instanceof CelFault

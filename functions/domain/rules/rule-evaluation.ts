@@ -12,28 +12,10 @@ import {
   buildTransactionVariables,
 } from './variables.ts';
 import type { AccountStanding, RuleVariables, RuleEntryContext } from './variables.ts';
-import type { ProductTerms } from '../products/products.ts';
 import { Refusal } from '../refusals/refusals.ts';
-import type { RuleAction } from './rules.ts';
-
-export interface CompiledRule {
-  readonly id: string;
-  readonly productId: string;
-  readonly action: RuleAction;
-  readonly appliesTo: readonly string[];
-  evaluate(variables: RuleVariables, budget: Budget): ConditionOutcome;
-}
-
-/** The parts of a product that the ledger uses: its terms, and its enabled rules in order of priority. */
-export interface ProductRules {
-  readonly terms: ProductTerms;
-  readonly rules: readonly CompiledRule[];
-}
-
-/** The rules of all products that a request touches, by product id. */
-export type ProductRulesById = ReadonlyMap<string, ProductRules>;
-
-export type RuleSubject = 'POSTING' | 'LOAN_TRANSACTION';
+import type { RuleEffect } from './actions.ts';
+import { countEvaluations, listPostingRules, listTransactionRules } from './product-rules.ts';
+import type { CompiledRule, ProductRulesById, RuleSubject } from './product-rules.ts';
 
 /** A rule that matched and did not deny. */
 export interface TriggeredRule {
@@ -50,16 +32,23 @@ export interface RuleContext {
   /** The `context` variable of conditions. */
   readonly context: RuleVariables;
   readonly loan?: Loan;
+  /** The evaluations in the earlier steps of a workflow. */
+  readonly earlierEvaluations?: number;
 }
 
 export interface RuleOutcome {
   /** The entries with the fees that rules have added. */
   readonly drafts: readonly EntryDraft[];
   readonly triggered: readonly TriggeredRule[];
+  /** How often a rule was evaluated, at most. */
+  readonly evaluations: number;
 }
 
-/** The CEL steps that all rules of one request may take together. */
-export const REQUEST_STEPS_MAX = 200_000;
+/**
+ * The CEL steps of one request, divided evenly among its evaluations, so that what one rule may take
+ * does not depend on what the others take (ADR 066).
+ */
+const REQUEST_STEPS_MAX = 10_000_000;
 
 /**
  * Applies the rules to every posting and loan transaction of the drafts. Every account must have been
@@ -72,18 +61,20 @@ export function applyProductRules(
   context: RuleContext,
 ): RuleOutcome {
   if ([...policies.values()].every(({ rules }) => rules.length === 0)) {
-    return { drafts, triggered: [] };
+    return { drafts, triggered: [], evaluations: 0 };
   }
+  const evaluations = countEvaluations(drafts, { accounts, policies, loan: context.loan });
+  const counted = evaluations + (context.earlierEvaluations ?? 0);
   const run: RuleRun = {
     ...context,
     accounts,
     policies,
     balances: new Map([...accounts].map(([id, { balance }]) => [id, toMinorUnits(balance)])),
-    steps: { left: REQUEST_STEPS_MAX },
+    stepsMax: Math.min(STEPS_MAX, Math.floor(REQUEST_STEPS_MAX / Math.max(1, counted))),
     triggered: [],
   };
   const changed = drafts.map((draft, entry) => applyRulesToEntry(draft, entry, run));
-  return { drafts: changed, triggered: run.triggered };
+  return { drafts: changed, triggered: run.triggered, evaluations };
 }
 
 interface RuleRun extends RuleContext {
@@ -91,9 +82,13 @@ interface RuleRun extends RuleContext {
   readonly policies: ProductRulesById;
   /** In minor units, after the postings so far. */
   readonly balances: Map<string, bigint>;
-  readonly steps: { left: number };
+  /** The CEL steps of one evaluation. */
+  readonly stepsMax: number;
   readonly triggered: TriggeredRule[];
 }
+
+type ConditionError = Extract<ConditionOutcome, { readonly error: string }>;
+type FeeEffect = Extract<RuleEffect, { readonly type: 'CHARGE_FEE' }>;
 
 interface RuleFee {
   readonly line: readonly LedgerLine[];
@@ -129,8 +124,7 @@ function evaluateTransactionRules(
   if (!draft.lending) return [];
   const standing = posting && readAccountStanding(posting, run);
   const variables = buildTransactionVariables(shared, draft.lending, standing);
-  const products = new Set([run.loan?.terms.productId, standing?.account.productId]);
-  const rules = [...products].flatMap((id) => listRules('LOAN_TRANSACTION', id, run));
+  const rules = listTransactionRules(draft, run);
   return evaluateRules(rules, variables, { subject: 'LOAN_TRANSACTION', entry, standing }, run);
 }
 
@@ -143,18 +137,13 @@ function evaluatePostingRules(
   const standing = readAccountStanding(posting, run);
   // An opening balance must be the only entry of its account so far, so that no fee can be posted with
   // it.
-  const rules = listRules('POSTING', standing?.account.productId, run).filter(
-    ({ action }) => !(isOpening && action.type === 'CHARGE_FEE'),
+  const rules = listPostingRules(posting, run).filter(
+    ({ effect }) => !(isOpening && effect.type === 'CHARGE_FEE'),
   );
   applyToBalance(run.balances, posting);
   if (!standing || rules.length === 0) return [];
   const variables = buildPostingVariables(shared, posting, standing);
   return evaluateRules(rules, variables, { subject: 'POSTING', ...at, standing }, run);
-}
-
-function listRules(subject: RuleSubject, productId: string | undefined, { policies }: RuleRun) {
-  const rules = productId === undefined ? [] : (policies.get(productId)?.rules ?? []);
-  return rules.filter(({ appliesTo }) => appliesTo.includes(subject));
 }
 
 function readAccountStanding(posting: PostingDraft, run: RuleRun): AccountStanding | undefined {
@@ -185,11 +174,13 @@ function evaluateRules(
   run: RuleRun,
 ): RuleFee[] {
   return rules.flatMap((rule) => {
-    const budget = new Budget(Math.min(STEPS_MAX, run.steps.left));
-    const judged = rule.evaluate(variables, budget);
-    run.steps.left -= judged.steps;
-    if (isDenying(rule.action, judged)) throw buildDenial(rule, judged);
-    if (!('matched' in judged && judged.matched)) return [];
+    const { id, effect } = rule;
+    const judged = rule.evaluate(variables, new Budget(run.stepsMax));
+    if ('error' in judged) throw new Refusal('policy_denied', describeFailure(id, judged));
+    if (!judged.matched) return [];
+    if (effect.type === 'DENY') {
+      throw new Refusal('policy_denied', `${effect.message} (rule ${id})`);
+    }
     const { subject, entry, position, standing } = judging;
     run.triggered.push({
       rule,
@@ -198,26 +189,16 @@ function evaluateRules(
       ...(position !== undefined && { position }),
       ...(standing && { accountId: standing.account.id }),
     });
-    return rule.action.type === 'CHARGE_FEE' ? [buildFee(rule, standing, run)] : [];
+    return effect.type === 'CHARGE_FEE' ? [buildFee({ id, ...effect }, standing, run)] : [];
   });
 }
 
-/** Whether the rule denies, given its outcome. */
-export function isDenying(action: RuleAction, judged: ConditionOutcome): boolean {
-  return 'error' in judged || (judged.matched && action.type === 'DENY');
-}
-
-function buildDenial({ id, action }: CompiledRule, judged: ConditionOutcome): Refusal {
-  if ('error' in judged) {
-    const { line, column } = judged.place;
-    const sentence = `Rule ${id} cannot be evaluated: line ${line}, column ${column}: ${judged.error}.`;
-    return new Refusal('policy_denied', sentence);
-  }
-  return new Refusal('policy_denied', `${String(action['message'])} (rule ${id})`);
+function describeFailure(id: string, { error, place }: ConditionError): string {
+  return `Rule ${id} cannot be evaluated: line ${place.line}, column ${place.column}: ${error}.`;
 }
 
 function buildFee(
-  { id, action }: CompiledRule,
+  { id, amount: text, incomeAccountCode }: FeeEffect & { readonly id: string },
   standing: AccountStanding | undefined,
   run: RuleRun,
 ): RuleFee {
@@ -226,13 +207,13 @@ function buildFee(
     throw new Refusal('policy_denied', sentence);
   }
   const { account } = standing;
-  const amount = parseMoney(String(action['amount']), readCurrency(account.balance));
+  const amount = parseMoney(text, readCurrency(account.balance));
   const deposits = run.policies.get(account.productId)?.terms.ledgerAccounts.customer_deposits;
   if (deposits === undefined) throw new Error(`product ${account.productId} was not read`);
   return {
     line: [
       { accountCode: deposits, side: 'DEBIT', amount },
-      { accountCode: String(action['income_account_code']), side: 'CREDIT', amount },
+      { accountCode: incomeAccountCode, side: 'CREDIT', amount },
     ],
     posting: {
       accountId: account.id,

@@ -1,12 +1,12 @@
 // Tries rules on a sample and explains what each would do, without effects.
 import type { SourcePosition } from '../cel/cel-fault.ts';
-import { Budget, STEPS_MAX } from '../cel/budget.ts';
+import { Budget } from '../cel/budget.ts';
 import { Decimal } from '../cel/decimal.ts';
 import { Timestamp } from '../cel/time.ts';
 import { compileRule } from './compiled-rules.ts';
-import { isDenying, REQUEST_STEPS_MAX } from './rule-evaluation.ts';
 import { applyRuleDefaults, sortRules } from './rules.ts';
-import type { RuleRequest, Rule, RuleAction } from './rules.ts';
+import type { RuleAction, RuleEffect } from './actions.ts';
+import type { RuleRequest, Rule } from './rules.ts';
 
 export type TrialRule = Pick<
   Rule,
@@ -18,6 +18,8 @@ export interface RuleTrial {
   readonly rule: TrialRule;
   readonly outcome: 'MATCHED' | 'NOT_MATCHED' | 'ERROR' | 'SKIPPED';
   readonly error?: { readonly message: string; readonly place: SourcePosition };
+  /** What the action does when the rule matches. */
+  readonly effect: RuleEffect['type'];
   readonly denies: boolean;
   readonly steps: number;
 }
@@ -43,20 +45,21 @@ export function runRuleTrial(
   { subject, now }: { subject: string; now: Date },
 ): RuleTrial[] {
   const variables = buildSampleVariables(sample, now);
-  let left = REQUEST_STEPS_MAX;
   return sortRules(rules).map((rule) => {
+    const compiled = compileRule(rule);
+    const effect = compiled.effect.type;
     if (!rule.enabled || !rule.appliesTo.includes(subject)) {
-      return { rule, outcome: 'SKIPPED', denies: false, steps: 0 };
+      return { rule, outcome: 'SKIPPED', effect, denies: false, steps: 0 };
     }
-    const judged = compileRule(rule).evaluate(variables, new Budget(Math.min(STEPS_MAX, left)));
-    left -= judged.steps;
-    const denies = isDenying(rule.action, judged);
+    const judged = compiled.evaluate(variables, new Budget());
     const { steps } = judged;
-    if ('matched' in judged) {
-      return { rule, outcome: judged.matched ? 'MATCHED' : 'NOT_MATCHED', denies, steps };
+    if ('error' in judged) {
+      const error = { message: judged.error, place: judged.place };
+      return { rule, outcome: 'ERROR', error, effect, denies: true, steps };
     }
-    const error = { message: judged.error, place: judged.place };
-    return { rule, outcome: 'ERROR', error, denies, steps };
+    const { matched } = judged;
+    const denies = matched && effect === 'DENY';
+    return { rule, outcome: matched ? 'MATCHED' : 'NOT_MATCHED', effect, denies, steps };
   });
 }
 

@@ -1,9 +1,8 @@
 // Rules of a product: a condition in CEL and an action for when it matches (docs/contract.md, Rules).
 import { requireExpression } from '../cel/expression.ts';
+import type { RuleAction } from './actions.ts';
 import { latestTime } from '../values/latest-time.ts';
-import { Refusal } from '../refusals/refusals.ts';
-
-export type RuleAction = Readonly<Record<string, unknown>> & { readonly type: string };
+import { Refusal, refuseIf } from '../refusals/refusals.ts';
 
 /** The members of a rule that may change. */
 export interface RuleTerms {
@@ -41,9 +40,14 @@ export interface RuleRequest {
 
 export type RuleChange = Partial<Omit<RuleRequest, 'id' | 'rule_type'>>;
 
+/**
+ * The rules of one product, enabled or not. With the steps of one evaluation and the postings of one
+ * transaction it bounds the work of a request (ADR 066).
+ */
+export const RULES_MAX = 50;
+
 /** The size limit of an action as JSON: the event of each match contains it. */
 const ACTION_BYTES_MAX = 10_000;
-const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
 /** Validates the terms of a new rule. Refuses, in this order: invalid_expression, invalid_rule. */
 export function draftRule(request: RuleRequest): RuleTerms {
@@ -77,39 +81,14 @@ export function draftChange(request: RuleChange): Partial<RuleTerms> {
   };
 }
 
-const actionFaults: Readonly<Record<string, (action: RuleAction) => string[]>> = {
-  DENY: ({ message }) =>
-    isText(message, 500) ? [] : ['/action/message must be a text of 1 to 500 characters'],
-  CHARGE_FEE: (action) => [
-    ...(isFee(action['amount']) ? [] : ['/action/amount must be a decimal string above zero']),
-    ...(isText(action['income_account_code'], 64)
-      ? []
-      : ['/action/income_account_code must be a text of 1 to 64 characters']),
-  ],
-};
-
-function requireAction(given: object): RuleAction {
-  const { type } = given as { type?: unknown };
-  const action = given as RuleAction;
-  const faults =
-    Object.hasOwn(given, 'type') && isText(type, 64)
-      ? (Object.hasOwn(actionFaults, type) ? actionFaults[type] : undefined)?.(action)
-      : ['/action/type must be a text of 1 to 64 characters'];
-  if (Buffer.byteLength(JSON.stringify(given)) > ACTION_BYTES_MAX) {
+// An action is free-form (docs/contract.md, Rules), so that only its size is limited.
+function requireAction(action: object): RuleAction {
+  if (Buffer.byteLength(JSON.stringify(action)) > ACTION_BYTES_MAX) {
     throw new Refusal('invalid_rule', [
       `/action must not be larger than ${ACTION_BYTES_MAX} bytes`,
     ]);
   }
-  if (faults && faults.length > 0) throw new Refusal('invalid_rule', faults);
-  return action;
-}
-
-function isText(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value.length >= 1 && value.length <= longest;
-}
-
-function isFee(value: unknown): boolean {
-  return typeof value === 'string' && AMOUNT.test(value) && /[1-9]/.test(value);
+  return action as RuleAction;
 }
 
 /** The product and id of a new rule. */
@@ -157,6 +136,18 @@ export function isPresent(rule: Rule | undefined): rule is Rule {
 export function refuseExistingRule(before: Rule | undefined): void {
   if (!isPresent(before)) return;
   throw new Refusal('rule_exists', `The product already has a rule ${before.id.slice(0, 128)}.`);
+}
+
+/**
+ * Refuses with too_many_rules when the product would have more rules than RULES_MAX. `present` are
+ * those that it has.
+ */
+export function refuseTooManyRules(present: number, added: number): void {
+  refuseIf(
+    present + added > RULES_MAX,
+    'too_many_rules',
+    `A product has at most ${RULES_MAX} rules; delete one first.`,
+  );
 }
 
 /** Returns the rule unless it is missing or deleted. Refuses with rule_not_found. */

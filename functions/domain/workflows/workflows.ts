@@ -11,7 +11,7 @@ export interface WorkflowStep {
   readonly action: string;
   /** Its strings may hold `${CEL}`. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** CEL; without a condition the step always runs. */
+  /** CEL; without a condition, or with an empty one, the step always runs. */
   readonly condition?: string;
 }
 
@@ -68,8 +68,7 @@ export function compileStep(step: WorkflowStep, pointer: string) {
   const { condition, parameters } = step;
   return {
     step,
-    condition:
-      condition === undefined ? undefined : requireExpression(condition, `${pointer}/condition`),
+    condition: condition ? requireExpression(condition, `${pointer}/condition`) : undefined,
     template: requireTemplate(parameters, `${pointer}/parameters`),
   };
 }

@@ -3,7 +3,7 @@ import type { Product } from '../../domain/products/products.ts';
 import { describeMissingProduct } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { requireRule } from '../../domain/rules/rules.ts';
+import { requireRule, RULES_MAX } from '../../domain/rules/rules.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import { batchGet, getItem } from '../store/batch-get.ts';
 import type { Item } from '../store/item.ts';
@@ -109,6 +109,11 @@ export async function readRules(session: Session, productId: string): Promise<Ru
     after = page.next;
   } while (after !== undefined);
   return rules;
+}
+
+/** The number of a product's rules, counted up to RULES_MAX: one request, or more if many were deleted. */
+export async function countRules(session: Session, productId: string): Promise<number> {
+  return (await listRules(session, productId, undefined, RULES_MAX)).items.length;
 }
 
 /** The rules of these ids, including deleted ones, read by readToDecide. */

@@ -3,7 +3,7 @@
 import { DEFAULT_TERMS, readProductTerms } from '../../domain/products/products.ts';
 import type { AdjustmentRecords } from '../../domain/requests/adjustments.ts';
 import type { ProductTerms } from '../../domain/products/products.ts';
-import type { ProductRulesById, ProductRules } from '../../domain/rules/rule-evaluation.ts';
+import type { ProductRulesById, ProductRules } from '../../domain/rules/product-rules.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import { keys } from '../store/keys.ts';
 import { productFields, ruleFields } from './items.ts';

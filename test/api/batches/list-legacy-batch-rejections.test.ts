@@ -43,6 +43,16 @@ test('pages through all rejections by row and field', async () => {
   });
 });
 
+test('returns 50 rejections unless asked, and at most 100', async () => {
+  const text = `${HEADING}\n${'A,c,p,n,eur\n'.repeat(101)}`;
+  const { batch } = await runImport(exports, buildImportRequest(text));
+  const ask = (query: Record<string, string>) => list(batch.batchId, query);
+
+  expect((await ask({})).body.items).toHaveLength(50);
+  expect((await ask({ limit: '100' })).body.items).toHaveLength(100);
+  expect((await ask({ limit: '101' })).body).toMatchObject({ code: 'invalid_request' });
+});
+
 test('returns no rejections for a valid file', async () => {
   const { batch } = await runImport(exports, buildImportRequest(`${HEADING}\nA,c,p,n,EUR\n`));
 

@@ -128,6 +128,13 @@ const malformed: [string, unknown, string][] = [
     { ledger_lines: [{ ...pair[0], account_code: 'c'.repeat(65) }, pair[1]] },
     'invalid_request',
   ],
+  ...[' 1', '1 ', '1  2', '1\u00a02', '1\u200b2', '1\t2', '1\n', '\u0000', '1\u2028'].map(
+    (account_code): [string, unknown, string] => [
+      `the account code ${JSON.stringify(account_code)}`,
+      { ledger_lines: [{ ...pair[0], account_code }, pair[1]] },
+      'invalid_request',
+    ],
+  ),
   [
     'an unknown line member',
     { ledger_lines: [{ ...pair[0], memo: '' }, pair[1]] },
@@ -158,6 +165,11 @@ const malformed: [string, unknown, string][] = [
   [
     'a reference of 161 characters',
     { ledger_lines: pair, account_postings: onAccount({ reference: 'r'.repeat(161) }) },
+    'invalid_request',
+  ],
+  [
+    'a reference of two lines',
+    { ledger_lines: pair, account_postings: onAccount({ reference: 'rent\r\npaid' }) },
     'invalid_request',
   ],
   [
@@ -221,6 +233,15 @@ test.each(malformed)('refuses %s', async (_, body, code) => {
   expect(refused.body).toMatchObject({ statusCode: 400, code });
   expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
+
+test.each(['1000 CASH', '411 DUPONT & CIE', '７０１', 'кaсса', '😀'])(
+  'accepts the account code %j and stores it as written',
+  async (account_code) => {
+    const posted = await post({ ledger_lines: pair.map((one) => ({ ...one, account_code })) });
+
+    expect(posted.body.ledger_lines).toMatchObject([{ account_code }, { account_code }]);
+  },
+);
 
 test('accepts as many postings as one transaction allows', async () => {
   const account = await openAccount(ledger);

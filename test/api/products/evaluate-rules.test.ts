@@ -43,7 +43,13 @@ test('explains what each stored rule would do, in evaluation order', async () =>
         matched: false,
         error: { message: 'there is no variable acount here', line: 1, column: 1, offset: 0 },
       },
-      { rule_id: 'limit', outcome: 'MATCHED', matched: true, action: buildRuleBody().action },
+      {
+        rule_id: 'limit',
+        outcome: 'MATCHED',
+        matched: true,
+        action: buildRuleBody().action,
+        effect: 'DENY',
+      },
       { rule_id: 'loans', outcome: 'SKIPPED' },
       { rule_id: 'off', outcome: 'SKIPPED', enabled: false },
     ],
@@ -71,6 +77,25 @@ test('evaluates rules given in the request without storing them', async () => {
   ]);
   expect(answer.body.rules[4].error).toMatchObject({ line: 1, column: 9 });
   expect(answer.body).toMatchObject({ decision: 'DENY', denied_by: '/rules/4' });
+});
+
+test('shows which actions are complete enough to take effect', async () => {
+  const actions: [object, string][] = [
+    [{}, 'NONE'],
+    [{ type: 'NOTIFY' }, 'NONE'],
+    [{ type: 'DENY' }, 'DENY'],
+    [{ type: 'CHARGE_FEE', amount: '1.00', income_account_code: '4000' }, 'CHARGE_FEE'],
+    [{ type: 'CHARGE_FEE', amount: '1.00', income_account_code: '4000 ' }, 'NONE'],
+    [{ type: 'CHARGE_FEE', amount: '0.00', income_account_code: '4000' }, 'NONE'],
+    [{ type: 'CHARGE_FEE', amount: 1, income_account_code: '4000' }, 'NONE'],
+  ];
+  const rules = actions.map(([action]) => buildRuleBody({ action }));
+
+  const answer = await evaluate({ sample, rules });
+
+  expect(answer.body.rules).toMatchObject(
+    actions.map(([action, effect]) => ({ action, effect, outcome: 'MATCHED' })),
+  );
 });
 
 test('evaluates another subject and allows where no rule denies', async () => {

@@ -67,7 +67,7 @@ test('returns 404 for an unknown or deleted rule and for one of another tenant',
 
 test.each([
   [{ condition: 'amount >' }, 'invalid_expression'],
-  [{ action: { type: 'DENY' } }, 'invalid_rule'],
+  [{ action: { text: 'x'.repeat(10_000) } }, 'invalid_rule'],
   [{ rule_type: 'OTHER' }, 'invalid_request'],
   [{ id: 'other' }, 'invalid_request'],
   [{ condition: 'x'.repeat(2_001) }, 'invalid_request'],

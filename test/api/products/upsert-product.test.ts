@@ -97,8 +97,16 @@ test.each([
   [{ overdraft_limit: null }, '/config/overdraft_limit must be a decimal string'],
   [{ ledger_accounts: 'X' }, '/config/ledger_accounts must be an object'],
   [{ ledger_accounts: { fee_income: '' } }, '/config/ledger_accounts/fee_income must be a code'],
+  [
+    { ledger_accounts: { fee_income: { code: '4000' } } },
+    '/config/ledger_accounts/fee_income must',
+  ],
+  [
+    { ledger_accounts: { fee_income: ' 4000' } },
+    '/config/ledger_accounts/fee_income must be a code',
+  ],
+  [{ ledger_accounts: { fee_income: 'y'.repeat(65) } }, '/config/ledger_accounts/fee_income must'],
   [{ text: 'x'.repeat(100_000) }, '/config must not be larger than 100000 bytes'],
-  [{ ledger_accounts: { x: 'y'.repeat(65) } }, '/config/ledger_accounts/x must be a code'],
 ])('refuses a config and publishes nothing: %#', async (config, fault) => {
   const refused = await upsert({ id: 'refused', type: 'T', config });
 
@@ -106,6 +114,20 @@ test.each([
   expect(refused.body.message.join()).toContain(fault);
   const read = await ledger.call('getProduct', { path: { productId: 'refused' } });
   expect(read.body).toMatchObject({ statusCode: 404, code: 'product_not_found' });
+});
+
+test('stores any value under a ledger account role that the ledger does not know', async () => {
+  const ledger_accounts = {
+    suspense: { code: '4711', since: [2026] },
+    long: 'y'.repeat(65),
+    none: null,
+    fee_income: '4000 FEES',
+  };
+
+  const answer = await upsert({ id: 'roles', type: 'T', config: { ledger_accounts } });
+
+  expect(answer.status).toBe(201);
+  expect(answer.body.config).toEqual({ ledger_accounts });
 });
 
 test.each([

@@ -65,6 +65,18 @@ test('stores parameters exactly as submitted', async () => {
   expect(answer.text).toContain('"parameters":{"__proto__":{"constructor":"${context.__proto__}"}');
 });
 
+test.each([
+  ['no steps', { ...workflow({}), steps: [] }],
+  ['an empty condition', workflow({ condition: '' })],
+  ['the largest order', workflow({ order: 2 ** 53 - 1 })],
+  ['empty names', { ...workflow({ name: '' }), name: '' }],
+])('accepts %s and stores it as written', async (_, body) => {
+  const answer = await create(body);
+
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject(body);
+});
+
 const malformed: [string, object, string][] = [
   ['no name', { ...workflow({}), name: undefined }, '/name is required'],
   [
@@ -74,13 +86,14 @@ const malformed: [string, object, string][] = [
   ],
   ['a lowercase trigger', { ...workflow({}), trigger: 'monthly' }, '/trigger must match pattern'],
   ['a trigger of two letters', { ...workflow({}), trigger: 'AB' }, '/trigger must match pattern'],
-  ['no steps', { ...workflow({}), steps: [] }, '/steps must NOT have fewer than 1'],
   [
     '51 steps',
     workflow({}, ...Array.from({ length: 50 }, () => step)),
     '/steps must NOT have more',
   ],
   ['an order of zero', workflow({ order: 0 }), '/steps/0/order must be >= 1'],
+  ['an order that loses digits', workflow({ order: 2 ** 53 }), '/steps/0/order must be <= 9007'],
+  ['a name of two lines', { ...workflow({}), name: 'a\nb' }, '/name must not contain control'],
   ['a fractional order', workflow({ order: 1.5 }), '/steps/0/order must be integer'],
   ['no action', workflow({ action: undefined }), '/steps/0/action is required'],
   ['no parameters', workflow({ parameters: undefined }), '/steps/0/parameters is required'],

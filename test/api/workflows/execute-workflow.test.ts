@@ -154,6 +154,15 @@ test.each(amounts)('formats %s of %p as exactly %s', async (template, a, amount)
   expect(answer.status).toBe(201);
 });
 
+test('executes a workflow without steps, and a step whose condition is empty', async () => {
+  const none = await createAndExecuteWorkflow(ledger, [], { a: 1 });
+  const one = await createAndExecuteWorkflow(ledger, [{ action: 'EMIT_EVENT', condition: '' }]);
+
+  expect(none.status).toBe(201);
+  expect(none.body).toMatchObject({ status: 'COMPLETED', steps: [], context: { a: 1 } });
+  expect(one.body.steps).toMatchObject([{ status: 'EXECUTED' }]);
+});
+
 test('changes what later steps see with SET_CONTEXT, and skips a step whose condition is false', async () => {
   const steps = [
     { action: 'SET_CONTEXT', parameters: { total: '${context.a + context.b}', __proto_: 1 } },

@@ -163,6 +163,17 @@ test('checks the permission before anything else', async () => {
   expect(worker.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
 });
 
+test('two Idempotency-Key headers with different values get 400', async () => {
+  const keys = ['first-key-0123456', 'other-key-0123456'];
+  const answer = await rawRequest(stack.baseUrl, '/api/accounts', await stack.token(), {
+    method: 'POST',
+    headers: keys.map((key) => `Idempotency-Key: ${key}`),
+    body: JSON.stringify(account),
+  });
+
+  expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_idempotency_key' });
+});
+
 test.each(['', 'x'.repeat(129), 'with space', 'tab\tin'])(
   'refuses the correlation id %j',
   async (id) => {

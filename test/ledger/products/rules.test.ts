@@ -128,6 +128,47 @@ test('adds a fee to the journal entry, with its debit on the account', async () 
   expect(await balanceOf(account)).toBe('88.75');
 });
 
+test('denies with a default message, and lets every incomplete or unknown action do nothing', async () => {
+  const { account } = await accountWith([{ id: 'silent', action: { type: 'DENY', message: 7 } }]);
+  const fee = { type: 'CHARGE_FEE', amount: '1.00' };
+  const actions = [{}, { deny: true }, { type: 123 }, { type: 'deny' }, fee];
+  const rules = actions.map((action, id) => ({ id: `rule-${id}`, condition: 'true', action }));
+  const { account: free } = await accountWith(rules, '');
+
+  const denied = await post(debit(account, '1000.01'));
+  const posted = await post(credit(free, '1.00'), { correlationId: 'without-effect' });
+
+  expect(denied.body.message).toBe('A rule of the product denies this. (rule silent)');
+  expect(posted.body.account_postings).toHaveLength(1);
+  const receipts = await readAllItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'without-effect');
+  const [, ...matches] = receipt ? readStoredEvents(receipt) : [];
+  expect(matches.map(({ payload }) => payload)).toMatchObject(
+    actions.map((action) => ({ action })),
+  );
+});
+
+test('posts 20 postings that 50 rules match, each of which looks at every line', async () => {
+  const condition = 'journal_entry.ledger_lines.all(line, line.account_code.startsWith("1"))';
+  const rules = Array.from({ length: 50 }, (_, index) => {
+    return { id: `notice-${index}`, condition, action: { type: 'NOTIFY', channel: 'compliance' } };
+  });
+  const { account } = await accountWith(rules, '');
+  const { account_postings } = credit(account, '1.00');
+  const ledger_lines = Array.from({ length: 80 }, (_, index) => ({
+    account_code: `1${index}`,
+    [index % 2 === 0 ? 'debit_amount' : 'credit_amount']: '1.00',
+  }));
+
+  const posted = await post({
+    ledger_lines,
+    account_postings: Array(20).fill(account_postings[0]),
+  });
+
+  expect(posted.status).toBe(201);
+  expect(posted.body.account_postings.at(-1).balance_after).toBe('20.00');
+});
+
 test('records a match in the receipt of the posting', async () => {
   const action = { type: 'NOTIFY', channel: 'compliance', level: 3 };
   const { account, product } = await accountWith([{ id: 'notice', condition: 'true', action }], '');

@@ -20,7 +20,7 @@ const OTHER_TYPES: Readonly<Record<string, unknown>> = {
   number: '1',
 };
 
-const NEVER_FITTING = ['', ' ', '§', 'x'.repeat(3), '-1.0', '1e5', '0x10'];
+const NEVER_FITTING = ['', ' ', '§', 'x'.repeat(3), '-1.0', '1e5', '0x10', '1\u0000', 'a\u2028b'];
 
 /** The values that breach the schema at one location and equal the valid value elsewhere. */
 export function listBreaches(schema: ContractSchema, good: unknown): ContractBreach[] {
@@ -31,6 +31,16 @@ export function listBreaches(schema: ContractSchema, good: unknown): ContractBre
 /** The values at the limits of the schema at one location, and equal to the valid value elsewhere. */
 export function listEdges(schema: ContractSchema, good: unknown): ContractBreach[] {
   return buildBreaches(listLocations(schema, good), listEdgeValues);
+}
+
+/** The texts of a valid value whose schema neither enumerates nor formats them. */
+export function listTextLocations(
+  schema: ContractSchema,
+  good: unknown,
+): Pick<SchemaLocation, 'schema' | 'pointer'>[] {
+  return listLocations(schema, good).filter(
+    ({ schema: { type, enum: values, format } }) => type === 'string' && !values && !format,
+  );
 }
 
 interface SchemaLocation {
@@ -101,7 +111,11 @@ function setMember(good: object, key: string): object {
 
 function listEdgeValues(schema: ContractSchema, good: unknown): [string, unknown][] {
   const { minLength, maxLength, minimum, maximum, maxItems } = schema;
-  const isText = schema.type === 'string' && !schema.pattern && !schema.format && !schema.enum;
+  const isText =
+    schema.type === 'string' &&
+    !schema.format &&
+    !schema.enum &&
+    new RegExp(schema.pattern ?? '', 'u').test('x');
   const [first] = Array.isArray(good) ? (good as unknown[]) : [];
   const edges: [string, unknown][] = [
     ...(schema.enum ?? []).map((value): [string, unknown] => [`the listed ${value}`, value]),

@@ -32,6 +32,8 @@ export interface CallOptions {
   /** A value becomes JSON; a string is sent as it is. */
   readonly body?: unknown;
   readonly key?: string;
+  /** Every value of the Idempotency-Key header, where a request gives several. */
+  readonly keys?: readonly string[];
   readonly correlationId?: string;
   readonly headers?: Record<string, string>;
   readonly authorizer?: Record<string, string> | null;
@@ -144,6 +146,7 @@ export function buildEvent(name: OperationName, options: CallOptions): APIGatewa
       ...(options.correlationId !== undefined && { 'X-Correlation-ID': options.correlationId }),
       ...options.headers,
     },
+    multiValueHeaders: options.keys ? { 'idempotency-key': [...options.keys] } : {},
     pathParameters: options.path ?? null,
     queryStringParameters: options.query ?? null,
     body: typeof body === 'string' || body === undefined ? (body ?? null) : JSON.stringify(body),

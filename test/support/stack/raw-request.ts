@@ -1,10 +1,17 @@
 import { connect } from 'node:net';
 
-/** Sends a GET over a bare socket, because fetch would normalize the path. */
+interface RawParts {
+  readonly method?: string;
+  readonly headers?: readonly string[];
+  readonly body?: string;
+}
+
+/** Sends a request over a bare socket, because fetch would normalize the path and join repeated headers. */
 export function rawRequest(
   origin: string,
   path: string,
   token: string,
+  { method = 'GET', headers = [], body: sent = '' }: RawParts = {},
 ): Promise<{ status: number; body: unknown }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -21,8 +28,14 @@ export function rawRequest(
         body: json === '' ? undefined : (JSON.parse(json) as unknown),
       });
     });
-    socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
-    );
+    const head = [
+      `${method} ${path} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      `Authorization: Bearer ${token}`,
+      'Connection: close',
+      ...(sent === '' ? [] : [`Content-Length: ${Buffer.byteLength(sent)}`]),
+      ...headers,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${sent}`);
   });
 }

@@ -1,0 +1,27 @@
+// The patterns of text that callers choose, as the schemas of requests contain them. They spell out the
+// characters because validators in other languages do not know Unicode categories.
+
+/** Any text without control characters or line breaks: names, ids and references. */
+export const LINE_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$';
+
+const INVISIBLE =
+  '\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u1680\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u3000\\ufeff';
+
+/**
+ * The code of a general-ledger account: words of visible characters with single spaces between them, so
+ * that two codes that look the same are the same (ADR 067).
+ */
+export const ACCOUNT_CODE_PATTERN = `^[^${INVISIBLE}]+( [^${INVISIBLE}]+)*$`;
+
+const ACCOUNT_CODE = new RegExp(ACCOUNT_CODE_PATTERN, 'u');
+const ACCOUNT_CODE_CHARACTERS_MAX = 64;
+
+/** Whether the value can be the code of a general-ledger account. */
+export function isAccountCode(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= 2 * ACCOUNT_CODE_CHARACTERS_MAX &&
+    [...value].length <= ACCOUNT_CODE_CHARACTERS_MAX &&
+    ACCOUNT_CODE.test(value)
+  );
+}
