@@ -70,7 +70,7 @@ export async function startServices(
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
   const engineFolder = buildDataPath(options, 'dynamodb');
-  const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder });
+  const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder, warn: log });
   const place = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
   log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${place}`);
   return engine;
