@@ -61,12 +61,15 @@ export class QueueFile {
   }
 
   // Written beside it and renamed: a crash leaves the old queue or the new one.
+  // Memory changes after the file: a message whose write fails is not in the queue.
   #write(messages: QueueMessage[]) {
+    if (this.#path !== undefined) {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      const lines = messages.map((one) => `${JSON.stringify(one)}\n`);
+      writeFileSync(`${this.#path}.new`, lines.join(''));
+      renameSync(`${this.#path}.new`, this.#path);
+    }
     this.#messages = messages;
-    if (this.#path === undefined) return;
-    mkdirSync(dirname(this.#path), { recursive: true });
-    writeFileSync(`${this.#path}.new`, messages.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    renameSync(`${this.#path}.new`, this.#path);
   }
 }
 
