@@ -1,9 +1,8 @@
 // npm run verify-artifact -- FILE MANIFEST: checks an export for an auditor, without the service.
-import { parseArgs } from 'node:util';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
 import { formatVerdict } from '../commands/artifact-check/verdict.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand } from '../commands/run-command.ts';
+import { runCommand, UsageError } from '../commands/run-command.ts';
 
 const USAGE = `npm run verify-artifact -- FILE MANIFEST
 
@@ -13,15 +12,11 @@ the entries. Needs only the two files.
 Exit code: 0 sound, 1 there are differences.`;
 
 const progress = progressLine(process.stderr);
-await runCommand(progress, async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', default: false } },
-  });
-  const [file, manifest] = positionals;
-  if (values.help) console.log(USAGE);
-  else if (file === undefined || manifest === undefined) throw new Error(USAGE);
-  else await run(file, manifest);
+await runCommand({ usage: USAGE, takesWords: true, progress }, async (_, [file, manifest]) => {
+  if (file === undefined || manifest === undefined) {
+    throw new UsageError('Give the file and its manifest.');
+  }
+  await run(file, manifest);
 });
 
 async function run(file: string, manifest: string): Promise<void> {

@@ -1,6 +1,6 @@
 // `npm run admin -- schedule`: the monthly export, by EventBridge Scheduler.
 import type { AdminCommand, AdminOptions } from './command.ts';
-import { readStackFile } from './connect.ts';
+import { readRunningStack } from './running-stack.ts';
 import {
   clearSchedule,
   openLocalSchedules,
@@ -41,8 +41,8 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
   },
 };
 
-async function openSchedules({ stage, stack = '' }: AdminOptions): Promise<Schedules> {
+async function openSchedules({ stage, ...flags }: AdminOptions): Promise<Schedules> {
   return stage === undefined
-    ? openLocalSchedules(readStackFile(stack).schedules)
+    ? openLocalSchedules(readRunningStack(flags).schedules)
     : openStageSchedules(stage);
 }

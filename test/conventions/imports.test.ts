@@ -131,7 +131,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 
   'commands/': [],
-  'commands/administration/': ['commands/', ...functions('identity/')],
+  // Asks whether a runner uses the data folder.
+  'commands/administration/': [
+    'commands/',
+    ...functions('identity/'),
+    'local/start/data-folder.ts',
+  ],
   // Checks an artifact as an auditor does: with the formats and the hash chain, without the tables.
   'commands/artifact-check/': [
     'commands/',
