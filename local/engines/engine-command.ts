@@ -10,7 +10,7 @@ export type EngineName = 'dynoxide' | 'dynamodb-local';
 export interface EngineCommand {
   readonly command: string;
   readonly args: string[];
-  /** What the engine prints once it has its port, or is about to take it. */
+  /** Matches the line that the engine prints when it opens its port, or shortly before. */
   readonly announces: RegExp;
   /** The SQLite file of dynoxide; absent for data in memory and for other engines. */
   readonly database?: string;

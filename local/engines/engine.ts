@@ -14,13 +14,13 @@ export interface Engine {
   readonly kind: EngineKind;
   readonly endpoint: string;
   stop(): Promise<void>;
-  /** Resolves with a sentence when the engine ends, be it by `stop`; never for a URL. */
+  /** Resolves with a sentence when the engine ends, also by `stop`; never for a URL. */
   readonly exited: Promise<string>;
 }
 
 export interface EngineOptions {
   readonly kind?: EngineKind;
-  /** Absent: the data lives in memory and ends with the engine. */
+  /** Absent: the data is in memory and is lost when the engine ends. */
   readonly dataFolder?: string;
   /** Receives the output of the engine. */
   readonly log?: (line: string) => void;
@@ -31,7 +31,7 @@ export interface EngineOptions {
 const READY_TIMEOUT_MS = 30_000;
 const SETTLE_PAUSE_MS = 50;
 
-/** Reads a DYNAMODB_ENGINE: `dynoxide`, `dynamodb-local` or a URL; by default what is installed. */
+/** Parses DYNAMODB_ENGINE: `dynoxide`, `dynamodb-local` or a URL; by default the installed engine. */
 export function chooseEngine(wanted?: string): EngineKind {
   if (!wanted) return findPackageFolder('@dynoxide/linux-x64') ? 'dynoxide' : 'dynamodb-local';
   if (wanted === 'dynoxide' || wanted === 'dynamodb-local') return wanted;
@@ -85,9 +85,9 @@ async function spawnEngine(
   return { kind, endpoint, stop: child.stop, exited };
 }
 
-// Something else may have taken the port in between. It would answer just as well, so an answer
-// counts only after the child's announcement and while the child, which ends itself on a taken
-// port, is still alive.
+// Another program may have taken the port since it was chosen, and may answer the same request. So an
+// answer counts only after the child has announced itself, and while it runs: it ends when its port is
+// taken.
 async function waitUntilReady(child: GuardedChild, announced: Promise<void>, endpoint: string) {
   const deadline = AbortSignal.timeout(READY_TIMEOUT_MS);
   const tooLate = new Promise<never>((_, reject) => {

@@ -32,7 +32,7 @@ export interface LocalServices {
   readonly enforcement: RoleEnforcement | undefined;
 }
 
-/** Starts what the functions call, and what calls them: the database, secrets, queues, buckets, … */
+/** Starts the services that the functions call and those that call the functions. */
 export async function startServices(
   deployment: Deployment,
   options: StartOptions,
