@@ -1,55 +1,48 @@
 // npm run admin: manages tenants, operators, clients and schedules, locally or with --stage on AWS.
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { commands } from '../commands/administration/commands.ts';
 import {
   openLocalAdministration,
   openStageAdministration,
-  readStackFile,
 } from '../commands/administration/connect.ts';
+import {
+  readRunningStack,
+  STACK_USAGE,
+  STACK_FLAGS,
+} from '../commands/administration/running-stack.ts';
+import { runCommand, UsageError } from '../commands/run-command.ts';
 
-const STACK_FILE = join(import.meta.dirname, '../.local/stack.json');
-
-const USAGE = `npm run admin -- COMMAND [--stage STAGE]
+const USAGE = `npm run admin -- COMMAND [flags]
 
 ${Object.entries(commands)
   .map(([name, command]) => `  ${name} ${command.usage}`.trimEnd())
   .join('\n')}
 
-Without --stage it administers the stack that \`npm start\` runs (--stack FILE: its stack.json);
-with it, the stage of that name, under your own AWS credentials.`;
+  --stage STAGE    a stage on AWS, under your own credentials; without it, the local stack
+${STACK_USAGE}`;
 
-try {
-  await run();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+const OPTIONS = {
+  ...STACK_FLAGS,
+  stage: { type: 'string' },
+  name: { type: 'string' },
+  tenant: { type: 'string' },
+  service: { type: 'boolean' },
+  'redirect-uri': { type: 'string', multiple: true },
+  'logout-uri': { type: 'string', multiple: true },
+  'overlap-hours': { type: 'string' },
+  code: { type: 'string' },
+  'retention-years': { type: 'string' },
+} as const;
 
-async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      stage: { type: 'string' },
-      stack: { type: 'string', default: STACK_FILE },
-      help: { type: 'boolean', default: false },
-      name: { type: 'string' },
-      tenant: { type: 'string' },
-      service: { type: 'boolean' },
-      'redirect-uri': { type: 'string', multiple: true },
-      'logout-uri': { type: 'string', multiple: true },
-      'overlap-hours': { type: 'string' },
-      code: { type: 'string' },
-      'retention-years': { type: 'string' },
-    },
-  });
-  const [noun = '', verb = '', ...words] = positionals;
-  const command = commands[`${noun} ${verb}`];
-  if (values.help) return console.log(USAGE);
-  if (command === undefined || words.length < command.words) throw new Error(USAGE);
+await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (flags, all) => {
+  const [noun = '', verb = '', ...words] = all;
+  const name = `${noun} ${verb}`.trim();
+  if (name === '') throw new UsageError('Give a command.');
+  const command = commands[name];
+  if (command === undefined) throw new UsageError(`There is no command ${name}.`);
+  if (words.length < command.words) throw new UsageError(`${name} takes ${command.usage}.`);
   const administration =
-    values.stage === undefined
-      ? openLocalAdministration(readStackFile(values.stack))
-      : await openStageAdministration(values.stage);
-  console.log(await command.run(administration, words, values));
-}
+    flags.stage === undefined
+      ? openLocalAdministration(readRunningStack(flags))
+      : await openStageAdministration(flags.stage);
+  console.log(await command.run(administration, words, flags));
+});

@@ -2,7 +2,6 @@
 // with --check it only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildCostsPage } from '../tools/costs/costs-page.ts';
 import { measureOperations } from '../tools/costs/measure.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
@@ -20,13 +19,10 @@ Measures the requests and capacity units of every operation and writes docs/cost
 compares.`;
 
 const progress = progressLine(process.stderr);
-await runCommand(progress, async () => {
-  const { values } = parseArgs({
-    options: { check: { type: 'boolean', default: false }, help: { type: 'boolean' } },
-  });
-  if (values.help) console.log(USAGE);
-  else if (chooseEngine() === 'dynoxide') await run(values.check);
-  else if (values.check) console.log('docs/costs.md is not checked: dynoxide is not installed.');
+const OPTIONS = { check: { type: 'boolean', default: false } } as const;
+await runCommand({ usage: USAGE, options: OPTIONS, progress }, async ({ check }) => {
+  if (chooseEngine() === 'dynoxide') await run(check);
+  else if (check) console.log('docs/costs.md is not checked: dynoxide is not installed.');
   else throw new Error('Only dynoxide, for Linux on x64, counts units as the service does.');
 });
 

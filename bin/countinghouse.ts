@@ -21,6 +21,14 @@ import { ProjectionsStack } from '../lib/stacks/projections-stack.ts';
 import { VerificationStack } from '../lib/stacks/verification-stack.ts';
 import { WorkbenchApiStack } from '../lib/stacks/workbench-api-stack.ts';
 
+if (process.argv.includes('--help')) {
+  console.log(`npx cdk synth|diff|deploy --all -c stage=NAME -c issuers='[…]'
+
+The CDK application, which the CDK runs; docs/deployment.md describes its context. Run by itself it
+synthesizes into CDK_OUTDIR.`);
+  process.exit();
+}
+
 const root = join(import.meta.dirname, '..');
 // The local runner needs neither validation nor tree metadata.
 const isDeployed = process.env['CDK_VALIDATION'] !== 'false';

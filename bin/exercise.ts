@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { exerciseRestore } from '../tools/exercise/restore.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
+import { runCommand, UsageError } from '../commands/run-command.ts';
 
 const USAGE = `npm run exercise -- restore
 
@@ -16,18 +16,12 @@ DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', default: false } },
-  });
-  if (values.help) console.log(USAGE);
-  else if (positionals.join() === 'restore') await restore();
-  else throw new Error(USAGE);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand({ usage: USAGE, takesWords: true }, async (_, words) => {
+  if (words.length === 0) throw new UsageError('Give an exercise.');
+  if (words.join(' ') !== 'restore')
+    throw new UsageError(`There is no exercise ${words.join(' ')}.`);
+  await restore();
+});
 
 async function restore(): Promise<void> {
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);

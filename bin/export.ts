@@ -1,5 +1,4 @@
 // npm run export -- USERNAME …: requests a regulatory export, waits for it, downloads and checks it.
-import { parseArgs } from 'node:util';
 import { workbenchClient } from '../client/client.ts';
 import type { Batch, RequestRegulatoryExport } from '../client/client.ts';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
@@ -8,10 +7,11 @@ import { waitForExport, requestExport } from '../commands/export/wait-for-export
 import { downloadExport } from '../commands/export/export-files.ts';
 import type { ArtifactSource } from '../commands/export/export-files.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand } from '../commands/run-command.ts';
+import { runCommand, UsageError } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/run-command.ts';
 import { cacheToken } from '../commands/token/token-cache.ts';
 import {
-  signInFlags,
+  SIGN_IN_FLAGS,
   buildSignInOptions,
   readLocalStack,
 } from '../commands/token/sign-in-flags.ts';
@@ -27,38 +27,36 @@ them (docs/exports.md). Run again, it continues with the same export.
   --encoding NAME       the character set of a FEC: UTF-8, ISO-8859-15 or US-ASCII
   --folder FOLDER       the folder for the files (default: exports)
   --key KEY             a new export of the same period, for example after a failure
+  --data DIR            the data folder of a local stack (default: .local, as of \`npm start\`)
+  --stack FILE          its stack.json, in another folder
   --workbench-url URL   with --auth-url, --client-id and --redirect-uri: a service other than the local
                         stack
 
 Exit code: 0 sound, 1 failed or not sound.`;
 
+const OPTIONS = {
+  ...SIGN_IN_FLAGS,
+  'workbench-url': { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  code: { type: 'string' },
+  retention: { type: 'string' },
+  encoding: { type: 'string' },
+  folder: { type: 'string', default: 'exports' },
+  key: { type: 'string' },
+} as const;
+
 const progress = progressLine(process.stderr);
-await runCommand(progress, run);
+await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true, progress }, run);
 
 interface ExportOrder {
   readonly body: RequestRegulatoryExport;
   readonly key: string;
 }
 
-async function run(): Promise<void> {
-  const { values: flags, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      ...signInFlags,
-      'workbench-url': { type: 'string' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-      code: { type: 'string' },
-      retention: { type: 'string' },
-      encoding: { type: 'string' },
-      folder: { type: 'string', default: 'exports' },
-      key: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (flags.help) return console.log(USAGE);
-  const [username] = positionals;
-  if (username === undefined) throw new Error(USAGE);
+async function run(flags: CommandFlags<typeof OPTIONS>, words: string[]): Promise<void> {
+  const [username] = words;
+  if (username === undefined) throw new UsageError('Give the name of an operator.');
   const order = parseExportOrder(flags);
   const here = readLocalStack(flags);
   const workbenchUrl = flags['workbench-url'] ?? here?.workbench_url;
@@ -87,7 +85,9 @@ function parseExportOrder(flags: ExportFlags): ExportOrder {
   // The service refuses a character set that it does not know.
   const encoding = flags.encoding as RequestRegulatoryExport['encoding'];
   const isComplete = from !== undefined && to !== undefined && code !== undefined;
-  if (!isComplete || retention === undefined) throw new Error(USAGE);
+  if (!isComplete || retention === undefined) {
+    throw new UsageError('Give --from, --to, --code and --retention.');
+  }
   return {
     body: {
       period_from: from,

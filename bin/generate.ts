@@ -2,7 +2,7 @@
 // with --check it only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
+import { runCommand } from '../commands/run-command.ts';
 import { buildClientPaths } from '../tools/contract/client-paths.ts';
 import { buildEventsPage } from '../tools/contract/events-page.ts';
 import { buildExportFormatsPage } from '../tools/contract/export-formats-page.ts';
@@ -72,16 +72,19 @@ function writeFiles(files: ReadonlyMap<string, string>): void {
   }
 }
 
-// parseArgs rejects a misspelt --check, which would otherwise write the files.
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const files = await generate();
-if (values.check) {
-  const wrong = listStaleFiles(files);
-  if (wrong.length > 0) {
-    console.error(`Generated files are stale; run \`npm run generate\`:\n  ${wrong.join('\n  ')}`);
-    process.exitCode = 1;
+const USAGE = `npm run generate -- [--check]
+
+Writes the files that follow from the schemas and the operations: schemas/generated, client/generated
+and the generated pages of docs/. --check writes nothing and fails when one of them is stale.`;
+
+const OPTIONS = { check: { type: 'boolean', default: false } } as const;
+await runCommand({ usage: USAGE, options: OPTIONS }, async ({ check }) => {
+  const files = await generate();
+  if (!check) {
+    writeFiles(files);
+    return console.log(`${files.size} files generated`);
   }
-} else {
-  writeFiles(files);
-  console.log(`${files.size} files generated`);
-}
+  const wrong = listStaleFiles(files);
+  if (wrong.length === 0) return;
+  throw new Error(`Generated files are stale; run \`npm run generate\`:\n  ${wrong.join('\n  ')}`);
+});

@@ -7,9 +7,11 @@ import {
 import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 import { chooseS3 } from '../local/start/buckets.ts';
 import { choosePorts } from '../local/http/choose-ports.ts';
-import { readCommandLine, USAGE } from '../local/start/command-line.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { readCommandLine, START_FLAGS, USAGE } from '../local/start/command-line.ts';
 import type { CommandLine } from '../local/start/command-line.ts';
 import { emptyDataFolder, lockDataFolder } from '../local/start/data-folder.ts';
+import { explainDiskFault } from '../local/start/disk-fault.ts';
 import { seedDemo } from '../local/start/demo-data.ts';
 import type { DemoStack } from '../local/start/demo-data.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
@@ -23,22 +25,32 @@ import { buildLedgerConnection } from '../commands/verification/connect.ts';
 
 const startedAt = performance.now();
 
-try {
-  const commandLine = readCommandLine(process.argv.slice(2));
-  if (commandLine.help) console.log(USAGE);
-  else await run(commandLine);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand({ usage: USAGE, options: START_FLAGS }, (flags) => run(readCommandLine(flags)));
 
 async function run(commandLine: CommandLine) {
-  const { port, dataFolder, fresh, verbose, enforcesRoles, streams } = commandLine;
-  const unlock = lockDataFolder(dataFolder);
-  process.once('exit', unlock);
-  if (fresh) emptyDataFolder(dataFolder);
+  const { dataFolder } = commandLine;
+  const stops: (() => unknown)[] = [];
+  try {
+    const unlock = lockDataFolder(dataFolder);
+    process.once('exit', unlock);
+    if (commandLine.fresh) emptyDataFolder(dataFolder);
+    const local = await startStack(commandLine, stops);
+    const demo = await publishStack(local, dataFolder);
+    printAddresses(local, demo);
+    await waitUntilStopped(local, dataFolder);
+  } catch (error) {
+    for (const stop of stops.toReversed()) await stop();
+    throw explainDiskFault(error, dataFolder);
+  }
+}
 
+/** Starts the template; `stops` receives what ends it, from the first port on. */
+async function startStack(
+  { port, dataFolder, verbose, enforcesRoles, streams }: CommandLine,
+  stops: (() => unknown)[],
+): Promise<LocalDeployment> {
   const { ports, release: releasePorts } = await choosePorts(port);
+  stops.push(releasePorts);
   const assembly = await synthesize(dataFolder);
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const s3 = chooseS3(process.env.S3_ENDPOINT);
@@ -50,6 +62,12 @@ async function run(commandLine: CommandLine) {
     log: printStep,
     warm: true,
   });
+  stops.push(local.stop);
+  return local;
+}
+
+/** Creates the demo operators and clients, and writes stack.json for the commands. */
+async function publishStack(local: LocalDeployment, dataFolder: string): Promise<DemoStack> {
   const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
   const administration = openLocalAdministration({ identity });
   const { base_url, workbench_url } = local.urls;
@@ -67,8 +85,7 @@ async function run(commandLine: CommandLine) {
   };
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });
   process.once('exit', removeStackFile);
-  printAddresses(local, demo);
-  await waitUntilStopped(local, dataFolder);
+  return demo;
 }
 
 function findIdentityTable({ outputs }: LocalDeployment): string {
@@ -119,7 +136,11 @@ async function waitUntilStopped(local: LocalDeployment, dataFolder: string) {
       process.once(signal, () => resolve(undefined));
     }
   });
-  const broken = await Promise.race([asked, local.broken]);
+  // A fault that no part expects ends the runner as Ctrl-C does, and not in the middle of its writes.
+  const faulty = new Promise<string>((resolve) => {
+    process.once('uncaughtException', (error) => resolve(`${error.stack ?? String(error)}\n`));
+  });
+  const broken = await Promise.race([asked, local.broken, faulty]);
   if (broken !== undefined) {
     console.error(`${broken} Start again; the data is in ${formatPath(dataFolder)}.`);
     process.exitCode = 1;

@@ -3,11 +3,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '../commands/run-command.ts';
 import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 
-const output = mkdtempSync(join(tmpdir(), 'countinghouse-'));
-try {
-  await assemble({ output, context: LOCAL_CONTEXT });
-} finally {
-  rmSync(output, { recursive: true });
-}
+const USAGE = `npm run prepare
+
+Synthesizes the template of \`npm start\` and caches it. npm ci runs it.`;
+
+await runCommand({ usage: USAGE }, async () => {
+  const output = mkdtempSync(join(tmpdir(), 'countinghouse-'));
+  try {
+    await assemble({ output, context: LOCAL_CONTEXT });
+  } finally {
+    rmSync(output, { recursive: true });
+  }
+});

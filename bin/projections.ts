@@ -1,13 +1,15 @@
 // npm run projections: rebuilds a projection from the receipts, or redrives the failed batches of the
 // stream consumers, locally or with --stage on AWS.
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { PROJECTION_NAMES } from '../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../functions/domain/projections/projector.ts';
 import { readRebuildProgress } from '../functions/projections/rebuild/rebuild-progress.ts';
 import { rebuildProjection } from '../functions/projections/rebuild/rebuild.ts';
-import { readStackFile } from '../commands/administration/connect.ts';
+import {
+  readRunningStack,
+  STACK_USAGE,
+  STACK_FLAGS,
+} from '../commands/administration/running-stack.ts';
 import {
   CONSUMER_NAMES,
   openLocalConsumers,
@@ -16,7 +18,8 @@ import {
   openStageProjections,
 } from '../commands/projections/connect.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand } from '../commands/run-command.ts';
+import { runCommand, UsageError } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/run-command.ts';
 import { formatFilling, formatProgress } from '../commands/projections/progress-text.ts';
 import { RebuildMachine } from '../commands/projections/rebuild-machine.ts';
 import type { RebuildResult } from '../commands/projections/rebuild-machine.ts';
@@ -40,45 +43,42 @@ redrive applies and publishes the events of failed stream batches, and starts th
 the failure queues, finds the receipts in the stream or, after a day, in their table, and deletes a
 message once all of its receipts are consumed. It may be run again at any time.
 
-  --segments N  the number of receipt segments to read in parallel (default: 8; start: at most 40)
-  --stage NAME  a stage on AWS, under your own credentials
-  --stack FILE  stack.json of a local stack (default: the one of \`npm start\`)
+  --segments N     the number of receipt segments to read in parallel (default: 8; start: at most 40)
+  --stage NAME     a stage on AWS, under your own credentials; without it, the local stack
+${STACK_USAGE}
 
 Exit code: 0 done, 1 failed, 2 some events cannot be applied, or some batches still fail.`;
 
 const EXIT_INCOMPLETE = 2;
 const PAUSE_MS = 1_000;
 
-const flagsKnown = {
+const OPTIONS = {
+  ...STACK_FLAGS,
   segments: { type: 'string', default: '8' },
   stage: { type: 'string' },
-  stack: { type: 'string', default: join(import.meta.dirname, '../.local/stack.json') },
-  help: { type: 'boolean', default: false },
 } as const;
 
-type ProjectionFlags = ReturnType<typeof parseFlags>['values'];
+type ProjectionFlags = CommandFlags<typeof OPTIONS>;
 
 const progress = progressLine(process.stderr);
-await runCommand(progress, run);
+await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true, progress }, run);
 
-function parseFlags() {
-  return parseArgs({ allowPositionals: true, options: flagsKnown });
+async function run(flags: ProjectionFlags, [command, ...words]: string[]): Promise<void> {
+  if (command === 'rebuild') await rebuildAll(parseNames(words), flags);
+  else if (command === 'start') await startAll(parseNames(words), flags);
+  else if (words.length > 0) throw new UsageError(`${command} takes no ${words.join(' ')}.`);
+  else if (command === 'progress') await showAll(flags);
+  else if (command === 'redrive') await redriveAll(flags);
+  else throw new UsageError(command ? `There is no command ${command}.` : 'Give a command.');
 }
 
-async function run(): Promise<void> {
-  const { values: flags, positionals } = parseFlags();
-  const [command, ...rest] = positionals;
-  if (flags.help) console.log(USAGE);
-  else if (command === 'rebuild' && rest.length === 1) await rebuildAll(rest[0], flags);
-  else if (command === 'start' && rest.length === 1) await startAll(rest[0], flags);
-  else if (command === 'progress' && rest.length === 0) await showAll(flags);
-  else if (command === 'redrive' && rest.length === 0) await redriveAll(flags);
-  else throw new Error(USAGE);
-}
-
-function parseNames(wanted: string | undefined): ProjectionName[] {
+function parseNames(words: readonly string[]): ProjectionName[] {
+  const [wanted] = words;
+  if (wanted === undefined) throw new UsageError('Give the name of a projection.');
   const names = PROJECTION_NAMES.filter((name) => wanted === 'all' || name === wanted);
-  if (names.length === 0) throw new Error(USAGE);
+  if (names.length === 0 || words.length > 1) {
+    throw new UsageError(`There is no projection ${words.join(' ')}.`);
+  }
   return names;
 }
 
@@ -88,14 +88,13 @@ function parseSegments({ segments: text }: ProjectionFlags): number {
   throw new Error(`--segments takes a number from 1 to 1000, not "${text}".`);
 }
 
-async function openSelectedStore({ stage, stack }: ProjectionFlags) {
+async function openSelectedStore({ stage, ...flags }: ProjectionFlags) {
   return stage === undefined
-    ? openLocalProjections(readStackFile(stack).ledger)
+    ? openLocalProjections(readRunningStack(flags).ledger)
     : await openStageProjections(stage);
 }
 
-async function rebuildAll(wanted: string | undefined, flags: ProjectionFlags): Promise<void> {
-  const names = parseNames(wanted);
+async function rebuildAll(names: readonly ProjectionName[], flags: ProjectionFlags): Promise<void> {
   const segments = parseSegments(flags);
   const store = await openSelectedStore(flags);
   for (const name of names) {
@@ -113,14 +112,13 @@ function printRebuild(name: string, { generation, receipts, failed }: RebuildRes
   process.exitCode = EXIT_INCOMPLETE;
 }
 
-async function startAll(wanted: string | undefined, flags: ProjectionFlags): Promise<void> {
-  const names = parseNames(wanted);
+async function startAll(names: readonly ProjectionName[], flags: ProjectionFlags): Promise<void> {
   const segments = parseSegments(flags);
-  const { stage, stack } = flags;
+  const { stage } = flags;
   const store = await openSelectedStore(flags);
   const machine =
     stage === undefined
-      ? RebuildMachine.here(readStackFile(stack).rebuild_machine)
+      ? RebuildMachine.here(readRunningStack(flags).rebuild_machine)
       : await RebuildMachine.on(stage);
   for (const name of names) {
     const execution = await machine.start(name, segments);
@@ -141,10 +139,10 @@ async function showAll(flags: ProjectionFlags): Promise<void> {
   }
 }
 
-async function redriveAll({ stage, stack }: ProjectionFlags): Promise<void> {
+async function redriveAll({ stage, ...flags }: ProjectionFlags): Promise<void> {
   const consumers =
     stage === undefined
-      ? openLocalConsumers(readStackFile(stack))
+      ? openLocalConsumers(readRunningStack(flags))
       : await openStageConsumers(stage);
   for (const name of CONSUMER_NAMES) {
     const report = (done: number) => progress.show(`${name}: ${done} messages redriven`);

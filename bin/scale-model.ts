@@ -1,6 +1,9 @@
 // npm run scale-model: prints the results of the hot-account model, for docs/scale.md.
-import { parseArgs } from 'node:util';
+import { runCommand } from '../commands/run-command.ts';
 import { buildModelReport } from '../tools/scale/model-report.ts';
 
-parseArgs({});
-console.log(buildModelReport().join('\n'));
+const USAGE = `npm run scale-model
+
+Prints the results of the hot-account model, which docs/scale.md describes.`;
+
+await runCommand({ usage: USAGE }, () => console.log(buildModelReport().join('\n')));

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/run-command.ts';
 import { formatReport } from '../tools/soak/report-text.ts';
 import { runSoak } from '../tools/soak/soak.ts';
 
@@ -27,26 +27,15 @@ const progress = progressLine(process.stderr);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-await runCommand(progress, async () => {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: 'string', default: '1' },
-      operations: { type: 'string' },
-      seed: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) console.log(USAGE);
-  else await run(values);
-});
+const OPTIONS = {
+  minutes: { type: 'string', default: '1' },
+  operations: { type: 'string' },
+  seed: { type: 'string' },
+} as const;
 
-interface SoakFlags {
-  readonly minutes: string;
-  readonly operations?: string | undefined;
-  readonly seed?: string | undefined;
-}
+await runCommand({ usage: USAGE, options: OPTIONS, progress }, run);
 
-async function run({ minutes, operations, seed }: SoakFlags): Promise<void> {
+async function run({ minutes, operations, seed }: CommandFlags<typeof OPTIONS>): Promise<void> {
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   if (engine instanceof URL)
     throw new Error('The soak starts engines itself: give a name, not a URL.');

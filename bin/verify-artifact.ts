@@ -1,12 +1,11 @@
 // npm run verify-artifact -- FILE MANIFEST: checks an export for an auditor, without the service.
-import { parseArgs } from 'node:util';
 import { checkFileAlone } from '../commands/artifact-check/check-alone.ts';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
 import type { CheckFindings } from '../commands/artifact-check/findings.ts';
 import { formatVerdict } from '../commands/artifact-check/verdict.ts';
 import { exportFormats } from '../functions/domain/exports/export-formats.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand } from '../commands/run-command.ts';
+import { runCommand, UsageError } from '../commands/run-command.ts';
 
 const USAGE = `npm run verify-artifact -- FILE MANIFEST
 npm run verify-artifact -- --format fec FILE [MANIFEST] [--encoding NAME]
@@ -19,26 +18,22 @@ A47 A-1 alone, without a manifest; its name must be SIRENFECAAAAMMJJ.txt.
 
 Exit code: 0 sound, 1 there are differences.`;
 
+const OPTIONS = { format: { type: 'string' }, encoding: { type: 'string' } } as const;
+
 const progress = progressLine(process.stderr);
-await runCommand(progress, async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      format: { type: 'string' },
-      encoding: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  const { format, encoding, help } = values;
-  const [file, manifest] = positionals;
-  if (help) return console.log(USAGE);
-  if (file !== undefined && format !== undefined && manifest === undefined) {
-    return report(await checkFileAlone({ file, format, encoding }, progress.show));
-  }
-  if (file === undefined || manifest === undefined) throw new Error(USAGE);
-  const formats = exportFormats.filter(({ name }) => format === undefined || name === format);
-  return report(await checkArtifact(file, manifest, progress.show, formats));
-});
+await runCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true, progress },
+  async ({ format, encoding }, [file, manifest]) => {
+    if (file !== undefined && format !== undefined && manifest === undefined) {
+      return report(await checkFileAlone({ file, format, encoding }, progress.show));
+    }
+    if (file === undefined || manifest === undefined) {
+      throw new UsageError('Give the file and its manifest.');
+    }
+    const formats = exportFormats.filter(({ name }) => format === undefined || name === format);
+    return report(await checkArtifact(file, manifest, progress.show, formats));
+  },
+);
 
 function report({ agreed, differences }: CheckFindings): void {
   progress.end();

@@ -1,12 +1,16 @@
 // npm run verify: re-derives the ledger from its immutable records, locally or with --stage on AWS.
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { verifyLedger } from '../functions/verification/verify.ts';
 import type { VerificationVerdict } from '../functions/verification/verify.ts';
 import type { CheckedCounts } from '../functions/verification/audit-run.ts';
-import { readStackFile } from '../commands/administration/connect.ts';
+import {
+  readRunningStack,
+  STACK_USAGE,
+  STACK_FLAGS,
+} from '../commands/administration/running-stack.ts';
 import { openLocalStore, openStageStore } from '../commands/verification/connect.ts';
 import { progressLine } from '../commands/progress-line.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/run-command.ts';
 import { formatCounts, formatVerdictJson, formatVerdict } from '../commands/verification/report.ts';
 
 const USAGE = `npm run verify -- [flags]
@@ -21,46 +25,34 @@ and reports stored values that differ. It only reads, and may run while postings
                    (default: 30)
   --stage NAME     a stage on AWS, under your own credentials; its tables are found by name or
                    given with --ledger-table NAME and --receipts-table NAME
-  --stack FILE     stack.json of a local stack (default: the one of \`npm start\`)
+${STACK_USAGE}
 
 Exit code: 0 sound, 1 there are differences, 2 the ledger could not be verified.`;
 
 const EXIT_FAILED = 2;
 
-try {
-  await run();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = EXIT_FAILED;
-}
+const OPTIONS = {
+  ...STACK_FLAGS,
+  tenant: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  requests: { type: 'string', default: '8' },
+  settle: { type: 'string', default: '30' },
+  stage: { type: 'string' },
+  'ledger-table': { type: 'string' },
+  'receipts-table': { type: 'string' },
+} as const;
 
-function readFlags() {
-  return parseArgs({
-    options: {
-      tenant: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      requests: { type: 'string', default: '8' },
-      settle: { type: 'string', default: '30' },
-      stage: { type: 'string' },
-      'ledger-table': { type: 'string' },
-      'receipts-table': { type: 'string' },
-      stack: { type: 'string', default: join(import.meta.dirname, '../.local/stack.json') },
-      help: { type: 'boolean', default: false },
-    },
-  }).values;
-}
+const progress = progressLine(process.stderr);
+await runCommand({ usage: USAGE, options: OPTIONS, progress, failureCode: EXIT_FAILED }, run);
 
-async function run(): Promise<void> {
-  const flags = readFlags();
-  if (flags.help) return console.log(USAGE);
+async function run(flags: CommandFlags<typeof OPTIONS>): Promise<void> {
   const requests = parseWholeNumber('requests', flags.requests, 1);
   const settleMs = parseWholeNumber('settle', flags.settle, 0) * 1_000;
   const store =
     flags.stage === undefined
-      ? openLocalStore(readStackFile(flags.stack).ledger)
+      ? openLocalStore(readRunningStack(flags).ledger)
       : await openStageStore(flags.stage, flags);
   const { tenant } = flags;
-  const progress = progressLine(process.stderr);
   const onProgress = (checked: CheckedCounts) => progress.show(`${formatCounts(checked)} …`);
   const verdict = await verifyLedger({ store, tenant, requests, settleMs, onProgress });
   progress.end();

@@ -1,7 +1,8 @@
 // A command of `npm run admin`, and the options of all commands.
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
+import type { StackFlags } from './running-stack.ts';
 
-export interface AdminOptions {
+export interface AdminOptions extends StackFlags {
   readonly name?: string;
   readonly tenant?: string;
   readonly service?: boolean;
@@ -9,8 +10,6 @@ export interface AdminOptions {
   readonly 'logout-uri'?: readonly string[];
   readonly 'overlap-hours'?: string;
   readonly stage?: string;
-  /** The stack.json of the local stack. */
-  readonly stack?: string;
   readonly code?: string;
   readonly 'retention-years'?: string;
 }

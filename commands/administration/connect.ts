@@ -1,5 +1,4 @@
 // Connects to the identity table of the local stack or of a stage on AWS, and names the administrator.
-import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
@@ -26,16 +25,6 @@ export interface StackFile {
   readonly stream_consumers: ConsumersConnection;
   readonly schedules: SchedulesConnection;
   readonly rebuild_machine: RebuildMachineConnection;
-}
-
-export function readStackFile(file: string): StackFile {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`No stack is running: there is no ${file}. Start one with \`npm start\`.`, {
-      cause: error,
-    });
-  }
 }
 
 export function openLocalAdministration({

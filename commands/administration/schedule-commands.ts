@@ -1,7 +1,7 @@
 // `npm run admin -- schedule`: the monthly export, by EventBridge Scheduler.
 import { findExportFormat } from '../../functions/domain/exports/export-formats.ts';
 import type { AdminCommand, AdminOptions } from './command.ts';
-import { readStackFile } from './connect.ts';
+import { readRunningStack } from './running-stack.ts';
 import {
   clearSchedule,
   openLocalSchedules,
@@ -44,8 +44,8 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
   },
 };
 
-async function openSchedules({ stage, stack = '' }: AdminOptions): Promise<Schedules> {
+async function openSchedules({ stage, ...flags }: AdminOptions): Promise<Schedules> {
   return stage === undefined
-    ? openLocalSchedules(readStackFile(stack).schedules)
+    ? openLocalSchedules(readRunningStack(flags).schedules)
     : openStageSchedules(stage);
 }

@@ -1,20 +1,19 @@
 // The flags that select the operator and the service for a sign-in.
-import { join } from 'node:path';
-import { readStackFile } from '../administration/connect.ts';
 import type { StackFile } from '../administration/connect.ts';
 import { readPassword } from '../administration/read-password.ts';
+import { readRunningStack, STACK_FLAGS } from '../administration/running-stack.ts';
+import type { StackFlags } from '../administration/running-stack.ts';
 import type { SignInOptions } from './access-token.ts';
 
 /** For the local stack, or another service. */
-export const signInFlags = {
-  stack: { type: 'string', default: join(import.meta.dirname, '../../.local/stack.json') },
+export const SIGN_IN_FLAGS = {
+  ...STACK_FLAGS,
   'auth-url': { type: 'string' },
   'client-id': { type: 'string' },
   'redirect-uri': { type: 'string' },
 } as const;
 
-export interface SignInFlags {
-  readonly stack: string;
+export interface SignInFlags extends StackFlags {
   readonly 'auth-url'?: string | undefined;
   readonly 'client-id'?: string | undefined;
   readonly 'redirect-uri'?: string | undefined;
@@ -22,7 +21,7 @@ export interface SignInFlags {
 
 /** Reads the local stack, unless the flags name another service. */
 export function readLocalStack(flags: SignInFlags): StackFile | undefined {
-  return flags['auth-url'] === undefined ? readStackFile(flags.stack) : undefined;
+  return flags['auth-url'] === undefined ? readRunningStack(flags) : undefined;
 }
 
 /** Prompts for the password, unless the operator is a demo operator. */

@@ -10,8 +10,10 @@ export type EngineName = 'dynoxide' | 'dynamodb-local';
 export interface EngineCommand {
   readonly command: string;
   readonly args: string[];
-  /** What the engine prints once it has its port, or is about to take it. */
+  /** Matches the line that the engine prints when it opens its port, or shortly before. */
   readonly announces: RegExp;
+  /** The SQLite file of dynoxide; absent for data in memory and for other engines. */
+  readonly database?: string;
 }
 
 interface EngineLocation {
@@ -45,11 +47,13 @@ async function buildDynoxideCommand({ port, dataFolder }: EngineLocation): Promi
         '(it exists for Linux on x64 only). Unset DYNAMODB_ENGINE or set it to dynamodb-local.',
     );
   }
-  const storage = dataFolder ? ['--db-path', join(dataFolder, 'dynoxide.db')] : [];
+  const database = dataFolder && join(dataFolder, 'dynoxide.db');
+  const storage = database ? ['--db-path', database] : [];
   return {
     command: join(folder, 'dynoxide'),
     args: ['serve', '--host', '127.0.0.1', '--port', String(port), ...storage],
     announces: /listening on/,
+    ...(database && { database }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { EngineName } from './engine-command.ts';
 import { findFreePort } from '../http/free-port.ts';
 import { spawnGuarded } from './guarded-child.ts';
 import type { GuardedChild } from './guarded-child.ts';
+import { indexStreamRecords } from './stream-indexes.ts';
 
 export type EngineKind = EngineName | URL;
 
@@ -13,21 +14,24 @@ export interface Engine {
   readonly kind: EngineKind;
   readonly endpoint: string;
   stop(): Promise<void>;
-  /** Resolves with a sentence when the engine ends, be it by `stop`; never for a URL. */
+  /** Resolves with a sentence when the engine ends, also by `stop`; never for a URL. */
   readonly exited: Promise<string>;
 }
 
 export interface EngineOptions {
   readonly kind?: EngineKind;
-  /** Absent: the data lives in memory and ends with the engine. */
+  /** Absent: the data is in memory and is lost when the engine ends. */
   readonly dataFolder?: string;
+  /** Receives the output of the engine. */
   readonly log?: (line: string) => void;
+  /** Receives a sentence about a start that succeeded only in part. */
+  readonly warn?: (sentence: string) => void;
 }
 
 const READY_TIMEOUT_MS = 30_000;
 const SETTLE_PAUSE_MS = 50;
 
-/** Reads a DYNAMODB_ENGINE: `dynoxide`, `dynamodb-local` or a URL; by default what is installed. */
+/** Parses DYNAMODB_ENGINE: `dynoxide`, `dynamodb-local` or a URL; by default the installed engine. */
 export function chooseEngine(wanted?: string): EngineKind {
   if (!wanted) return findPackageFolder('@dynoxide/linux-x64') ? 'dynoxide' : 'dynamodb-local';
   if (wanted === 'dynoxide' || wanted === 'dynamodb-local') return wanted;
@@ -36,8 +40,8 @@ export function chooseEngine(wanted?: string): EngineKind {
 }
 
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
-  const { kind = chooseEngine(), dataFolder, log } = options;
-  return kind instanceof URL ? adoptEngine(kind) : spawnEngine(kind, dataFolder, log);
+  const { kind = chooseEngine() } = options;
+  return kind instanceof URL ? adoptEngine(kind) : spawnEngine(kind, options);
 }
 
 async function adoptEngine(url: URL): Promise<Engine> {
@@ -48,19 +52,19 @@ async function adoptEngine(url: URL): Promise<Engine> {
 
 async function spawnEngine(
   kind: EngineName,
-  dataFolder?: string,
-  log: (line: string) => void = () => undefined,
+  { dataFolder, log, warn }: EngineOptions,
 ): Promise<Engine> {
   if (dataFolder) mkdirSync(dataFolder, { recursive: true });
   const port = await findFreePort();
-  const { command, args, announces } = await buildEngineCommand(kind, { port, dataFolder });
+  const engine = await buildEngineCommand(kind, { port, dataFolder });
+  const { command, args, announces, database } = engine;
   const endpoint = `http://127.0.0.1:${port}`;
 
   const child = spawnGuarded(command, args);
   const lastLines: string[] = [];
   const announced = new Promise<void>((resolve) => {
     child.onLine((line) => {
-      log(line);
+      log?.(line);
       lastLines.splice(0, lastLines.length - 4);
       lastLines.push(line);
       if (announces.test(line)) resolve();
@@ -75,13 +79,15 @@ async function spawnEngine(
       cause: error,
     });
   }
+  const fault = database && (await indexStreamRecords(database));
+  if (fault) warn?.(`DynamoDB: without indexes it slows down with its history: ${fault}`);
   const exited = child.exited.then((how) => `The DynamoDB engine ${kind} ended with ${how}.`);
   return { kind, endpoint, stop: child.stop, exited };
 }
 
-// Something else may have taken the port in between. It would answer just as well, so an answer
-// counts only after the child's announcement and while the child, which ends itself on a taken
-// port, is still alive.
+// Another program may have taken the port since it was chosen, and may answer the same request. So an
+// answer counts only after the child has announced itself, and while it runs: it ends when its port is
+// taken.
 async function waitUntilReady(child: GuardedChild, announced: Promise<void>, endpoint: string) {
   const deadline = AbortSignal.timeout(READY_TIMEOUT_MS);
   const tooLate = new Promise<never>((_, reject) => {

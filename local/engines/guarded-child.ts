@@ -1,19 +1,19 @@
-// A child process that cannot outlive us, however we end.
+// A child process that ends with this process, even when this process is killed.
 import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { readLines } from '../http/lines.ts';
 
 export interface GuardedChild {
-  /** Every line the child writes, on either stream. */
+  /** Receives each line of the child's output and error output. */
   onLine(listener: (line: string) => void): void;
-  /** Resolves with a few words on how the child ended; never rejects. */
+  /** Resolves with the exit code or signal of the child, as text; never rejects. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
 
-// The shell holds the read end of a pipe whose write end is ours. The kernel closes our end
-// when we stop, crash or are killed, and only then does `cat` return and the child end.
-// The child does not get the pipe, and a session of its own keeps Ctrl-C from reaching it first.
+// The shell reads from a pipe that this process writes to. When this process stops, crashes or is
+// killed, the kernel closes the pipe; then `cat` returns and the shell ends the child. The child does
+// not inherit the pipe, and runs in its own session, so that Ctrl-C does not end it first.
 const GUARD_SCRIPT = '"$@" 3<&- & child=$!; (cat <&3 >&2; kill $child 2>&-) & wait $child';
 
 const STOP_TIMEOUT_MS = 5_000;

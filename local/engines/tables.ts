@@ -1,4 +1,4 @@
-// Creates the template's DynamoDB tables at the engine, once; later starts find them again.
+// Creates the template's DynamoDB tables in the engine; a later start uses the existing ones.
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -60,8 +60,8 @@ async function describeTable(client: DynamoDBClient, name: string) {
   }
 }
 
-// The template's properties carry the API's own names. Capacity, encryption, backups and replicas
-// mean nothing to an engine on one machine.
+// The properties in the template have the names of the API. Capacity, encryption, backups and replicas
+// have no meaning for an engine on one machine.
 function buildTableInput({ ref, properties }: DeployedResource): CreateTableCommandInput {
   const stream = properties.StreamSpecification;
   const indexes = {

@@ -61,13 +61,16 @@ export class QueueFile {
     );
   }
 
-  // Renaming is atomic: a crash leaves the old file or the new one.
+  // Renaming is atomic: a crash leaves the old file or the new one. Memory changes after the file: a
+  // message whose write fails is not in the queue.
   #write(messages: QueueMessage[]) {
+    if (this.#path !== undefined) {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      const lines = messages.map((one) => `${JSON.stringify(one)}\n`);
+      writeFileSync(`${this.#path}.new`, lines.join(''));
+      renameSync(`${this.#path}.new`, this.#path);
+    }
     this.#messages = messages;
-    if (this.#path === undefined) return;
-    mkdirSync(dirname(this.#path), { recursive: true });
-    writeFileSync(`${this.#path}.new`, messages.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    renameSync(`${this.#path}.new`, this.#path);
   }
 }
 

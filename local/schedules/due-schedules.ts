@@ -34,7 +34,18 @@ export async function invokeDueSchedules(
     if (store.find(schedule.group, schedule.name) !== schedule) continue;
     const age = now.getTime() - Date.parse(schedule.due ?? time);
     const isOver = isCalled || age > RETRY_WINDOW_MS;
-    store.put(isOver ? buildNextSchedule(schedule, now) : buildRetriedSchedule(schedule, now));
+    const next = isOver ? buildNextSchedule(schedule, now) : buildRetriedSchedule(schedule, now);
+    storeCalled(store, next, calling.log);
+  }
+}
+
+// On a full disk it is called again after a restart, and not every second until then.
+function storeCalled(store: ScheduleStore, next: Schedule, log: (line: string) => void): void {
+  try {
+    store.put(next);
+  } catch (error) {
+    store.remember(next);
+    log(`Schedule ${next.name}: the call cannot be stored: ${String(error)}`);
   }
 }
 

@@ -40,6 +40,11 @@ export class ScheduleStore {
     this.#write([...this.#others(schedule), schedule]);
   }
 
+  /** Puts it into memory alone, for a disk that does not take it: the next put or remove stores it. */
+  remember(schedule: Schedule): void {
+    this.#schedules = [...this.#others(schedule), schedule];
+  }
+
   remove(schedule: Schedule): void {
     this.#write(this.#others(schedule));
   }
@@ -48,14 +53,16 @@ export class ScheduleStore {
     return this.#schedules.filter((one) => one.group !== group || one.name !== name);
   }
 
-  // Renaming is atomic: a crash leaves the old file or the new one, never half of one.
+  // Renaming is atomic: a crash leaves the old file or the new one, never half of one. Memory changes
+  // after the file: a schedule whose write fails does not exist.
   #write(schedules: Schedule[]) {
+    if (this.#folder !== undefined) {
+      mkdirSync(this.#folder, { recursive: true });
+      const file = buildFilePath(this.#folder);
+      writeFileSync(`${file}.new`, JSON.stringify(schedules), { flush: true });
+      renameSync(`${file}.new`, file);
+    }
     this.#schedules = schedules;
-    if (this.#folder === undefined) return;
-    mkdirSync(this.#folder, { recursive: true });
-    const file = buildFilePath(this.#folder);
-    writeFileSync(`${file}.new`, JSON.stringify(schedules), { flush: true });
-    renameSync(`${file}.new`, file);
   }
 }
 

@@ -43,8 +43,10 @@ export async function startScheduler(
   let calledBy: ScheduleInvocation['calledBy'] | undefined;
   // Checks run one after another, so that two never call the same schedule concurrently.
   let looking = Promise.resolve();
-  const look = (now: Date) => {
-    looking = looking.then(() => calledBy && invokeDueSchedules(store, now, { calledBy, log }));
+  const callDue = (now: Date) => {
+    const look = () => calledBy && invokeDueSchedules(store, now, { calledBy, log });
+    // A check that fails must not prevent the ones after it.
+    looking = looking.then(look).catch((error: unknown) => log(`Schedules: ${String(error)}`));
     return looking;
   };
   let timer: NodeJS.Timeout | undefined;
@@ -55,9 +57,9 @@ export async function startScheduler(
     }),
     run(functions) {
       calledBy = functions;
-      timer = setInterval(() => void look(new Date()), POLL_INTERVAL_MS);
+      timer = setInterval(() => void callDue(new Date()), POLL_INTERVAL_MS);
     },
-    callDue: look,
+    callDue,
     async stop() {
       clearInterval(timer);
       calledBy = undefined;

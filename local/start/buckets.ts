@@ -1,4 +1,4 @@
-// The S3 of this machine, and the template's buckets in it; later starts find them again.
+// The S3 of this machine, with the template's buckets; a later start uses the existing ones.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ import { startS3 } from '../s3/server.ts';
 export const BUCKET_TYPE = 'AWS::S3::Bucket';
 
 export interface BucketsOptions {
-  /** Absent: the objects are gone when it stops. */
+  /** Absent: the objects are deleted when it stops. */
   readonly dataFolder: string | undefined;
-  /** Of an S3 that runs already, instead of our own. */
+  /** The address of another S3, which is used instead of the local one. */
   readonly endpoint?: URL;
-  /** Of our own S3. */
+  /** Guards the local S3. */
   readonly guard?: AccessGuard;
   readonly log?: (line: string) => void;
 }
 
-/** Reads an S3_ENDPOINT; without one it is our own S3. */
+/** Parses S3_ENDPOINT; undefined selects the local S3. */
 export function chooseS3(wanted?: string): URL | undefined {
   if (!wanted) return undefined;
   if (/^https?:\/\//.test(wanted) && URL.canParse(wanted)) return new URL(wanted);
@@ -98,7 +98,7 @@ async function ensureBucket(client: S3Client, { ref, properties }: DeployedResou
   }
 }
 
-// The template's properties carry the API's own names.
+// The properties in the template have the names of the API.
 function buildLockConfiguration(lock: JsonObject) {
   const rule = isObject(lock.Rule) ? lock.Rule : undefined;
   return {

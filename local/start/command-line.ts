@@ -1,11 +1,10 @@
 // The flags of `npm start`.
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
 const root = join(import.meta.dirname, '..', '..');
 
 export interface CommandLine {
-  /** The first of three ports; absent: 4010 and its neighbours, or free ones where taken. */
+  /** The first of three ports; absent: 4010 to 4012, or free ports where those are taken. */
   readonly port: number | undefined;
   readonly dataFolder: string;
   readonly fresh: boolean;
@@ -14,10 +13,27 @@ export interface CommandLine {
   readonly enforcesRoles: boolean;
   /** Whether functions receive the records of the tables' streams. */
   readonly streams: boolean;
-  readonly help: boolean;
 }
 
-export const USAGE = `Usage: npm start -- [flags]
+export const START_FLAGS = {
+  port: { type: 'string' },
+  data: { type: 'string', default: join(root, '.local') },
+  fresh: { type: 'boolean', default: false },
+  verbose: { type: 'boolean', default: false },
+  'no-streams': { type: 'boolean', default: false },
+  'enforce-roles': { type: 'boolean', default: false },
+} as const;
+
+export interface StartFlags {
+  readonly port?: string | undefined;
+  readonly data: string;
+  readonly fresh: boolean;
+  readonly verbose: boolean;
+  readonly 'no-streams': boolean;
+  readonly 'enforce-roles': boolean;
+}
+
+export const USAGE = `npm start -- [flags]
 
 Runs the synthesized template on this machine.
 
@@ -29,31 +45,20 @@ Runs the synthesized template on this machine.
   --enforce-roles
               deny the functions what their roles in the template do not grant them
   --no-streams
-              let what follows the streams of the tables rest: projections, published events
+              do not process the streams of the tables: no projections, no published events
   --help      this text
 
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
 S3_ENDPOINT names an S3 to use instead of the one that comes with it.`;
 
 /** Throws an error that says what is wrong with the flags. */
-export function readCommandLine(flags: string[]): CommandLine {
-  const { values } = parseArgs({
-    args: flags,
-    options: {
-      port: { type: 'string' },
-      data: { type: 'string', default: join(root, '.local') },
-      fresh: { type: 'boolean', default: false },
-      verbose: { type: 'boolean', default: false },
-      'no-streams': { type: 'boolean', default: false },
-      'enforce-roles': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  const { port, data, 'enforce-roles': enforcesRoles, 'no-streams': rests, ...rest } = values;
+export function readCommandLine(flags: StartFlags): CommandLine {
+  const { port, data, fresh, verbose } = flags;
   return {
-    ...rest,
-    enforcesRoles,
-    streams: !rests,
+    fresh,
+    verbose,
+    enforcesRoles: flags['enforce-roles'],
+    streams: !flags['no-streams'],
     dataFolder: resolve(data),
     port: port === undefined ? undefined : parsePort(port),
   };

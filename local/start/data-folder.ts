@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readErrorCode } from '../http/error-code.ts';
 
-const LOCK_NAME = 'runner.pid';
-// What a runner writes. --fresh deletes nothing else, whatever folder it is given.
+export const LOCK_NAME = 'runner.pid';
+// What a runner writes. --fresh deletes nothing else, in any folder.
 const CONTENTS = [
   'cdk.out',
   'dynamodb',
@@ -37,6 +37,12 @@ export function lockDataFolder(folder: string): () => void {
     }
     rmSync(file, { force: true });
   }
+}
+
+/** Whether a runner uses the folder. */
+export function isInUse(folder: string): boolean {
+  const owner = readOwner(join(folder, LOCK_NAME));
+  return owner !== undefined && (owner === process.pid || isAlive(owner));
 }
 
 function readOwner(file: string): number | undefined {

@@ -1,7 +1,7 @@
-// The demo tenants of this machine, made through the same administration as any other. Their
-// passwords and the client's secret are made here and stay here.
+// Creates the demo tenants of this machine by the same administration as all tenants. Their passwords
+// and the client's secret are generated and stay on this machine.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import { ChangeRefusal } from '../../functions/identity/administration/identity-change.ts';
 import {
@@ -20,6 +20,7 @@ import { hashPassword } from '../../functions/identity/sign-in/password.ts';
 import { createTenant } from '../../functions/identity/administration/tenants.ts';
 import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
 import type { Permission } from '../../functions/identity/permissions.ts';
+import { replaceFile } from './replace-file.ts';
 
 const TENANTS = { aurora: 'Aurora Bank', boreal: 'Boreal Bank' };
 
@@ -57,7 +58,7 @@ export interface DemoStack extends DemoCredentials {
   readonly operators: readonly (DemoOperator & { readonly operator_id: string })[];
 }
 
-/** Makes what is missing; `file` keeps the credentials for the next start. */
+/** Creates what is missing. The credentials are stored in `file` for the next start. */
 export async function seedDemo(administration: Administration, file: string): Promise<DemoStack> {
   const demo = await seedCredentials(administration, file);
   const stored = await Promise.all(
@@ -82,7 +83,7 @@ async function seedCredentials(
     : undefined;
   if (known !== undefined && (await isSeeded(administration))) return known;
 
-  // Written first: after a crash in between the next start makes the rest with the same password.
+  // Written first: after a crash the next start creates the rest with the same password.
   const password = known?.operators[0]?.password ?? randomBytes(9).toString('base64url');
   const started = buildDemo(password, '');
   writeDemo(file, started);
@@ -113,7 +114,7 @@ function buildDemo(password: string, client_secret: string): DemoCredentials {
 }
 
 function writeDemo(file: string, demo: DemoCredentials): void {
-  writeFileSync(file, `${JSON.stringify(demo, undefined, 2)}\n`, { mode: 0o600 });
+  replaceFile(file, `${JSON.stringify(demo, undefined, 2)}\n`);
 }
 
 async function isSeeded(administration: Administration): Promise<boolean> {
@@ -137,7 +138,7 @@ async function seedOperators(
   administration: Administration,
   { operators }: DemoCredentials,
 ): Promise<void> {
-  // They share one password, so it is hashed once, which saves a second of the start.
+  // All share one password, so it is hashed only once, which saves a second of the start.
   const [{ password } = { password: '' }] = operators;
   const stretched = hashPassword(password);
   await Promise.all(
@@ -145,7 +146,7 @@ async function seedOperators(
   );
 }
 
-// An operator from a start whose credentials were lost gets the new password.
+// An operator that exists although the stored credentials were lost gets the new password.
 async function seedOperator(
   administration: Administration,
   operator: NewOperator,
@@ -157,7 +158,7 @@ async function seedOperator(
   }
 }
 
-/** Answers the secret of the service. */
+/** Returns the secret of the service. */
 async function seedClients(administration: Administration): Promise<string> {
   const console = {
     clientId: CLIENT_ID,

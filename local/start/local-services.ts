@@ -32,7 +32,7 @@ export interface LocalServices {
   readonly enforcement: RoleEnforcement | undefined;
 }
 
-/** Starts what the functions call, and what calls them: the database, secrets, queues, buckets, … */
+/** Starts the services that the functions call and those that call the functions. */
 export async function startServices(
   deployment: Deployment,
   options: StartOptions,
@@ -70,7 +70,7 @@ export async function startServices(
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
   const engineFolder = buildDataPath(options, 'dynamodb');
-  const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder });
+  const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder, warn: log });
   const place = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
   log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${place}`);
   return engine;

@@ -8,7 +8,7 @@ import {
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { REFERENCE_CLIENT_ID } from '../../lib/constructs/reference/reference-client.ts';
 
-/** Registers the client, or where the APIs are now: another start may have found other ports. */
+/** Registers the client, or updates its URIs: the ports of the APIs may differ from the last start. */
 export async function registerReferenceClient(
   administration: Administration,
   apis: readonly string[],

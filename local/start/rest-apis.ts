@@ -1,4 +1,4 @@
-// The template's REST APIs, each with the origin it gets on this machine.
+// The template's REST APIs with their origins on this machine.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { findFreePort } from '../http/free-port.ts';
 import { readApiDefinition } from '../gateway/api-definition.ts';
@@ -9,7 +9,7 @@ export interface LocalApi {
   readonly port: number;
 }
 
-/** Ports by API: a whole name, its last part (`ledger` for `dev-ledger`) or a logical id. */
+/** Ports by API: by its name, the last part of its name (`ledger` of `dev-ledger`) or its logical id. */
 export type PortsByApi = Record<string, number>;
 
 export async function readRestApis(deployment: Deployment, ports: PortsByApi): Promise<LocalApi[]> {
@@ -51,12 +51,12 @@ function findPort(api: DeployedResource, ports: PortsByApi): number | undefined 
   return entry?.[1];
 }
 
-/** Whether `ledger` is what the name `dev-ledger` ends with. */
+/** Whether the part is the last of the name, as `ledger` of `dev-ledger`. */
 export function isLastPart(part: string, name: string): boolean {
   return name === part || name.endsWith(`-${part}`);
 }
 
-/** Puts local origins where the template says `https://<api>.execute-api.<region>.../<stage>`. */
+/** Replaces each `https://<api>.execute-api.<region>.../<stage>` of the template by the local origin. */
 export function buildOriginRewriter(apis: LocalApi[]): (text: string) => string {
   const origins = new Map(
     apis.map(({ settings: { id, stage, origin } }) => [`${id}/${stage}`, origin]),

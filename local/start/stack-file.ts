@@ -1,11 +1,12 @@
 // Publishes the addresses of the running stack to other programs: `.local/stack.json`.
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from './replace-file.ts';
 
 /** Writes the file and returns the function that removes it when the stack stops. */
 export function writeStackFile(folder: string, stack: Record<string, unknown>): () => void {
   const file = join(folder, 'stack.json');
-  // It may name demo credentials.
-  writeFileSync(file, `${JSON.stringify(stack, undefined, 2)}\n`, { mode: 0o600 });
+  // It contains the demo credentials.
+  replaceFile(file, `${JSON.stringify(stack, undefined, 2)}\n`);
   return () => rmSync(file, { force: true });
 }

@@ -7,18 +7,18 @@ import type { PortsByApi } from './rest-apis.ts';
 export interface StartOptions {
   /** The folder of the cloud assembly. */
   readonly assembly: string;
-  /** Absent: tables live in memory and functions leave no log. */
+  /** Absent: tables are in memory, and the output of functions is not stored. */
   readonly dataFolder?: string;
-  /** By API; an API that is not named gets a free one. */
+  /** By API; an API without an entry gets a free port. */
   readonly ports?: PortsByApi;
-  /** Awaited right before the APIs listen at their ports. */
+  /** Called immediately before the APIs listen on their ports. */
   readonly releasePorts?: () => Promise<void>;
   readonly engine?: EngineKind;
-  /** Of an S3 that runs already; absent: our own, on the file system. */
+  /** The address of another S3; absent: the local one, on the file system. */
   readonly s3?: URL;
-  /** Also hand the functions' output to `log`. */
+  /** Also passes the output of the functions to `log`. */
   readonly verbose?: boolean;
-  /** Variables for every function beside its own. */
+  /** Additional variables for all functions. */
   readonly environment?: Record<string, string>;
   /** Denies the functions and state machines what the template's roles do not grant them. */
   readonly enforcesRoles?: boolean;
@@ -26,11 +26,11 @@ export interface StartOptions {
   readonly limits?: PoolLimits;
   /** False: no function receives the records of the tables' streams. */
   readonly streams?: boolean;
-  /** Loads the functions that every caller meets before the first of them calls. */
+  /** Loads the functions that serve every caller before the first request. */
   readonly warm?: boolean;
 }
 
-/** A folder within the data folder; undefined where nothing is kept. */
+/** A path in the data folder; undefined when there is no data folder. */
 export function buildDataPath({ dataFolder }: StartOptions, name: string): string | undefined {
   return dataFolder && join(dataFolder, name);
 }

@@ -47,7 +47,7 @@ export interface LocalDeployment {
   readonly s3Endpoint: string | undefined;
   readonly stepFunctionsEndpoint: string;
   readonly scheduler: Pick<Scheduler, 'endpoint' | 'groups' | 'callDue'>;
-  /** What decides on the functions' calls; absent where roles are not enforced. */
+  /** Decides whether a function may make a call; absent when roles are not enforced. */
   readonly enforcer: IamEnforcer | undefined;
   /** Resolves with a sentence when the engine ends without `stop`. */
   readonly broken: Promise<string>;
@@ -91,7 +91,7 @@ async function start(
   await rotateNewSecrets(deployment, secrets, functions);
   const rules = executionRules(deployment.ofType(RULE_TYPE));
   stepFunctions.run(calledBy, (event) => applyRules(rules, event, { functions, log }));
-  // Before the functions end, so that running executions resume at the next start.
+  // Stops before the functions do, so that running executions resume at the next start.
   stops.push(stepFunctions.stop);
   scheduler.run(scheduledBy);
   stops.push((await startStreams(parts, fed)).stop);

@@ -1,4 +1,4 @@
-// The template's functions: what it says of them, and their workers.
+// Reads the template's functions and starts their workers.
 import { join } from 'node:path';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { ApiOperation } from '../gateway/api-definition.ts';
@@ -13,10 +13,11 @@ import type { LocalServices } from './local-services.ts';
 import { buildDataPath } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 
-// Nothing listens there: a call to a service without a local stand-in fails instead of reaching AWS.
+// Nothing listens at this address: a call to a service that has no local counterpart fails instead of
+// reaching AWS.
 const UNREACHABLE_ENDPOINT = 'http://127.0.0.1:1';
 
-/** What the template says of its functions, with the origins of this machine. */
+/** Reads the settings of the template's functions, with the origins of this machine. */
 export function readFunctions(deployment: Deployment, localize: (text: string) => string) {
   return deployment.ofType('AWS::Lambda::Function').map((resource) => {
     const settings = readFunctionSettings(resource);
@@ -40,7 +41,7 @@ export function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSetti
   }
 }
 
-/** The authorizers, and what serves many routes, as the identity service does. */
+/** Lists the authorizers and the functions that serve several routes, such as the identity service. */
 export function listSharedFunctions(apis: LocalApi[]): string[] {
   const targets = apis.flatMap(({ settings }) => settings.definition.routes.targets());
   const authorizers = targets.flatMap(({ authorizer }) => authorizer?.functionName ?? []);
@@ -49,12 +50,12 @@ export function listSharedFunctions(apis: LocalApi[]): string[] {
   return [...new Set([...authorizers, ...ofMany])];
 }
 
-/** The function that serves a route; none where the gateway answers by itself. */
+/** The function that serves a route; none if the gateway answers it. */
 export function listFunctionNames({ integration }: ApiOperation): string[] {
   return integration.type === 'AWS_PROXY' ? [integration.functionName] : [];
 }
 
-/** Where the functions find the services that they call. */
+/** Builds the variables with the addresses of the services for the functions. */
 export function buildEndpoints(services: LocalServices) {
   const { engine, secrets, queues, buses, stepFunctions, s3 } = services;
   return {
@@ -89,7 +90,7 @@ export function startTemplateFunctions(
   return startFunctions({
     settings,
     environment: given,
-    log: openFunctionLog(logFolder, verbose ? log : undefined),
+    log: openFunctionLog({ folder: logFolder, alsoTo: verbose ? log : undefined, warn: log }),
     compiled: join(options.assembly, COMPILED_FOLDER),
     limits,
   });

@@ -1,5 +1,6 @@
 // Runs one state machine of the template: the deployed definition, with the template's functions as its
 // tasks.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StateMachine } from 'aws-local-stepfunctions';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import { FunctionError } from '../lambda/function-error.ts';
@@ -22,6 +23,7 @@ export interface MachineOptions {
 }
 
 const PAYLOAD_BYTES_MAX = 256 * 1024;
+const STORE_PAUSE_MS = 1_000;
 
 type TaskHandlers = Record<string, (input: Json) => Promise<Json>>;
 
@@ -86,7 +88,7 @@ export class LocalMachine {
   }
 
   async #run(execution: Execution) {
-    const { store, log, settings } = this.#options;
+    const { log, settings } = this.#options;
     const outcome = await this.#outcome(execution);
     this.#aborts.delete(execution.name);
     if (this.#stopped) return;
@@ -94,10 +96,24 @@ export class LocalMachine {
     // Report before storing: if the runner is killed in between, the next one repeats both.
     if (ended.status !== 'SUCCEEDED')
       await this.#options.ended(buildStatusChangeEvent(ended, settings));
-    if (this.#stopped) return;
-    store.write(ended);
+    if (!(await this.#store(ended))) return;
     const why = ended.status === 'SUCCEEDED' ? '' : `: ${ended.error} ${ended.cause}`;
     log(`${settings.name}: execution ${execution.name} ${ended.status}${why}`);
+  }
+
+  /** Tries until the disk takes it; false when the runner stops first, and the next one repeats it. */
+  async #store(execution: Execution): Promise<boolean> {
+    const { store, log } = this.#options;
+    while (!this.#stopped) {
+      try {
+        store.write(execution);
+        return true;
+      } catch (error) {
+        log(`${execution.machine}: ${execution.name} cannot be stored: ${String(error)}`);
+        await sleep(STORE_PAUSE_MS, undefined, { ref: false });
+      }
+    }
+    return false;
   }
 
   async #outcome(execution: Execution): Promise<Pick<Execution, 'status' | 'output' | 'error'>> {

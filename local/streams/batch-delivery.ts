@@ -1,5 +1,5 @@
-// What Lambda does with a batch of a stream: it is invoked until it succeeds, is given up or grows
-// too old, in order, and meanwhile nothing behind it is delivered.
+// Delivers a batch of a stream as Lambda does: invokes the function until the batch succeeds, is
+// abandoned or becomes too old. No later record is delivered meanwhile.
 import type { Json } from '../cloudformation/template.ts';
 import { isObject } from '../cloudformation/template.ts';
 import { FunctionError } from '../lambda/function-error.ts';
@@ -19,10 +19,10 @@ export interface DeliveryOptions {
     'retriesMax' | 'recordAgeMs' | 'bisects' | 'reportsItemFailures'
   >;
   invoke(event: { Records: unknown[] }): Promise<Json>;
-  /** Everything up to the record was dealt with. */
+  /** Reports that all records up to this one are delivered or abandoned. */
   done(last: ShardRecord): void;
   giveUp(failed: AbandonedBatch): Promise<void>;
-  /** Waits before a retry; false when there is no time for one. */
+  /** Waits before a retry; returns false when the mapping is stopping. */
   pause(milliseconds: number): Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ type DeliveryOutcome =
 const PAUSE_MS_FIRST = 100;
 const PAUSE_MS_MAX = 10_000;
 
-/** Ends when each record was dealt with, or when `pause` says that there is no time left. */
+/** Returns when each record is delivered or abandoned, or when `pause` returns false. */
 export async function deliverBatch(batch: ShardRecord[], parts: DeliveryOptions): Promise<void> {
   const pieces: BatchPiece[] = [{ batch, invocations: 0, retries: 0 }];
   for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
@@ -62,7 +62,7 @@ async function deliverPiece(piece: BatchPiece, parts: DeliveryOptions): Promise<
 
   const rest = fresh.slice(outcome.from);
   const failed = { ...piece, batch: rest, invocations, error: outcome.error };
-  // Splitting a batch costs no retry: both halves start over.
+  // A split is not a retry: both halves have all their retries.
   if (parts.settings.bisects && outcome.error !== undefined && rest.length > 1) {
     const half = Math.ceil(rest.length / 2);
     return [
@@ -113,8 +113,8 @@ async function invokeFunction(
   }
 }
 
-// The lowest of the named records counts: it and all behind it are delivered again. A name that is
-// none of the batch's fails the whole of it.
+// The first of the reported records and all records after it are delivered again. If a reported
+// record is not in the batch, the whole batch has failed.
 function toOutcome(result: Json, batch: ShardRecord[]): DeliveryOutcome {
   const failures = isObject(result) ? result.batchItemFailures : undefined;
   if (!Array.isArray(failures) || failures.length === 0) return { kind: 'done' };
@@ -125,7 +125,7 @@ function toOutcome(result: Json, batch: ShardRecord[]): DeliveryOutcome {
   return { kind: 'failed', from: Math.max(0, Math.min(...places)) };
 }
 
-// A split batch is tried at once; one that is tried again waits longer each time.
+// The halves of a split batch are delivered at once; each further retry waits longer.
 function computePause(pieces: BatchPiece[]): number {
   const [{ retries } = { retries: 0 }] = pieces;
   if (pieces.length > 1) return 0;

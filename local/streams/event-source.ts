@@ -1,4 +1,4 @@
-// One event source mapping at work: it polls the stream, gathers batches and has them delivered.
+// One running event source mapping: it polls the stream, gathers batches and delivers them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import type { StreamCheckpoint } from './stream-checkpoint.ts';
@@ -16,8 +16,8 @@ export interface EventSourceOptions {
   log(line: string): void;
 }
 
-// As often as the service looks. While records come in, it looks again sooner, unless that takes the
-// machine away from what makes the records: then a longer pause gathers more of them at once.
+// Lambda polls as often. While records arrive, the mapping polls sooner, but on a busy machine it pauses
+// longer and gathers more records at once, to leave the processor to the requests that write them.
 const IDLE_PAUSE_MS = 250;
 const BUSY_PAUSE_MS = 50;
 const PAUSES_PER_TURN = 3;
@@ -29,7 +29,7 @@ export class EventSource {
   readonly #parts: EventSourceOptions;
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
-  /** Read and not delivered, with their sizes. */
+  /** Records that are read and not yet delivered, with their sizes. */
   #waiting: { placed: ShardRecord; bytes: number; fits: boolean }[] = [];
 
   constructor(parts: EventSourceOptions) {
@@ -37,7 +37,7 @@ export class EventSource {
     this.#ended = this.#run();
   }
 
-  /** Resolves when the batch that is being delivered, if any, is settled. */
+  /** Resolves when the delivery under way, if any, has ended. */
   async stop() {
     this.#stopping.abort();
     await this.#ended;
@@ -59,13 +59,15 @@ export class EventSource {
     }
   }
 
-  /** Whether there was anything. */
+  /** Returns whether there were records. */
   async #turn(): Promise<boolean> {
     await this.#parts.checkpoint.settled();
     const found = await this.#gather();
-    for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
+    for (let next = this.#next(); next.batch.length > 0; next = this.#next()) {
       if (this.#stopping.signal.aborted) return true;
-      await this.#deliver(batch);
+      // Removed only now: a batch that cannot be abandoned, as on a full disk, is delivered again.
+      await this.#deliver(next.batch);
+      this.#waiting.splice(0, next.count);
     }
     return found;
   }
@@ -85,12 +87,12 @@ export class EventSource {
     this.#parts.checkpoint.write({ shardId, sequenceNumber: record.dynamodb.SequenceNumber });
   }
 
-  /** Reads until a batch is full or its window is over; without a window, once. */
+  /** Reads until a batch is full or its batching window ends; without a window, reads once. */
   async #gather(): Promise<boolean> {
     const { windowMs } = this.#parts.settings;
     let until: number | undefined;
     for (;;) {
-      await this.#read();
+      if (!this.#isFull()) await this.#read();
       if (this.#waiting.length === 0) return false;
       until ??= Date.now() + windowMs;
       const left = until - Date.now();
@@ -109,7 +111,7 @@ export class EventSource {
     this.#skip();
   }
 
-  // Records that the filter excludes count as done once no earlier record waits.
+  // Records that the filter excludes are done when no earlier record waits.
   #skip() {
     const from = this.#waiting.findIndex(({ fits }) => fits);
     const skipped = this.#waiting.splice(0, from === -1 ? this.#waiting.length : from);
@@ -124,23 +126,22 @@ export class EventSource {
     return fitting.length >= batchSize || bytes >= BATCH_BYTES_MAX;
   }
 
-  /** The next batch out of what waits; a batch holds records of one shard. */
-  #take(): ShardRecord[] {
+  /** The next batch, of one shard, and the number of waiting records that it covers. */
+  #next(): { batch: ShardRecord[]; count: number } {
     this.#skip();
     const batch: ShardRecord[] = [];
     let bytes = 0;
-    let taken = 0;
+    let count = 0;
     for (const { placed, bytes: own, fits } of this.#waiting) {
       const isOther = batch[0] !== undefined && batch[0].shardId !== placed.shardId;
       const isFull = batch.length === this.#parts.settings.batchSize;
       const isHeavy = batch.length > 0 && bytes + own > BATCH_BYTES_MAX;
       if (isOther || isFull || isHeavy) break;
-      taken += 1;
+      count += 1;
       bytes += own;
       if (fits) batch.push(placed);
     }
-    this.#waiting.splice(0, taken);
-    return batch;
+    return { batch, count };
   }
 
   /** False when the mapping is stopping. */

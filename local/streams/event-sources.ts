@@ -1,4 +1,4 @@
-// The event source mappings of the template, each between its stream and its function.
+// Starts the event source mappings of the template.
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -20,7 +20,7 @@ export interface EventSourcesOptions {
   readonly endpoint: string;
   readonly functions: FunctionRunner;
   readonly queues: Pick<QueueService, 'send' | 'has'>;
-  /** Where checkpoints are kept; absent: in memory. */
+  /** Stores the checkpoints; absent: they are in memory. */
   readonly folder: string | undefined;
   log(line: string): void;
 }
@@ -55,7 +55,7 @@ function openStreamClients(endpoint: string, region: string): StreamClients {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { endpoint, region, credentials };
   const streams = new DynamoDBStreamsClient(connection);
-  // It would copy every record for a logger that we do not set.
+  // This middleware copies every record for a logger, and there is none.
   streams.middlewareStack.remove('loggerMiddleware');
   return { tables: new DynamoDBClient(connection), streams };
 }

@@ -1,5 +1,5 @@
-// Filter criteria of an event source mapping. A pattern is a piece of JSON in the shape of a record
-// whose leaves are lists of what may stand there.
+// Filter criteria of an event source mapping. A pattern is JSON in the shape of a record; each leaf is
+// a list of accepted values and conditions.
 import { isObject } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
@@ -8,7 +8,7 @@ export type EventFilter = (record: unknown) => boolean;
 
 type ValueTest = (value: unknown) => boolean;
 
-// A condition that is not here would silently let everything or nothing through: it is refused.
+// An unknown condition is refused, because it would accept or exclude every record.
 const conditions: Record<string, (operand: Json) => ValueTest> = {
   exists: (wanted) => (value) => (value !== undefined) === wanted,
   prefix: (start) => (value) => typeof value === 'string' && value.startsWith(String(start)),
@@ -19,7 +19,7 @@ const conditions: Record<string, (operand: Json) => ValueTest> = {
     typeof value === 'string' && value.toLowerCase() === String(text).toLowerCase(),
 };
 
-/** Reads `FilterCriteria`; `name` is the mapping's, for the sentence of a refusal. */
+/** Reads `FilterCriteria`; `name` is the name of the mapping, for error messages. */
 export function readFilters(name: string, criteria: Json | undefined): EventFilter {
   const filters = isObject(criteria) && Array.isArray(criteria.Filters) ? criteria.Filters : [];
   if (filters.length === 0) return () => true;

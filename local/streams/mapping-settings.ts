@@ -1,4 +1,4 @@
-// What the template says about an event source mapping: which stream feeds which function, and how.
+// The settings of an event source mapping, from the template.
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
@@ -7,28 +7,28 @@ import { readFilters } from './filter-pattern.ts';
 import type { EventFilter } from './filter-pattern.ts';
 
 export interface MappingSettings {
-  /** The mapping's own, which its checkpoint is kept under. */
+  /** The name of the mapping; it names the file of the checkpoint too. */
   readonly name: string;
   readonly functionName: string;
   readonly functionArn: string;
-  /** As the template has it. */
+  /** As in the template. */
   readonly streamArn: string;
   readonly tableName: string;
   readonly batchSize: number;
   readonly windowMs: number;
-  /** Infinity: until the records are too old. */
+  /** Infinity: retried until the records are too old. */
   readonly retriesMax: number;
   readonly recordAgeMs: number;
   readonly bisects: boolean;
   readonly reportsItemFailures: boolean;
   readonly startsAt: 'TRIM_HORIZON' | 'LATEST';
-  /** A record that fits none of them is not delivered. */
+  /** Excluded records are not delivered. */
   readonly filter: EventFilter;
   /** The ARN of the queue that receives a message for each abandoned batch. */
   readonly onFailure: string | undefined;
 }
 
-// Lambda's own defaults.
+// The defaults of Lambda.
 const BATCH_SIZE_DEFAULT = 100;
 const UNLIMITED = -1;
 
@@ -64,7 +64,7 @@ export function isEnabled({ properties }: DeployedResource): boolean {
   return properties.Enabled !== false;
 }
 
-// ParallelizationFactor is an upper bound, which one batch at a time keeps to.
+// ParallelizationFactor is a maximum, so delivering one batch at a time is within it.
 function refuseUnsupported(name: string, properties: Record<string, Json>) {
   if (Number(properties.TumblingWindowInSeconds ?? 0) > 0) {
     throw new Error(`${name}: the local runner does not know tumbling windows.`);

@@ -1,4 +1,4 @@
-// The checkpoint of a mapping, in its own file: a restart continues after the last batch.
+// The checkpoint of a mapping in a file of its own, so that a restart continues after the last batch.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -13,7 +13,7 @@ export class StreamCheckpoint {
   #writing: Promise<void> | undefined;
   #fault: unknown;
 
-  /** Without a file it lasts as long as the runner. */
+  /** Without a file the checkpoint is lost when the runner ends. */
   constructor(file: string | undefined, streamArn: string) {
     this.#file = file;
     this.#streamArn = streamArn;
@@ -29,8 +29,8 @@ export class StreamCheckpoint {
   }
 
   /**
-   * Writes the position to the file soon; of positions in quick succession only the last. A mapping
-   * that is killed in between receives some records again, as on AWS.
+   * Writes the position to the file soon; of several positions in quick succession only the last. If
+   * the runner is killed before, the mapping receives some records again, as on AWS.
    */
   write(position: StreamPosition) {
     if (this.#file === undefined) return;
@@ -52,7 +52,7 @@ export class StreamCheckpoint {
     if (fault !== undefined) throw fault;
   }
 
-  // Written beside it and renamed: a crash leaves the old position or the new one.
+  // Writes another file and renames it: after a crash the file holds the old position or the new one.
   async #writeAll(file: string) {
     await mkdir(dirname(file), { recursive: true });
     while (this.#next) {

@@ -14,7 +14,7 @@ import type { MappingSettings } from './mapping-settings.ts';
 import { buildStreamRecord } from './stream-record.ts';
 import type { StreamRecord } from './stream-record.ts';
 
-/** The last record that was dealt with. */
+/** The position of the last record that was delivered or abandoned. */
 export interface StreamPosition {
   readonly shardId: string;
   readonly sequenceNumber: string;
@@ -35,7 +35,7 @@ interface ShardCursor {
   readonly iterator: string;
 }
 
-/** The engine's own ARN of the table's stream, which changes when the table is created again. */
+/** Finds the ARN of the table's stream in the engine; it changes when the table is created again. */
 export async function findStreamArn({ tables }: StreamClients, tableName: string): Promise<string> {
   const { Table: table } = await tables.send(new DescribeTableCommand({ TableName: tableName }));
   if (table?.LatestStreamArn !== undefined) return table.LatestStreamArn;
@@ -61,18 +61,18 @@ export class StreamReader {
     this.#position = position;
   }
 
-  /** The next records in order; none when there are no more at present. */
+  /** Returns the next records in order; none when there are no new ones. */
   async read(): Promise<ShardRecord[]> {
-    this.#cursor ??= await this.#begin();
+    this.#cursor ??= await this.#openFirst();
     if (!this.#cursor) return [];
     const { shardId, iterator } = this.#cursor;
-    const output = await this.#records(iterator);
+    const output = await this.#readRecords(iterator);
     if (!output) return [];
     const { Records: records = [], NextShardIterator: next } = output;
     const last = records.at(-1)?.dynamodb?.SequenceNumber;
     if (last !== undefined) this.#position = { shardId, sequenceNumber: last };
     this.#cursor =
-      next === undefined ? await this.#afterShard(shardId) : { shardId, iterator: next };
+      next === undefined ? await this.#openChild(shardId) : { shardId, iterator: next };
     const region = this.#settings.streamArn.split(':')[3] ?? '';
     return records.map((record) => ({
       record: buildStreamRecord(record, this.#settings.streamArn, region),
@@ -80,8 +80,8 @@ export class StreamReader {
     }));
   }
 
-  // An iterator lives for minutes: afterwards a new one begins behind the last record read.
-  async #records(iterator: string) {
+  // An iterator expires after minutes; then a new one starts after the last record read.
+  async #readRecords(iterator: string) {
     try {
       return await this.#streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
     } catch (error) {
@@ -91,18 +91,18 @@ export class StreamReader {
     }
   }
 
-  async #begin(): Promise<ShardCursor | undefined> {
-    const shards = await this.#shards();
+  async #openFirst(): Promise<ShardCursor | undefined> {
+    const shards = await this.#listShards();
     const position = this.#position;
     const known = shards.find(({ ShardId: id }) => id === position?.shardId);
-    if (known && position) return this.#behind(position);
+    if (known && position) return this.#openAfter(position);
     const isLatest = position === undefined && this.#settings.startsAt === 'LATEST';
     const first = isLatest ? shards.at(-1) : shards[0];
     return first && this.#open(String(first.ShardId), isLatest ? 'LATEST' : 'TRIM_HORIZON');
   }
 
   // Trimmed records are lost, as on AWS.
-  async #behind({ shardId, sequenceNumber }: StreamPosition): Promise<ShardCursor | undefined> {
+  async #openAfter({ shardId, sequenceNumber }: StreamPosition): Promise<ShardCursor | undefined> {
     try {
       return await this.#open(shardId, 'AFTER_SEQUENCE_NUMBER', sequenceNumber);
     } catch (error) {
@@ -111,9 +111,9 @@ export class StreamReader {
     }
   }
 
-  /** Undefined until the closed shard has a child: the position finds the way back to it. */
-  async #afterShard(closed: string): Promise<ShardCursor | undefined> {
-    const shards = await this.#shards();
+  /** Undefined until the closed shard has a child; until then the position leads to the closed shard. */
+  async #openChild(closed: string): Promise<ShardCursor | undefined> {
+    const shards = await this.#listShards();
     const child = shards.find(({ ParentShardId: parent }) => parent === closed);
     return child && this.#open(String(child.ShardId), 'TRIM_HORIZON');
   }
@@ -133,7 +133,7 @@ export class StreamReader {
     return iterator === undefined ? undefined : { shardId, iterator };
   }
 
-  async #shards(): Promise<Shard[]> {
+  async #listShards(): Promise<Shard[]> {
     const shards: Shard[] = [];
     let start: string | undefined;
     do {

@@ -1,4 +1,4 @@
-// A record as Lambda hands it to a function: bytes as base64, times as seconds.
+// A record as Lambda passes it to a function: bytes as base64, times as seconds.
 import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 
 export interface StreamRecord {

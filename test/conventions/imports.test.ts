@@ -131,7 +131,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 
   'commands/': [],
-  'commands/administration/': ['commands/', ...functions('identity/', 'domain/exports/')],
+  // Asks whether a runner uses the data folder.
+  'commands/administration/': [
+    'commands/',
+    ...functions('identity/', 'domain/exports/'),
+    'local/start/data-folder.ts',
+  ],
   // Checks an artifact as an auditor does: with the formats and the hash chain, without the tables.
   'commands/artifact-check/': [
     'commands/',

@@ -12,6 +12,7 @@ import type { Plot } from './report/svg-plot.ts';
 export interface MeasurementRun {
   readonly measurements: readonly Measurement[];
   readonly rounds: number;
+  readonly historyTransfers: number;
   /** A DYNAMODB_ENGINE. */
   readonly engine: string | undefined;
   print(line: string): void;
@@ -22,7 +23,7 @@ export interface MeasurementRun {
 
 /** Runs all of them; a failing measurement does not stop the others. */
 export async function runMeasurements(run: MeasurementRun): Promise<PerformanceReport> {
-  const { measurements, rounds, print, progress } = run;
+  const { measurements, rounds, historyTransfers, print, progress } = run;
   const engine = requireOwnEngine(run.engine);
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-bench-'));
   const startedAt = performance.now();
@@ -36,7 +37,8 @@ export async function runMeasurements(run: MeasurementRun): Promise<PerformanceR
     for (const measurement of measurements) {
       const { name } = measurement;
       const show = (line: string) => progress(`${name}: ${line}`);
-      const section = await runMeasurement(measurement, { rounds, engine, folder, progress: show });
+      const bench = { rounds, historyTransfers, engine, folder, progress: show };
+      const section = await runMeasurement(measurement, bench);
       isComplete &&= !section.isFailed;
       sections.push(section);
       run.keep?.({ ...taken, sections, isComplete, missing: missing() });

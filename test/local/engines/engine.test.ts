@@ -1,10 +1,17 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  ListTablesCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { chooseEngine, startEngine } from '../../../local/engines/engine.ts';
 import { spawnGuarded } from '../../../local/engines/guarded-child.ts';
 
@@ -35,6 +42,75 @@ test.each([chooseEngine(), 'dynamodb-local' as const])('%s keeps its data folder
 
   expect(TableNames).toEqual(['one']);
   expect(await second.exited).toMatch(/^The DynamoDB engine .* ended with/);
+});
+
+// What dynoxide runs at each write to a table with a stream, and at each poll of one.
+const NUMBER = 'CAST(sequence_number AS INTEGER)';
+const SEARCHES = [
+  `SELECT MAX(${NUMBER}) FROM _stream_records WHERE table_name = 'one'`,
+  `SELECT new_image FROM _stream_records WHERE table_name = 'one' AND shard_id = 'shard'
+     AND ${NUMBER} > 5 ORDER BY ${NUMBER} LIMIT 1000`,
+];
+
+/** How SQLite finds the stream records in the engine's file: `SCAN` reads the whole history. */
+function readSearchPlans(dataFolder: string): string[] {
+  const database = new DatabaseSync(join(dataFolder, 'dynoxide.db'), { readOnly: true });
+  const plans = SEARCHES.map((search) => database.prepare(`EXPLAIN QUERY PLAN ${search}`).all());
+  database.close();
+  return plans.map((steps) => steps.map(({ detail }) => String(detail)).join());
+}
+
+const indexed = [
+  expect.stringMatching(/^SEARCH .* USING (COVERING )?INDEX countinghouse_stream_numbers/),
+  expect.stringMatching(/^SEARCH .* USING INDEX countinghouse_stream_positions [^,]*$/),
+];
+
+test('dynoxide finds stream records by an index, however its tables and its process change', async () => {
+  const dataFolder = join(folder, 'indexed');
+  const warnings: string[] = [];
+  const start = () =>
+    startEngine({ kind: 'dynoxide', dataFolder, warn: (line) => warnings.push(line) });
+  const first = await start();
+  const withStream = new CreateTableCommand({
+    ...oneTable.input,
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
+  });
+  await client(first.endpoint).send(withStream);
+  const plans = [readSearchPlans(dataFolder)];
+  await client(first.endpoint).send(new DeleteTableCommand({ TableName: 'one' }));
+  await client(first.endpoint).send(withStream);
+  plans.push(readSearchPlans(dataFolder));
+  await first.stop();
+  const second = await start();
+  const put = new PutItemCommand({ TableName: 'one', Item: { pk: { S: 'a' } } });
+  await client(second.endpoint).send(put);
+  plans.push(readSearchPlans(dataFolder));
+  await second.stop();
+
+  expect(plans).toEqual([indexed, indexed, indexed]);
+  expect(warnings).toEqual([]);
+});
+
+test('an engine whose file takes no index starts, with a warning', async () => {
+  const dataFolder = join(folder, 'unindexed');
+  mkdirSync(dataFolder);
+  const database = new DatabaseSync(join(dataFolder, 'dynoxide.db'));
+  database.exec('CREATE TABLE countinghouse_stream_numbers (id)');
+  database.close();
+  const warnings: string[] = [];
+
+  const engine = await startEngine({
+    kind: 'dynoxide',
+    dataFolder,
+    warn: (line) => warnings.push(line),
+  });
+  await client(engine.endpoint).send(oneTable);
+  await engine.stop();
+
+  expect(warnings).toEqual([
+    'DynamoDB: without indexes it slows down with its history: ' +
+      'there is already a table named countinghouse_stream_numbers',
+  ]);
 });
 
 test('starts an engine without a folder empty, beside others', async () => {

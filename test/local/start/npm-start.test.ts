@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -95,19 +95,30 @@ test('names a requested port that is in use', async () => {
   expect(output).toMatch(/^Port \d+ is taken by another program\.\n$/);
 });
 
-test.each([
-  [['--port', 'many'], '--port takes a number from 1 to 65533, not "many".\n'],
-  [['--prot', '4010'], "Unknown option '--prot'"],
-])('refuses %j with a sentence', async (flags, sentence) => {
-  const { code, output } = await start(...flags).ended;
+test('ends with a sentence on a full disk, and frees its ports', async () => {
+  // No file may grow beyond four kilobytes: the lock fits, and what the synthesis writes does not.
+  const full = temporaryFolder();
+  const file = join(import.meta.dirname, '../../../bin/local.ts');
+  const limited = 'ulimit -f 8; exec "$0" "$@"';
+  const child = spawn('sh', ['-c', limited, process.execPath, file, '--data', full.path]);
+  let output = '';
+  child.stdout.on('data', (text) => (output += String(text)));
+  child.stderr.on('data', (text) => (output += String(text)));
+  const code = await new Promise((resolve) => child.once('close', resolve));
 
-  expect(code).toBe(1);
-  expect(output).toContain(sentence);
+  expect({ code, output }).toEqual({
+    code: 1,
+    output:
+      `The data folder ${full.path} cannot be written: a file there may not grow any larger. ` +
+      'Free some space or select another folder with --data, then start again.\n',
+  });
+  expect(readdirSync(full.path)).toEqual(['cdk.out']);
+  full.remove();
 });
 
-test('--help prints the usage', async () => {
-  expect(await start('--help').ended).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(/^Usage: npm start -- \[flags\]/),
-  });
+test('refuses a port that is no number', async () => {
+  const { code, output } = await start('--port', 'many').ended;
+
+  expect(code).toBe(1);
+  expect(output).toBe('--port takes a number from 1 to 65533, not "many".\n');
 });

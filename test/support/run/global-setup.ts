@@ -1,5 +1,8 @@
 // Starts one DynamoDB and one token issuer for the whole run; every test file creates its own
 // tables.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { compiledFolder } from '../../../local/cloudformation/assemble.ts';
 import { chooseEngine, startEngine } from '../../../local/engines/engine.ts';
 import type { Engine } from '../../../local/engines/engine.ts';
@@ -13,6 +16,7 @@ declare global {
 export default async function globalSetup(): Promise<void> {
   // For the commands that tests run, which would otherwise compile the same sources again.
   process.env['NODE_COMPILE_CACHE'] ??= compiledFolder;
+  process.env['TEST_RUN_FOLDER'] = mkdtempSync(join(tmpdir(), 'countinghouse-run-'));
   globalThis.testEngine = await startEngine({ kind: chooseEngine(process.env['DYNAMODB_ENGINE']) });
   process.env['TEST_ENGINE_ENDPOINT'] = globalThis.testEngine.endpoint;
   globalThis.stopTestIssuer = await startRunIssuer();

@@ -1,5 +1,5 @@
 // The whole product on one machine: the synthesized template, real HTTP, real tokens.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ const limits = { perFunction: 4, inAll: 96, idle: 80 };
 export async function startTestStack({ keepsData = false } = {}): Promise<TestStack> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
   const { issuer, key } = await readRunIssuer();
-  const assembly = await assembleFor(issuer, join(folder, 'cdk.out'));
+  const assembly = await assembleFor(issuer);
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   const denials: string[] = [];
   const dataFolder =
@@ -121,12 +121,18 @@ export async function startTestStack({ keepsData = false } = {}): Promise<TestSt
  */
 const ISSUER = 'http://issuer.test';
 
-async function assembleFor(issuer: string, output: string): Promise<string> {
+// All stacks of a run have the same template. Each process of the run makes it once: the files of the
+// bundles are thousands, which take longer to link than a stack takes to start.
+async function assembleFor(issuer: string): Promise<string> {
+  const output = join(process.env['TEST_RUN_FOLDER'] ?? '', `assembly-${process.pid}`);
+  const made = `${output}.made`;
+  if (existsSync(made)) return output;
   const issuers = [{ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, audience: 'countinghouse' }];
   await assemble({ output, context: { stage: 'test', issuers } });
   for (const file of globSync(join(output, '*.template.json'))) {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
   }
+  writeFileSync(made, '');
   return output;
 }
 

@@ -2,6 +2,7 @@
 // here.
 import { coldStart } from './cold-start.ts';
 import { exportJournal } from './export-journal.ts';
+import { history } from '../growth/history.ts';
 import { hotAccounts } from './hot-accounts.ts';
 import { importValidation } from './import-validation.ts';
 import { latency } from '../load/latency.ts';
@@ -23,4 +24,5 @@ export const measurements: readonly Measurement[] = [
   importValidation,
   exportJournal,
   projections,
+  history,
 ];

@@ -6,6 +6,8 @@ export interface BenchContext {
   /** The number of rounds; baselines take turns with the compared side. */
   readonly rounds: number;
   readonly engine: EngineName;
+  /** The length of the history that is measured last. */
+  readonly historyTransfers: number;
   /** A folder for temporary data. */
   readonly folder: string;
   /** Shows progress, on a terminal only. */

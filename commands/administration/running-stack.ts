@@ -1,0 +1,51 @@
+// The local stack that a command works on: the one of `npm start`, or that of another data folder.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isInUse, LOCK_NAME } from '../../local/start/data-folder.ts';
+import type { StackFile } from './connect.ts';
+
+const DATA_FOLDER = join(import.meta.dirname, '../../.local');
+
+/** Select the stack. */
+export const STACK_FLAGS = {
+  data: { type: 'string' },
+  stack: { type: 'string' },
+} as const;
+
+/** Their lines in the usage of a command. */
+export const STACK_USAGE = `  --data DIR       the data folder of a local stack (default: .local, as of \`npm start\`)
+  --stack FILE     its stack.json, in another folder`;
+
+export interface StackFlags {
+  readonly data?: string | undefined;
+  readonly stack?: string | undefined;
+}
+
+/** Throws unless the selected stack is running. */
+export function readRunningStack(flags: StackFlags): StackFile {
+  return readStackFile(findStackFile(flags));
+}
+
+export function findStackFile({ data = DATA_FOLDER, stack }: StackFlags): string {
+  return stack ?? join(data, 'stack.json');
+}
+
+export function readStackFile(file: string): StackFile {
+  if (!existsSync(file)) throw buildNotRunningError(`there is no ${file}`);
+  const folder = dirname(file);
+  // A runner that was killed leaves the file, and its addresses lead to nothing.
+  const isLeft = existsSync(join(folder, LOCK_NAME)) && !isInUse(folder);
+  if (isLeft) throw buildNotRunningError(`${file} is of one that was killed`);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as StackFile;
+  } catch (error) {
+    throw new Error(`${file} is not the stack.json of a local stack.`, { cause: error });
+  }
+}
+
+function buildNotRunningError(reason: string): Error {
+  return new Error(
+    `No stack is running: ${reason}. Start one with \`npm start\`, or select the data folder of ` +
+      'a running one with --data.',
+  );
+}

@@ -1,0 +1,157 @@
+// The rate of transfers, and the work at rest, of a ledger that grows.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { measureSlice } from '../load/load-slice.ts';
+import type { LoadLevel, LoadSlice } from '../load/load-slice.ts';
+import { readCpuMs } from '../load/processes.ts';
+import { startHttpSide } from '../load/transfer-sides.ts';
+import type { TransferSide } from '../load/transfer-sides.ts';
+import type { BenchContext, Measurement } from '../report/measurement.ts';
+import { computeMedian, computeRatios, formatSpread } from '../report/statistics.ts';
+import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
+
+const MARKS = [1_000, 2_500, 5_000, 10_000, 25_000];
+const ACCOUNTS = { lanes: 32, accountsPerLane: 6 };
+const SLICE: LoadLevel = { clients: 8, transfers: 6 };
+const REST_MS = 5_000;
+const SETTLE_MS = 3_000;
+const TARGET_RATIO = 0.9;
+
+interface HistoryPoint {
+  /** The transfers posted before. */
+  readonly transfers: number;
+  readonly old: readonly LoadSlice[];
+  /** In turns with the old one: a product that has posted the first mark and these turns. */
+  readonly young: readonly LoadSlice[];
+  /** Milliseconds of CPU time of all processes in a second without requests. */
+  readonly rest: { readonly old: number; readonly young: number };
+}
+
+export const history: Measurement = {
+  name: 'history',
+  async run(bench) {
+    const last = bench.historyTransfers;
+    const marks = [...MARKS.filter((mark) => mark < last), last];
+    const [first = last] = marks;
+    const slices = marks.length * bench.rounds;
+    bench.progress('opening accounts');
+    const old = await startHttpSide(bench, buildPlan(last, slices));
+    const young = await startHttpSide(bench, buildPlan(first, slices));
+    try {
+      await measureSlice(young, buildGrowth(first));
+      const points: HistoryPoint[] = [];
+      let posted = 0;
+      for (const mark of marks) {
+        bench.progress(`${mark} transfers`);
+        posted += await growTo(old, mark - posted);
+        const point = await measurePoint(bench, posted, old, young);
+        points.push(point);
+        posted += countTransfers(point.old);
+      }
+      plotPoints(bench, points);
+      return buildReport(points);
+    } finally {
+      await old.stop();
+      await young.stop();
+    }
+  },
+};
+
+function buildPlan(transfers: number, slices: number) {
+  const perLane = Math.ceil(transfers / ACCOUNTS.lanes) + 1;
+  return { ...ACCOUNTS, transfersPerLane: perLane + slices * SLICE.transfers };
+}
+
+function buildGrowth(transfers: number): LoadLevel {
+  return { clients: SLICE.clients, transfers: Math.ceil(transfers / ACCOUNTS.lanes) };
+}
+
+async function growTo(side: TransferSide, missing: number): Promise<number> {
+  if (missing <= 0) return 0;
+  return countTransfers([await measureSlice(side, buildGrowth(missing))]);
+}
+
+function countTransfers(slices: readonly LoadSlice[]): number {
+  return slices.reduce((sum, { durations }) => sum + durations.length, 0);
+}
+
+async function measurePoint(
+  bench: BenchContext,
+  transfers: number,
+  old: TransferSide,
+  young: TransferSide,
+): Promise<HistoryPoint> {
+  // The consumers of the streams catch up first.
+  await sleep(SETTLE_MS);
+  const rest = await measureRest(old, young);
+  const ofOld: LoadSlice[] = [];
+  const ofYoung: LoadSlice[] = [];
+  for (let round = 1; round <= bench.rounds; round += 1) {
+    ofOld.push(await measureSlice(old, SLICE));
+    ofYoung.push(await measureSlice(young, SLICE));
+  }
+  return { transfers, old: ofOld, young: ofYoung, rest };
+}
+
+async function measureRest(old: TransferSide, young: TransferSide): Promise<HistoryPoint['rest']> {
+  const used = () => [old, young].map((side) => readCpuMs(listPids(side)));
+  const before = used();
+  await sleep(REST_MS);
+  const [ofOld = 0, ofYoung = 0] = used().map(
+    (after, index) => ((after - (before[index] ?? 0)) / REST_MS) * 1_000,
+  );
+  return { old: ofOld, young: ofYoung };
+}
+
+function listPids({ productPids, enginePids }: TransferSide): number[] {
+  return [...productPids, ...enginePids];
+}
+
+function plotPoints(bench: BenchContext, points: readonly HistoryPoint[]): void {
+  const rates = (side: 'old' | 'young') =>
+    points.map((point) => computeMedian(point[side].map(({ perSecond }) => perSecond)));
+  bench.plot({
+    title: 'Transfers per second over history, 8 clients',
+    across: 'transfers before',
+    unit: 'transfers per second',
+    categories: points.map(({ transfers }) => transfers.toLocaleString('en')),
+    series: [
+      { name: 'growing', values: rates('old') },
+      { name: 'young', values: rates('young') },
+    ],
+  });
+}
+
+function buildReport(points: readonly HistoryPoint[]): string[] {
+  const reached = computeMedian(compareRates(points.at(-1)));
+  return [
+    'Transfers over HTTP of a ledger that grows, in turns with one that stays young; 8 clients',
+    '',
+    ...formatTable(
+      ['transfers', 'growing/s', 'young/s', 'ratio', 'CPU ms', 'young', 'rest ms/s', 'young'],
+      points.map((point) => [
+        point.transfers.toLocaleString('en'),
+        formatSpread(point.old.map(({ perSecond }) => perSecond)),
+        formatSpread(point.young.map(({ perSecond }) => perSecond)),
+        formatSpread(compareRates(point), 2),
+        formatCpu(point.old),
+        formatCpu(point.young),
+        point.rest.old.toFixed(0),
+        point.rest.young.toFixed(0),
+      ]),
+    ),
+    '',
+    'CPU ms of a transfer, and of a second without requests: the product with its engine.',
+    `Aim: at the end at least ${TARGET_RATIO} of the young one: ${formatTargetVerdict(reached >= TARGET_RATIO)}.`,
+  ];
+}
+
+function compareRates(point: HistoryPoint | undefined): number[] {
+  return computeRatios(
+    (point?.old ?? []).map(({ perSecond }) => perSecond),
+    (point?.young ?? []).map(({ perSecond }) => perSecond),
+  );
+}
+
+function formatCpu(slices: readonly LoadSlice[]): string {
+  return computeMedian(slices.map(({ cpu }) => cpu.product + cpu.engine)).toFixed(1);
+}
