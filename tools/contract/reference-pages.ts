@@ -97,14 +97,14 @@ function buildSection(
   exchange: ReferenceExchange | undefined,
 ): string[] {
   if (exchange === undefined) throw new Error(`${name} was not called.`);
-  const always = buildMasker(JSON.stringify(exchange.request));
+  const mask = buildMasker(JSON.stringify(exchange.request));
   return [
     `## ${name}`,
     '',
     `${row.summary} Needs ${formatPermissions(row)}.`,
     '',
-    ...formatBlock(always(formatRequest(name, row, exchange.request))),
-    ...formatBlock(always(formatAnswer(exchange.answer))),
+    ...formatBlock(mask(formatRequest(name, row, exchange.request))),
+    ...formatBlock(mask(formatAnswer(exchange.answer))),
     ...formatOwnRefusals(row),
   ];
 }
