@@ -1,14 +1,14 @@
-// The sources as text, for the tests of conventions. All paths are relative to the root of the
+// Reads the sources as text for the tests of conventions. All paths are relative to the root of the
 // repository.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-const NOT_OURS = ['**/node_modules', 'cdk.out', 'coverage'];
+const EXCLUDED_FOLDERS = ['**/node_modules', 'cdk.out', 'coverage'];
 
 export function filesIn(pattern: string): string[] {
-  return globSync(pattern, { cwd: ROOT, exclude: NOT_OURS }).sort();
+  return globSync(pattern, { cwd: ROOT, exclude: EXCLUDED_FOLDERS }).sort();
 }
 
 export function textOf(file: string): string {
@@ -27,7 +27,7 @@ export function importedFiles(file: string): string[] {
     .filter((target) => existsSync(join(ROOT, target)));
 }
 
-/** The packages, and parts of packages, that the file imports. */
+/** The specifiers of packages, and of their subpaths, that the file imports. */
 export function importedPackages(file: string): string[] {
   return specifiersIn(file).filter((specifier) => !specifier.startsWith('.'));
 }
