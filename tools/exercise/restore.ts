@@ -1,5 +1,5 @@
 // The exercise of docs/runbook.md, "Restore": damages and then deletes the ledger, restores it to an earlier
-// instant, and makes the checks of the runbook.
+// instant, and runs the checks of the runbook.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

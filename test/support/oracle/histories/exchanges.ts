@@ -9,7 +9,7 @@ const ATTEMPTS_MAX = 8;
 const SHORT_TIMEOUT_MS = 1_750;
 const TIMEOUT_MS = 8_000;
 
-export interface ClientConnection {
+export interface OracleClient {
   readonly ledger: TestLedger;
   readonly onOutcome: (outcome: string) => void;
   /** Whether the first attempt has little time. */
@@ -19,17 +19,17 @@ export interface ClientConnection {
 type ReadRequest = SentRequest & { readonly query?: Record<string, string> };
 
 export async function runExchange(
-  connection: ClientConnection,
+  client: OracleClient,
   sent: SentRequest,
 ): Promise<OracleExchange> {
-  const answer = await sendUntilAnswered(connection, sent);
-  const read = buildReader(connection, sent);
+  const answer = await sendUntilAnswered(client, sent);
+  const read = buildReader(client, sent);
   return { request: sent, answer, entries: await readEntries(answer, sent, read) };
 }
 
 /** Reads as an operator of the tenant with the permission. */
 export function buildReader(
-  connection: ClientConnection,
+  client: OracleClient,
   { tenant, subject }: Pick<SentRequest, 'tenant' | 'subject'>,
 ): StateReader {
   const sender = {
@@ -41,7 +41,7 @@ export function buildReader(
   } as const;
   return (request) =>
     sendUntilAnswered(
-      { ...connection, hasShortTimeout: false },
+      { ...client, hasShortTimeout: false },
       { path: {}, ...request, ...sender, isMalformed: false },
     );
 }
@@ -71,23 +71,19 @@ async function readEntries(
 
 // docs/contract.md, Idempotency: after a 503, clients repeat the same request a limited number of
 // times.
-async function sendUntilAnswered(
-  connection: ClientConnection,
-  request: ReadRequest,
-): Promise<CallAnswer> {
+async function sendUntilAnswered(client: OracleClient, request: ReadRequest): Promise<CallAnswer> {
   const { operation, missing, body, query, ...others } = request;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const answer = await connection.ledger.call(operation, {
+    const answer = await client.ledger.call(operation, {
       ...others,
       ...(query && { query }),
       ...(body !== undefined && { body }),
       ...(missing === 'token' && { authorizer: null }),
       permissions: missing === 'permission' ? [] : ALL_PERMISSIONS,
-      remainingMs:
-        connection.hasShortTimeout === true && attempt === 0 ? SHORT_TIMEOUT_MS : TIMEOUT_MS,
+      remainingMs: client.hasShortTimeout === true && attempt === 0 ? SHORT_TIMEOUT_MS : TIMEOUT_MS,
     });
     if (answer.status !== 503) return answer;
-    connection.onOutcome('retry after 503');
+    client.onOutcome('retry after 503');
   }
   throw new Error(`There was no answer to ${operation} in ${ATTEMPTS_MAX} attempts`);
 }

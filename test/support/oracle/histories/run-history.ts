@@ -59,8 +59,8 @@ async function sendStep(
   faults?.plan(tenants, step.faults);
   // An attempt that gave up may still be executed after the next attempt was refused.
   const hasShortTimeout = step.faults.length > 1 && requests.length === 1;
-  const connection = { ledger, onOutcome, hasShortTimeout };
-  const exchanges = await Promise.all(requests.map((request) => runExchange(connection, request)));
+  const client = { ledger, onOutcome, hasShortTimeout };
+  const exchanges = await Promise.all(requests.map((request) => runExchange(client, request)));
   faults?.heal(tenants);
   return exchanges;
 }
