@@ -22,7 +22,7 @@ acknowledged write is verified (docs/testing.md).
 Exit code: 0 sound, 1 there are findings: the folder with data and logs is kept.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
-const ANSWERS_PER_DISTURBANCE = 120;
+const ANSWERS_PER_ROUND = 120;
 const progress = progressLine(process.stderr);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -47,8 +47,8 @@ async function run({ minutes, operations, seed }: CommandFlags<typeof OPTIONS>):
     seed: seed === undefined ? Date.now() % 1_000_000 : parsePositiveNumber('seed', seed),
     engine,
     folder,
-    isEnough: (answered) => (isTimed ? performance.now() > ends : answered >= most),
-    answersPerDisturbance: ANSWERS_PER_DISTURBANCE,
+    isFinished: (answered) => (isTimed ? performance.now() > ends : answered >= most),
+    answersPerRound: ANSWERS_PER_ROUND,
     progress: progress.show,
   });
   progress.end();

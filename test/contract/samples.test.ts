@@ -69,7 +69,7 @@ function otherRequest(name: OperationName, request: SampleRequest): SampleReques
 
 test.each(reads)('%s answers a valid request', async (name) => {
   const tenant = ownTenant(name);
-  const request = await samples[name](tenant.world);
+  const request = await samples[name](tenant.context);
 
   const answer = await tenant.send(name, request);
 
@@ -81,7 +81,7 @@ test.each(reads)('%s answers a valid request', async (name) => {
 
 test.each(mutations)('%s executes once under one key', async (name) => {
   const tenant = ownTenant(name);
-  const request = await samples[name](tenant.world);
+  const request = await samples[name](tenant.context);
   const key = buildExampleKey(name);
 
   const first = await tenant.send(name, request, key);
@@ -89,7 +89,7 @@ test.each(mutations)('%s executes once under one key', async (name) => {
   const otherwise = otherRequest(name, request);
   const changed = otherwise && (await tenant.send(name, otherwise, key));
   const other = name === 'createAccount' ? 'createSchema' : 'createAccount';
-  const misused = await tenant.send(other, await samples[other](tenant.world), key);
+  const misused = await tenant.send(other, await samples[other](tenant.context), key);
 
   expect({ status: first.status, body: first.body }).toMatchObject({
     status: operations[name].success,
@@ -110,7 +110,7 @@ test('the reference shows the request and the answer', () => {
 });
 
 test.each(all)('%s returns nothing to another tenant', async (name) => {
-  const request = await samples[name](ownTenant(name).world);
+  const request = await samples[name](ownTenant(name).context);
   const own = findIds(request);
 
   const answer = await rival.send(name, request);

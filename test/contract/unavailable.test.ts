@@ -23,11 +23,11 @@ const busy = new Map<OperationName, CallAnswer>();
 const unconfirmed = new Map<OperationName, CallAnswer>();
 
 let ledger: WatchedExports;
-let holdings: ScenarioRecords;
+let records: ScenarioRecords;
 let before: object;
 beforeAll(async () => {
   ledger = await startWatchedExports();
-  holdings = await createScenarioRecords(ledger);
+  records = await createScenarioRecords(ledger);
   before = await everything();
   await ask(names, busy, () => 'throttle');
   await ask(mutations, unconfirmed, (operation) =>
@@ -47,7 +47,7 @@ async function ask(
   for (let first = 0; first < asked.length; first += AT_ONCE) {
     await Promise.all(
       asked.slice(first, first + AT_ONCE).map(async (name) => {
-        const [options] = scenarios[name](holdings);
+        const [options] = scenarios[name](records);
         answers.set(name, await ledger.call(name, { ...options, remainingMs: buildDeadline() }));
       }),
     );

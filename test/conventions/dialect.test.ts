@@ -1,12 +1,12 @@
-// One dialect: what the linter has no rule for. docs/conventions.md lists the rules.
+// Rules of style that the linter does not have. docs/conventions.md lists all rules.
 import { parseSync } from 'oxc-parser';
 import { expect, test } from '@jest/globals';
-import { filesIn, textOf } from '../support/conventions/source-files.ts';
+import { listFiles, readText } from '../support/conventions/source-files.ts';
 
 const CODE = '{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,mjs}';
 
-// State of one owner that a class would only wrap: a parser's position, a budget that is counted
-// down, the shared switch of a fault, a record between reading and writing its file.
+// Mutable state with one owner, which a class would only wrap: a parser's position, a budget, the settings of a
+// fault proxy, a record between reading and writing its file.
 const MUTABLE = new Set([
   'functions/domain/cel/template.ts: ExpressionAllowance',
   'functions/ledger/journal/journal-order.ts: JournalBranch',
@@ -25,8 +25,8 @@ const MUTABLE = new Set([
   'tools/soak/faults/store-faults.ts: ProxyState',
 ]);
 
-// Bodies of requests vary with their test or sample. Rows, refusals and transitions are parts that
-// only the table beside them puts together, under names that read as nouns.
+// Request bodies vary with their test or sample. Rows, refusals and transitions are named as nouns, because
+// the table in the same folder combines them.
 const NAMED_AS_OBJECTS =
   /^(?:test|tools\/samples|functions\/operations|functions\/domain\/refusals)\/|\/transitions\.ts$/;
 
@@ -37,8 +37,8 @@ const UNIT = /(?:^|_)(?:MS|SECONDS|MINUTES|HOURS|DAYS|WEEKS|MONTHS|YEARS)(?:_|$)
 const TIME =
   /(?:^|_)(?:TIMEOUT|PAUSE|DELAY|INTERVAL|LIFETIME|TTL|AGE|GRACE|WAIT|WINDOW|BACKOFF|LATENCY)(?:_|$)/;
 
-// Names that AWS, CEL or CloudWatch give.
-const FOREIGN_NAMES = new Set([
+// Names from AWS, CEL and CloudWatch.
+const EXTERNAL_NAMES = new Set([
   'getRemainingTimeInMillis',
   'timeoutInMillis',
   'LagMilliseconds',
@@ -56,10 +56,10 @@ interface Constant {
   readonly value: SyntaxNode;
 }
 
-const sources = filesIn(CODE)
+const sources = listFiles(CODE)
   .filter((file) => !file.includes('/generated/'))
   .map((file) => {
-    const { program, errors } = parseSync(file, textOf(file));
+    const { program, errors } = parseSync(file, readText(file));
     expect(errors).toEqual([]);
     return { file, program: program as unknown as SyntaxNode };
   });
@@ -68,18 +68,18 @@ function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
+function listChildren(node: SyntaxNode): SyntaxNode[] {
   return Object.values(node).flat().filter(isNode);
 }
 
-/** The node and all below it, without those below a node that the predicate names. */
+/** Collects the node and its descendants, except the descendants of nodes for which `isEnd` is true. */
 function collect(
   node: SyntaxNode,
   isEnd: (node: SyntaxNode) => boolean,
   collected: SyntaxNode[] = [],
 ): SyntaxNode[] {
   collected.push(node);
-  if (!isEnd(node)) for (const child of childrenOf(node)) collect(child, isEnd, collected);
+  if (!isEnd(node)) for (const child of listChildren(node)) collect(child, isEnd, collected);
   return collected;
 }
 
@@ -91,11 +91,11 @@ function findAll(types: RegExp): typeof nodes {
   return nodes.filter(({ node }) => types.test(node.type));
 }
 
-function nameOf(node: unknown): string {
+function readName(node: unknown): string {
   return isNode(node) && typeof node['name'] === 'string' ? node['name'] : '';
 }
 
-/** The value within `as const`, `satisfies` and the like. */
+/** The value without `as const`, `satisfies` and the like. */
 function unwrap(node: SyntaxNode): SyntaxNode {
   const isWrapped = /^TS(?:As|Satisfies|NonNull)Expression$/.test(node.type);
   return isWrapped ? unwrap(node['expression'] as SyntaxNode) : node;
@@ -103,12 +103,12 @@ function unwrap(node: SyntaxNode): SyntaxNode {
 
 function listConstants(): Constant[] {
   return sources.flatMap(({ file, program }) =>
-    childrenOf(program)
+    listChildren(program)
       .map((node) => (isNode(node['declaration']) ? node['declaration'] : node))
       .filter(({ type, kind }) => type === 'VariableDeclaration' && kind === 'const')
-      .flatMap((declaration) => childrenOf(declaration))
-      .filter(({ id, init }) => nameOf(id) !== '' && isNode(init))
-      .map(({ id, init }) => ({ file, name: nameOf(id), value: unwrap(init as SyntaxNode) })),
+      .flatMap((declaration) => listChildren(declaration))
+      .filter(({ id, init }) => readName(id) !== '' && isNode(init))
+      .map(({ id, init }) => ({ file, name: readName(id), value: unwrap(init as SyntaxNode) })),
   );
 }
 
@@ -120,28 +120,28 @@ function isPrimitive(node: SyntaxNode): boolean {
   return [value['left'], value['right']].every((side) => isNode(side) && isData(side));
 }
 
-/** What a member or a spread puts into its object or array. */
+/** The value of a member, a spread or an element. */
 function readContent(part: SyntaxNode): SyntaxNode {
   if (part.type === 'Property') return part['value'] as SyntaxNode;
   return part.type === 'SpreadElement' ? (part['argument'] as SyntaxNode) : part;
 }
 
-/** Whether the value is a table: literals and other constants only. */
+/** Whether the value is a table, which consists only of literals and other constants. */
 function isTable(node: SyntaxNode): boolean {
   const value = unwrap(node);
   if (value.type === 'NewExpression') {
     const [content] = value['arguments'] as SyntaxNode[];
-    return /^(?:Set|Map|RegExp)$/.test(nameOf(value['callee'])) && !!content && isData(content);
+    return /^(?:Set|Map|RegExp)$/.test(readName(value['callee'])) && !!content && isData(content);
   }
   if (value.type !== 'ArrayExpression' && value.type !== 'ObjectExpression') return false;
-  const parts = childrenOf(value).map(readContent);
+  const parts = listChildren(value).map(readContent);
   return parts.length > 0 && parts.every(isData);
 }
 
 function isData(node: SyntaxNode): boolean {
   const value = unwrap(node);
-  if (value.type === 'Identifier') return UPPER_SNAKE.test(nameOf(value));
-  if (value.type === 'MemberExpression') return UPPER_SNAKE.test(nameOf(value['object']));
+  if (value.type === 'Identifier') return UPPER_SNAKE.test(readName(value));
+  if (value.type === 'MemberExpression') return UPPER_SNAKE.test(readName(value['object']));
   return isPrimitive(value) || isTable(value);
 }
 
@@ -149,10 +149,10 @@ function isFunction({ type }: SyntaxNode): boolean {
   return type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 }
 
-function holdsFunction(value: SyntaxNode): boolean {
+function hasFunction(value: SyntaxNode): boolean {
   if (isFunction(value)) return true;
   if (!/^(?:Object|Array)Expression$/.test(value.type)) return false;
-  return childrenOf(value).map(readContent).some(holdsFunction);
+  return listChildren(value).map(readContent).some(hasFunction);
 }
 
 test('members of declared types are readonly', () => {
@@ -160,7 +160,7 @@ test('members of declared types are readonly', () => {
     const members = collect(node, ({ type }) => /^TS(?:FunctionType|MethodSignature)$/.test(type));
     const isMutable = ({ type, readonly }: SyntaxNode) =>
       /^TS(?:PropertySignature|IndexSignature)$/.test(type) && readonly !== true;
-    return members.some(isMutable) ? [`${file}: ${nameOf(node['id'])}`] : [];
+    return members.some(isMutable) ? [`${file}: ${readName(node['id'])}`] : [];
   });
 
   expect(new Set(mutable)).toEqual(MUTABLE);
@@ -177,23 +177,23 @@ test('a constant that is text, a number, a pattern or a table is UPPER_SNAKE', (
   expect(wrong).toEqual([]);
 });
 
-test('what acts is not UPPER_SNAKE', () => {
+test('a constant that contains a function is not UPPER_SNAKE', () => {
   const wrong = listConstants()
-    .filter(({ name, value }) => UPPER_SNAKE.test(name) && holdsFunction(value))
+    .filter(({ name, value }) => UPPER_SNAKE.test(name) && hasFunction(value))
     .map(({ file, name }) => `${file}: ${name}`);
 
   expect(wrong).toEqual([]);
 });
 
-test('a duration has its unit in its name, spelled one way', () => {
+test('a duration names its unit, always with the same spelling', () => {
   const declared = findAll(
     /^(?:TSPropertySignature|PropertyDefinition|VariableDeclarator|Function)/,
   );
   const names = declared.flatMap(({ file, node }) =>
-    [node['key'], node['id']].map((id) => ({ file, name: nameOf(id) })),
+    [node['key'], node['id']].map((id) => ({ file, name: readName(id) })),
   );
   const misspelled = names
-    .filter(({ name }) => SHORTENED_UNIT.test(name) && !FOREIGN_NAMES.has(name))
+    .filter(({ name }) => SHORTENED_UNIT.test(name) && !EXTERNAL_NAMES.has(name))
     .map(({ file, name }) => `${file}: ${name}`);
   const unitless = listConstants()
     .filter(({ value }) => isPrimitive(value) && !/Template/.test(value.type))
@@ -205,12 +205,12 @@ test('a duration has its unit in its name, spelled one way', () => {
 });
 
 // A constructor cannot be #private, and an override keeps the access that its package declares.
-test('what a class keeps to itself is #private', () => {
+test('the private members of a class are #private', () => {
   const members = findAll(/^(?:MethodDefinition|PropertyDefinition|TSParameterProperty)$/);
   const wrong = members
     .filter(({ node }) => typeof node['accessibility'] === 'string')
     .filter(({ node }) => node['override'] !== true && node['kind'] !== 'constructor')
-    .map(({ file, node }) => `${file}: ${nameOf(node['key'])}`);
+    .map(({ file, node }) => `${file}: ${readName(node['key'])}`);
 
   expect(wrong).toEqual([]);
 });

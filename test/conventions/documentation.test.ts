@@ -1,5 +1,5 @@
-// The documentation names only what exists and covers what a newcomer needs; comments cite only
-// pages and files of this repository.
+// The documentation names only what exists and covers what a newcomer needs. Comments cite only pages and
+// files of this repository.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -11,7 +11,7 @@ const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()];
 const INDEX = 'docs/adr/README.md';
 const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !== INDEX);
 
-// A path of this repository. Before a placeholder, the match is only the start of the path.
+// A path of this repository. If it contains a placeholder, only the part before it counts.
 const PATH =
   /(?<![\w./-])(?:bin|client|commands|docs|functions|lib|local|schemas|test|tools)\/[\w./-]*\w(?![\w*<{…-])/g;
 
@@ -39,23 +39,25 @@ test('pages name only commands that exist', () => {
 
 test('some page describes every command', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: object };
-  // Parts of `npm run check`, and what npm itself runs.
+  // Parts of `npm run check`, and the script that npm itself runs.
   const parts = new Set(['types', 'lint', 'format', 'synth', 'prepare']);
-  const actual = pages.map(textOf).join('\n');
+  const text = pages.map(textOf).join('\n');
 
   const undescribed = Object.keys(scripts).filter(
-    (name) => !parts.has(name) && !new RegExp(`npm (run )?(--silent )?${name}\\b`).test(actual),
+    (name) => !parts.has(name) && !new RegExp(`npm (run )?(--silent )?${name}\\b`).test(text),
   );
   expect(undescribed).toEqual([]);
 });
 
 test('every page can be found from the README or the guide', () => {
-  const entrances = ['README.md', 'docs/guide.md', 'docs/reference.md'].map(textOf).join('\n');
-  const lost = pages
+  const entryPages = ['README.md', 'docs/guide.md', 'docs/reference.md'].map(textOf).join('\n');
+  const unlinked = pages
     .filter((page) => page.startsWith('docs/') && !decisions.includes(page))
-    .filter((page) => !entrances.includes(page) && !entrances.includes(page.replace('docs/', '(')));
+    .filter(
+      (page) => !entryPages.includes(page) && !entryPages.includes(page.replace('docs/', '(')),
+    );
 
-  expect(lost).toEqual([]);
+  expect(unlinked).toEqual([]);
 });
 
 /** What names a person, with its value or the example of its schema. */
@@ -77,11 +79,11 @@ test('examples name people by the ids that answers carry', () => {
   ).toEqual([]);
 });
 
-/** The start of a decision's page; the file is named for its number. */
+/** The start of a decision's page. */
 const HEAD =
   /^# (\d{3}): (.+)\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (accepted|superseded by ADR \d{3})\n/;
 
-test('decisions are numbered from 001 without a gap, in files that sort', () => {
+test('decisions are numbered from 001 without a gap, and their files sort in this order', () => {
   const names = decisions.map((page) => basename(page));
   const numbers = names.map((_, position) => String(position + 1).padStart(3, '0'));
 
@@ -89,8 +91,8 @@ test('decisions are numbered from 001 without a gap, in files that sort', () => 
   expect(names.map((name) => name.slice(0, 3))).toEqual(numbers);
 });
 
-test('every decision has number, title, date and status, and says what, why and what follows', () => {
-  const formless = decisions.filter((page) => {
+test('every decision has number, title, date and status, and the sections What, Why and Consequences', () => {
+  const incomplete = decisions.filter((page) => {
     const text = textOf(page);
     const sections = text.match(/^## .*$/gm)?.join();
     const [, number = ''] = HEAD.exec(text) ?? [];
@@ -99,7 +101,7 @@ test('every decision has number, title, date and status, and says what, why and 
     );
   });
 
-  expect(formless).toEqual([]);
+  expect(incomplete).toEqual([]);
 });
 
 test('the index lists every decision once, with its title and status', () => {
@@ -107,12 +109,12 @@ test('the index lists every decision once, with its title and status', () => {
     ...textOf(INDEX).matchAll(/^\| \[(\d{3})\]\((\S+)\) +\| (.+?) +\| (.+?) +\| \S.* \|$/gm),
   ];
   const listed = rows.map(([, ...cells]) => cells);
-  const stored = decisions.map((page) => {
+  const expected = decisions.map((page) => {
     const [, number, title, status] = HEAD.exec(textOf(page)) ?? [];
     return [number, basename(page), title, status];
   });
 
-  expect(listed).toEqual(stored);
+  expect(listed).toEqual(expected);
 });
 
 const sources = globSync('{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,js,mjs}', {
@@ -126,8 +128,8 @@ const names = new Set([...sources, ...pages].flatMap((file) => [file, basename(f
 const COMMENT = /^[ \t]*\/\*[^]*?\*\/|(?:^|[ \t])\/\/ .*(?:\n[ \t]*\/\/.*)*/gm;
 
 /**
- * The comments of a file without their markers, each as one line; consecutive lines of `//` are
- * one.
+ * Reads the comments of a file without their markers, each as one line. Consecutive lines of `//` are one
+ * comment.
  */
 function commentsOf(file: string): string[] {
   const comments = textOf(file).match(COMMENT) ?? [];
@@ -142,7 +144,7 @@ const unknownDecisions = (text: string) =>
     .filter(([, number = '']) => !numbers.has(number))
     .map(([citation]) => citation);
 
-// Each finds citations that do not resolve.
+// Each function finds citations of one kind that do not resolve.
 const citations: readonly ((text: string) => string[])[] = [
   (text) => (text.match(PATH) ?? []).filter((path) => !exists(path)),
   (text) =>
@@ -199,7 +201,7 @@ test('pages cite only decisions and sections that exist', () => {
   expect(wrong).toEqual([]);
 });
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Lists the anchors that GitHub gives the headings of a page. */
 function anchorsOf(page: string): Set<string> {
   const headings = [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading ?? '');
   return new Set(
@@ -216,11 +218,11 @@ test('the deployment page names every stack, context value and output', () => {
   const page = textOf('docs/deployment.md');
   const stacks = [...textOf('bin/countinghouse.ts').matchAll(/name\('(\w+)'\)/g)];
   const context = [...textOf('lib/config/stages.ts').matchAll(/tryGetContext\('(\w+)'\)/g)];
-  const given = globSync('lib/stacks/*.ts', { cwd: ROOT }).map(textOf).join('\n');
-  const addresses = [...given.matchAll(/CfnOutput\(this, '(\w+Url)'/g)];
+  const code = globSync('lib/stacks/*.ts', { cwd: ROOT }).map(textOf).join('\n');
+  const urls = [...code.matchAll(/CfnOutput\(this, '(\w+Url)'/g)];
 
-  const [parts, values, outputs] = [stacks, context, addresses].map((found) =>
-    found.map(([, name]) => name ?? ''),
+  const [parts, values, outputs] = [stacks, context, urls].map((matches) =>
+    matches.map(([, name]) => name ?? ''),
   );
   expect(parts?.length).toBeGreaterThan(5);
   expect(parts?.filter((part) => !page.includes(`countinghouse-<stage>-${part}`))).toEqual([]);
@@ -228,7 +230,7 @@ test('the deployment page names every stack, context value and output', () => {
   expect(outputs?.filter((output) => !page.includes(`\`${output}\``))).toEqual([]);
 });
 
-test('the issuer pages name every member that the authorizer reads', () => {
+test('the deployment page names every member of an issuer that the authorizer reads', () => {
   const read = [...textOf('functions/authorizer/issuers.ts').matchAll(/\(row, '(\w+)'\)/g)].map(
     ([, name]) => name ?? '',
   );

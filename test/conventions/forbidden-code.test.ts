@@ -1,13 +1,13 @@
 // Code that no file may contain, and the few exceptions.
 import { expect, test } from '@jest/globals';
-import { filesIn, textOf } from '../support/conventions/source-files.ts';
+import { listFiles, readText } from '../support/conventions/source-files.ts';
 
-const banned: [string, RegExp, string, string][] = [
+const forbidden: [string, RegExp, string, string][] = [
   [
     'process.env',
     /process\.env/,
     '{client,commands,functions,lib,local,tools}/**/*.{ts,mjs}',
-    // The second passes the whole environment on to the synthesis.
+    // assemble.ts passes the whole environment to the synthesis.
     'functions/runtime/environment.ts local/cloudformation/assemble.ts',
   ],
   [
@@ -31,9 +31,9 @@ const banned: [string, RegExp, string, string][] = [
   ['amounts as floats', /parseFloat|toFixed|Number\((amount|balance)\b/, 'functions/**/*.ts', ''],
 ];
 
-test.each(banned)('no %s', (_, pattern, where, except) => {
-  const found = filesIn(where).filter(
-    (file) => !except.split(' ').includes(file) && pattern.test(textOf(file)),
+test.each(forbidden)('no %s', (_, pattern, files, exceptions) => {
+  const found = listFiles(files).filter(
+    (file) => !exceptions.split(' ').includes(file) && pattern.test(readText(file)),
   );
 
   expect(found).toEqual([]);

@@ -1,38 +1,46 @@
-// Imports run one way, between files and between folders, type-only ones included.
+// Imports between files and between folders form no cycles, and each folder imports only what is listed for it.
+// Type-only imports count too.
 import { expect, test } from '@jest/globals';
-import { filesIn, importedFiles, importedPackages } from '../support/conventions/source-files.ts';
+import {
+  listFiles,
+  listImportedFiles,
+  listImportedPackages,
+} from '../support/conventions/source-files.ts';
 
 const SOURCES = '{bin,client,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}';
 
-/** The imports between the given files. */
+/** The imports between the source files. */
 const imports = new Map(
-  filesIn(SOURCES).map((file, _, files) => [
+  listFiles(SOURCES).map((file, _, files) => [
     file,
-    importedFiles(file).filter((target) => files.includes(target)),
+    listImportedFiles(file).filter((target) => files.includes(target)),
   ]),
 );
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** The edges of the graph on a circle or between two circles. */
-function arrowsInCircles(graph: Graph): string[] {
-  const left = new Map([...graph].map(([node, targets]) => [node, new Set(targets)]));
-  for (let before = 0; before !== left.size;) {
-    before = left.size;
-    const targeted = new Set([...left.values()].flatMap((targets) => [...targets]));
-    for (const [node, targets] of left) {
-      const isOnCircle = targeted.has(node) && [...targets].some((target) => left.has(target));
-      if (!isOnCircle) left.delete(node);
+/** Lists the edges of the graph in a cycle or between two cycles. */
+function listCycleEdges(graph: Graph): string[] {
+  const remaining = new Map([...graph].map(([node, targets]) => [node, new Set(targets)]));
+  for (let before = 0; before !== remaining.size;) {
+    before = remaining.size;
+    const targeted = new Set([...remaining.values()].flatMap((targets) => [...targets]));
+    for (const [node, targets] of remaining) {
+      const isBetweenCycles =
+        targeted.has(node) && [...targets].some((target) => remaining.has(target));
+      if (!isBetweenCycles) remaining.delete(node);
     }
   }
-  return [...left].flatMap(([node, targets]) =>
-    [...targets].filter((target) => left.has(target)).map((target) => `${node} imports ${target}`),
+  return [...remaining].flatMap(([node, targets]) =>
+    [...targets]
+      .filter((target) => remaining.has(target))
+      .map((target) => `${node} imports ${target}`),
   );
 }
 
-test('no file imports itself through others', () => {
+test('no import cycle exists between files', () => {
   expect(imports.size).toBeGreaterThan(500);
-  expect(arrowsInCircles(imports)).toEqual([]);
+  expect(listCycleEdges(imports)).toEqual([]);
 });
 
 interface FolderImport {
@@ -41,16 +49,16 @@ interface FolderImport {
   readonly files: string;
 }
 
-/** The imports from one folder of `parent`, or a file directly in it, to another. */
-function importsBetweenFolders(parent: string): FolderImport[] {
-  const folderOf = (file: string) => file.slice(parent.length + 1).split('/')[0] ?? '';
+/** Lists the imports between the folders of `parent`; a file directly in it counts as a folder. */
+function listFolderImports(parent: string): FolderImport[] {
+  const findFolder = (file: string) => file.slice(parent.length + 1).split('/')[0] ?? '';
   const isInside = (file: string) => file.startsWith(`${parent}/`);
   return [...imports]
     .filter(([file]) => isInside(file))
     .flatMap(([file, targets]) =>
       targets.filter(isInside).map((target) => ({
-        from: folderOf(file),
-        to: folderOf(target),
+        from: findFolder(file),
+        to: findFolder(target),
         files: `${file} imports ${target}`,
       })),
     )
@@ -65,31 +73,31 @@ test.each([
   'lib',
   'local',
   'tools',
-])('no folder of %s imports itself through others', (parent) => {
-  const between = importsBetweenFolders(parent);
+])('no import cycle exists between the folders of %s', (parent) => {
+  const folderImports = listFolderImports(parent);
   const graph = new Map(
-    [...Map.groupBy(between, ({ from }) => from)].map(([folder, own]) => [
+    [...Map.groupBy(folderImports, ({ from }) => from)].map(([folder, own]) => [
       folder,
       own.map(({ to }) => to),
     ]),
   );
-  const circles = arrowsInCircles(graph);
+  const cycles = listCycleEdges(graph);
 
-  expect(between.length).toBeGreaterThan(0);
+  expect(folderImports.length).toBeGreaterThan(0);
   expect(
-    between
-      .filter(({ from, to }) => circles.includes(`${from} imports ${to}`))
+    folderImports
+      .filter(({ from, to }) => cycles.includes(`${from} imports ${to}`))
       .map(({ files }) => files),
   ).toEqual([]);
 });
 
-const functions = (...places: string[]) => places.map((place) => `functions/${place}`);
+const functions = (...paths: string[]) => paths.map((path) => `functions/${path}`);
 const OPERATIONS = 'functions/operations/operations.ts';
 const SCHEMAS = 'schemas/generated/';
 
 /**
- * What the files of a folder may import besides packages and the folder itself: whole folders, which
- * end in a slash, and files.
+ * What the files of a folder may import in addition to packages and the folder itself: folders, which end in a
+ * slash, and files.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'client/': ['schemas/generated/types.ts'],
@@ -120,10 +128,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'runtime/',
   ),
 
-  // Of the functions, the deployment uses the table of operations and what it creates for them.
+  // The deployment uses the table of operations, and the names of the indexes and objects that it creates.
   'lib/': [OPERATIONS, ...functions('ledger/store/indexes.ts', 'artifacts/locations.ts')],
 
-  // Uses no operation: it runs any template. Its start creates the demo operators and clients.
+  // The runner uses no operation, because it runs any template. Its start creates the demo operators and clients.
   'local/': [
     ...functions('identity/administration/', 'identity/permissions.ts'),
     'functions/identity/sign-in/password.ts',
@@ -137,13 +145,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...functions('identity/', 'domain/exports/'),
     'local/start/data-folder.ts',
   ],
-  // Checks an artifact as an auditor does: with the formats and the hash chain, without the tables.
+  // An auditor checks an artifact with the formats and the hash chain, without the tables.
   'commands/artifact-check/': [
     'commands/',
     ...functions('domain/', 'batches/export/export-manifest.ts', 'ledger/journal/hash-chain.ts'),
   ],
   'commands/export/': ['client/'],
-  // Replaces the consumers of the stream: calls the same code.
+  // Redrives and rebuilds call the code of the stream consumers.
   'commands/projections/': [
     'commands/',
     ...functions('domain/', 'ledger/', 'projections/', 'publisher/', 'runtime/'),
@@ -157,10 +165,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local/cloudformation/',
   ],
 
-  // Documents the contract: the lists on the pages are data of the domain.
+  // The pages document lists that are data of the domain.
   'tools/contract/': [
     OPERATIONS,
-    // Named by its output.
+    // The generated code names this file.
     'schemas/generated/types.ts',
     'tools/samples/',
     ...functions('domain/refusals/refusals.ts', 'domain/exports/', 'runtime/contract.ts'),
@@ -169,7 +177,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/samples/': [OPERATIONS],
   'tools/scale/': ['tools/'],
   'tools/costs/': [OPERATIONS, 'tools/', 'local/'],
-  // Measures parts in isolation, and writes the records of a year of postings.
+  // The benchmarks measure parts in isolation, and write the records of a year of postings.
   'tools/bench/': [
     OPERATIONS,
     'tools/',
@@ -178,7 +186,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/constructs/',
     'local/',
   ],
-  // Compare the projections with a rebuild of their own, and verify the ledger without a command.
+  // The soak test and the exercise rebuild projections and verify the ledger without a command.
   'tools/soak/': [
     OPERATIONS,
     'tools/',
@@ -199,23 +207,25 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'schemas/': ['functions/runtime/contract.ts'],
 };
 
-/** The most specific folder of MAY_IMPORT for the file. */
-function ruledFolder(file: string): string {
+/** Finds the most specific folder of MAY_IMPORT for the file. */
+function findRuleFolder(file: string): string {
   const folders = Object.keys(MAY_IMPORT).filter((folder) => file.startsWith(folder));
   return folders.toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
 
 test('every source has an import rule', () => {
-  const sources = filesIn('{client,commands,functions,lib,local,schemas,tools}/**/*.{ts,mjs,js}');
+  const sources = listFiles('{client,commands,functions,lib,local,schemas,tools}/**/*.{ts,mjs,js}');
 
-  expect(sources.filter((file) => ruledFolder(file) === '')).toEqual([]);
+  expect(sources.filter((file) => findRuleFolder(file) === '')).toEqual([]);
 });
 
 test.each(Object.entries(MAY_IMPORT))('%s imports only what its rule allows', (folder, allowed) => {
-  const files = filesIn(`${folder}**/*.{ts,mjs,js}`).filter((file) => ruledFolder(file) === folder);
+  const files = listFiles(`${folder}**/*.{ts,mjs,js}`).filter(
+    (file) => findRuleFolder(file) === folder,
+  );
   const wrong = files.flatMap((file) =>
-    importedFiles(file)
-      .filter((target) => ![folder, ...allowed].some((place) => target.startsWith(place)))
+    listImportedFiles(file)
+      .filter((target) => ![folder, ...allowed].some((path) => target.startsWith(path)))
       .map((target) => `${file} imports ${target}`),
   );
 
@@ -224,29 +234,29 @@ test.each(Object.entries(MAY_IMPORT))('%s imports only what its rule allows', (f
 });
 
 test('every allowed import is used', () => {
-  const idle = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) => {
-    const files = filesIn(`${folder}**/*.{ts,mjs,js}`);
-    const targets = files.flatMap(importedFiles);
+  const unused = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) => {
+    const files = listFiles(`${folder}**/*.{ts,mjs,js}`);
+    const targets = files.flatMap(listImportedFiles);
     return allowed
-      .filter((place) => !targets.some((target) => target.startsWith(place)))
-      .map((place) => `${folder} may import ${place}`);
+      .filter((path) => !targets.some((target) => target.startsWith(path)))
+      .map((path) => `${folder} may import ${path}`);
   });
 
-  expect(idle).toEqual([]);
+  expect(unused).toEqual([]);
 });
 
 test('nothing imports bin', () => {
-  const wrong = filesIn(
+  const wrong = listFiles(
     '{client,commands,functions,lib,local,schemas,test,tools}/**/*.{ts,mjs,js}',
-  ).filter((file) => importedFiles(file).some((target) => target.startsWith('bin/')));
+  ).filter((file) => listImportedFiles(file).some((target) => target.startsWith('bin/')));
 
   expect(wrong).toEqual([]);
 });
 
-test('the oracle sends bodies of its own', () => {
-  const oracle = filesIn('test/support/oracle/**/*.ts');
+test('the oracle builds its own request bodies', () => {
+  const oracle = listFiles('test/support/oracle/**/*.ts');
   const shared = oracle.flatMap((file) =>
-    importedFiles(file)
+    listImportedFiles(file)
       .filter((target) => /^(tools\/samples|test\/support\/(fixtures|scenarios))\//.test(target))
       .map((target) => `${file} imports ${target}`),
   );
@@ -256,7 +266,7 @@ test('the oracle sends bodies of its own', () => {
 });
 
 test('the domain imports no package but dinero, RE2 and the CEL grammar', () => {
-  const packages = filesIn('functions/domain/**/*.ts').flatMap(importedPackages);
+  const packages = listFiles('functions/domain/**/*.ts').flatMap(listImportedPackages);
 
   expect([...new Set(packages)].sort()).toEqual([
     '@marcbachmann/cel-js',

@@ -1,12 +1,12 @@
-// Holds docs/glossary.md: plain words, types that are nouns, and one meaning for each name.
+// Enforces docs/glossary.md: plain words, types that are nouns, and one meaning for each name.
 import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { filesIn, textOf } from '../support/conventions/source-files.ts';
+import { listFiles, readText } from '../support/conventions/source-files.ts';
 
 const CODE = '{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,mjs}';
 const PAGES = '{README,docs/*,docs/adr/*}.md';
 
-// The glossary and this table have to name the words that they replace.
+// The glossary and this table must name the words that they replace.
 const EXEMPT = new Set(['docs/glossary.md', 'test/conventions/names.test.ts']);
 
 const BANNED: Readonly<Record<string, string>> = {
@@ -47,19 +47,19 @@ const IRREGULAR_PARTICIPLE =
   /^(?:Begun|Broken|Chosen|Drawn|Forsaken|Found|Given|Heard|Held|Kept|Known|Lent|Made|Said|Say|Seen|Sent|Told|Written)$/;
 
 function codeFiles(): string[] {
-  return filesIn(CODE).filter((file) => !file.includes('/generated/') && !EXEMPT.has(file));
+  return listFiles(CODE).filter((file) => !file.includes('/generated/') && !EXEMPT.has(file));
 }
 
 // Nouns of the field that end like a participle.
 const NOUNS = new Set(['Listing', 'Posting']);
 
-/** The words of names stand alone: `secondLook` and `SECOND_LOOK` both read as two words. */
+/** Separates the words of names: `secondLook` and `SECOND_LOOK` both become two words. */
 function splitNames(text: string): string {
   return text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 }
 
 function findBannedWords(file: string): string[] {
-  const found = [...splitNames(textOf(file)).matchAll(WORDS)].map(([word]) => word.toLowerCase());
+  const found = [...splitNames(readText(file)).matchAll(WORDS)].map(([word]) => word.toLowerCase());
   return [...new Set(found)].sort().map((word) => `${word}: say ${BANNED[word] ?? ''}`);
 }
 
@@ -70,7 +70,7 @@ interface TypeDeclaration {
 
 function listTypes(): TypeDeclaration[] {
   return codeFiles().flatMap((file) => {
-    const declarations = textOf(file).matchAll(
+    const declarations = readText(file).matchAll(
       /^(?:export )?(?:abstract )?(?:class|interface|type) (\w+)/gm,
     );
     return [...declarations].map(([, name = '']) => ({ file, name }));
@@ -99,7 +99,7 @@ test('a type name is declared in one place', () => {
 test('a file that exports one class is named for it', () => {
   const wrong = codeFiles().flatMap((file) => {
     const exported = [
-      ...textOf(file).matchAll(/^export (?:abstract )?(\w+) (?:function )?(\w+)/gm),
+      ...readText(file).matchAll(/^export (?:abstract )?(\w+) (?:function )?(\w+)/gm),
     ];
     const values = exported.filter(([, kind]) => kind !== 'interface' && kind !== 'type');
     const [[, kind, name = ''] = []] = values;
@@ -112,7 +112,7 @@ test('a file that exports one class is named for it', () => {
 });
 
 test('names, comments, strings and pages use plain words', () => {
-  const pages = filesIn(PAGES).filter((page) => !EXEMPT.has(page));
+  const pages = listFiles(PAGES).filter((page) => !EXEMPT.has(page));
   const found = [...codeFiles(), ...pages].map((file) => [file, findBannedWords(file)]);
 
   expect(Object.fromEntries(found.filter(([, words = []]) => words.length > 0))).toEqual({});

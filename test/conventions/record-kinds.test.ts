@@ -1,25 +1,25 @@
-// Every kind of record is covered by a check of the verification or named with the reason why not, and
-// documented.
+// For every kind of record, a check of the verification compares it, or the documentation gives the reason why
+// none does.
 import { expect, test } from '@jest/globals';
 import { RECORD_KINDS } from '../../functions/ledger/record-kinds.ts';
 import type { RecordKindRow } from '../../functions/ledger/record-kinds.ts';
 import { checks } from '../../functions/verification/checks.ts';
 import { form, uncheckedKinds } from '../../functions/verification/checks/form.ts';
-import { filesIn, importedFiles, textOf } from '../support/conventions/source-files.ts';
+import { listFiles, listImportedFiles, readText } from '../support/conventions/source-files.ts';
 
 type RecordKindTable = Readonly<Record<string, RecordKindRow>>;
 
 const comparing = checks.filter((check) => check !== form);
 const compared = new Set<string>(comparing.flatMap((check) => check.kinds));
 
-/** What is missing for the kinds of the table. */
+/** Lists what is missing for the kinds of the table. */
 function listGaps(table: RecordKindTable): string[] {
   const verified = Object.keys(table).filter((kind) => table[kind]?.table !== 'projections');
   const derived = Object.keys(table).filter((kind) => table[kind]?.table === 'projections');
   const isExcused = (kind: string) => Object.hasOwn(uncheckedKinds, kind);
   const counted = Object.entries(table).filter(([, { countedAs }]) => countedAs !== false);
   const ids = Object.values(table).flatMap(({ id }) => id ?? []);
-  const page = textOf('docs/verify.md');
+  const page = readText('docs/verify.md');
   return [
     ...verified
       .filter((kind) => !compared.has(kind) && !isExcused(kind))
@@ -42,7 +42,7 @@ function listGaps(table: RecordKindTable): string[] {
   ];
 }
 
-test('every kind of record is compared with others, or the reason why not is given', () => {
+test('a check compares every kind of record, or the reason why not is given', () => {
   expect(listGaps(RECORD_KINDS)).toEqual([]);
 });
 
@@ -56,30 +56,30 @@ test.each<[string, RecordKindTable, string]>([
     'PRO: counted as checked, yet no check compares it',
   ],
   ['with the prefix of another', { LON: { ...row, id: 'acc' } }, 'acc: the prefix of two kinds'],
-])('a kind %s would be found', (_, added, gap) => {
+])('detects a kind %s', (_, added, gap) => {
   expect(listGaps({ ...RECORD_KINDS, ...added })).toContain(gap);
 });
 
 test('docs/verify.md describes every check', () => {
-  const page = textOf('docs/verify.md');
+  const page = readText('docs/verify.md');
 
   expect(checks.filter(({ name }) => !page.includes(`| \`${name}\``))).toEqual([]);
 });
 
 test('every reason why a kind is not compared is on the page', () => {
-  const page = textOf('docs/verify.md');
+  const page = readText('docs/verify.md');
   const missing = Object.entries(uncheckedKinds).filter(([, { reason }]) => !page.includes(reason));
 
   expect(missing).toEqual([]);
 });
 
 test('the field tables and mappings of every noun are in their property test', () => {
-  const mappings = filesIn('functions/ledger/*/*items.ts').filter(
-    // Read models hold the state of their projector as it is.
+  const mappings = listFiles('functions/ledger/*/*items.ts').filter(
+    // Read models store the state of their projector without a mapping.
     (file) => file !== 'functions/ledger/projections/items.ts',
   );
-  const tried = new Set(importedFiles('test/ledger/store/fields.test.ts'));
+  const tested = new Set(listImportedFiles('test/ledger/store/fields.test.ts'));
 
   expect(mappings.length).toBeGreaterThan(8);
-  expect(mappings.filter((file) => !tried.has(file))).toEqual([]);
+  expect(mappings.filter((file) => !tested.has(file))).toEqual([]);
 });

@@ -1,15 +1,15 @@
-// Each refusal of the list is used, tested and documented.
+// Every refusal of the list is raised, tested and documented.
 import { expect, test } from '@jest/globals';
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
-import { filesIn, textOf } from '../support/conventions/source-files.ts';
+import { listFiles, readText } from '../support/conventions/source-files.ts';
 
 test('every refusal is raised, tested and documented', () => {
-  const code = filesIn('functions/**/*.ts')
+  const code = listFiles('functions/**/*.ts')
     .filter((file) => !file.endsWith('refusals.ts'))
-    .map(textOf)
+    .map(readText)
     .join('\n');
-  const tests = filesIn('test/**/*.ts').map(textOf).join('\n');
-  const page = textOf('docs/refusals.md');
+  const tests = listFiles('test/**/*.ts').map(readText).join('\n');
+  const page = readText('docs/refusals.md');
 
   for (const name of Object.keys(refusals)) {
     expect([

@@ -1,9 +1,9 @@
-// Which part of functions/ uses which AWS service and library.
+// Each AWS service and library is used only in some parts of functions/.
 import { expect, test } from '@jest/globals';
-import { filesIn, importedPackages, textOf } from '../support/conventions/source-files.ts';
+import { listFiles, listImportedPackages, readText } from '../support/conventions/source-files.ts';
 
-// The folders or files of functions/ that may use each of them.
-const KNOWN_BY: [string, RegExp, readonly string[]][] = [
+// The folders and files of functions/ that may use each service or library.
+const ALLOWED_USERS: [string, RegExp, readonly string[]][] = [
   ['DynamoDB', /^@aws-sdk\/(client|lib|util)-dynamodb/, ['ledger/', 'identity/']],
   ['S3', /^@aws-sdk\/(client-s3|s3-)/, ['artifacts/']],
   ['Step Functions', /^@aws-sdk\/client-sfn/, ['publisher/batch-starter.ts']],
@@ -14,53 +14,53 @@ const KNOWN_BY: [string, RegExp, readonly string[]][] = [
   ['dinero', /^dinero\.js/, ['domain/']],
 ];
 
-test.each(KNOWN_BY)('%s is used only where listed', (_, pattern, places) => {
-  const knowing = filesIn('functions/**/*.ts').filter((file) =>
-    importedPackages(file).some(pattern.test, pattern),
+test.each(ALLOWED_USERS)('%s is used only where listed', (_, pattern, allowed) => {
+  const users = listFiles('functions/**/*.ts').filter((file) =>
+    listImportedPackages(file).some(pattern.test, pattern),
   );
 
-  expect(knowing.length).toBeGreaterThan(0);
+  expect(users.length).toBeGreaterThan(0);
   expect(
-    knowing.filter((file) => !places.some((place) => file.startsWith(`functions/${place}`))),
+    users.filter((file) => !allowed.some((path) => file.startsWith(`functions/${path}`))),
   ).toEqual([]);
 });
 
 test('only the runtime and entry points use Lambda', () => {
-  const knowing = filesIn('functions/{domain,api,artifacts,publisher}/**/*.ts').filter((file) =>
-    importedPackages(file).some((name) => /^aws-lambda$|powertools/.test(name)),
+  const users = listFiles('functions/{domain,api,artifacts,publisher}/**/*.ts').filter((file) =>
+    listImportedPackages(file).some((name) => /^aws-lambda$|powertools/.test(name)),
   );
 
-  expect(knowing).toEqual([]);
+  expect(users).toEqual([]);
 });
 
 test('every client of a service has a timeout', () => {
-  // A client that only signs sends no requests.
-  const calling = filesIn('functions/**/*.ts').filter(
-    (file) => /new \w+Client\(/.test(textOf(file)) && !file.endsWith('upload-link.ts'),
+  // upload-link.ts only signs URLs and sends no requests.
+  const clients = listFiles('functions/**/*.ts').filter(
+    (file) => /new \w+Client\(/.test(readText(file)) && !file.endsWith('upload-link.ts'),
   );
 
-  expect(calling.length).toBeGreaterThan(4);
+  expect(clients.length).toBeGreaterThan(4);
   expect(
-    calling.filter((file) => !/buildTimeBudget\(|throwOnRequestTimeout: true/.test(textOf(file))),
+    clients.filter((file) => !/buildTimeBudget\(|throwOnRequestTimeout: true/.test(readText(file))),
   ).toEqual([]);
 });
 
 test('no function knows where it runs', () => {
-  const knowing = filesIn('functions/**/*.ts').filter((file) =>
-    /AWS_ENDPOINT|countinghouse-local|isLocal|\bNODE_ENV\b/.test(textOf(file)),
+  const users = listFiles('functions/**/*.ts').filter((file) =>
+    /AWS_ENDPOINT|countinghouse-local|isLocal|\bNODE_ENV\b/.test(readText(file)),
   );
 
-  expect(knowing).toEqual([]);
+  expect(users).toEqual([]);
 });
 
 test('every change of the ledger is one transaction, written in one module', () => {
-  const writing = filesIn('functions/**/*.ts').filter((file) =>
-    /\b(Transact|BatchWrite|Put|Update|Delete)(Item|Write)?Command\b/.test(textOf(file)),
+  const writers = listFiles('functions/**/*.ts').filter((file) =>
+    /\b(Transact|BatchWrite|Put|Update|Delete)(Item|Write)?Command\b/.test(readText(file)),
   );
-  // Not ledger records: read models, the progress of a batch, and the identity service's own table.
-  const others = /^functions\/(identity\/|ledger\/(projections\/|batches\/progress))/;
+  // These write other records: read models, the progress of a batch, and the table of the identity service.
+  const otherRecords = /^functions\/(identity\/|ledger\/(projections\/|batches\/progress))/;
 
-  expect(writing.filter((file) => !others.test(file))).toEqual([
+  expect(writers.filter((file) => !otherRecords.test(file))).toEqual([
     'functions/ledger/commit/commit.ts',
   ]);
 });

@@ -1,41 +1,41 @@
-// An operation is a row, a file, two schemas and a test of one name; files and folders stay small.
+// An operation has a row, a file, two schemas and a test of the same name. Files and folders stay small.
 import { basename, dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import { schemaPath } from '../../tools/contract/schemas.ts';
-import { filesIn, textOf } from '../support/conventions/source-files.ts';
+import { listFiles, readText } from '../support/conventions/source-files.ts';
 
 const rows = Object.entries(operations);
 
-const expected = (place: (name: string, area: string) => string[]) =>
-  rows.flatMap(([name, { area }]) => place(toKebabCase(name), area)).sort();
+const listExpected = (buildPaths: (name: string, area: string) => string[]) =>
+  rows.flatMap(([name, { area }]) => buildPaths(toKebabCase(name), area)).sort();
 
 test('every row has its file, and every operation file its row', () => {
-  const present = filesIn('functions/api/*/*.ts').filter((file) =>
-    textOf(file).includes('export const handler'),
+  const present = listFiles('functions/api/*/*.ts').filter((file) =>
+    readText(file).includes('export const handler'),
   );
 
-  expect(present).toEqual(expected((name, area) => [`functions/api/${area}/${name}.ts`]));
+  expect(present).toEqual(listExpected((name, area) => [`functions/api/${area}/${name}.ts`]));
 });
 
 test('every row has its two schemas, and no schema is an orphan', () => {
-  const present = filesIn('schemas/operations/**/*.json');
-  const wanted = rows.flatMap(([name, row]) =>
+  const present = listFiles('schemas/operations/**/*.json');
+  const expected = rows.flatMap(([name, row]) =>
     (['request', 'response'] as const).map((kind) => `schemas/${schemaPath(name, row, kind)}.json`),
   );
 
-  expect(present).toEqual(wanted.sort());
+  expect(present).toEqual(expected.sort());
 });
 
 test('every row has its test', () => {
-  const wanted = expected((name, area) => [`test/api/${area}/${name}.test.ts`]);
+  const expected = listExpected((name, area) => [`test/api/${area}/${name}.test.ts`]);
 
-  expect(filesIn('test/api/*/*.test.ts')).toEqual(wanted);
+  expect(listFiles('test/api/*/*.test.ts')).toEqual(expected);
 });
 
 test('an operation file stays short enough to read at a glance', () => {
-  const long = expected((name, area) => [`functions/api/${area}/${name}.ts`]).filter(
-    (file) => textOf(file).split('\n').length > 40,
+  const long = listExpected((name, area) => [`functions/api/${area}/${name}.ts`]).filter(
+    (file) => readText(file).split('\n').length > 40,
   );
 
   expect(long).toEqual([]);
@@ -43,16 +43,18 @@ test('an operation file stays short enough to read at a glance', () => {
 
 test('a folder holds at most fifteen source files', () => {
   // In bin/ each file is a command; in generated folders each is an operation.
-  const files = filesIn('*/**/*.{ts,mjs,js}').filter((file) => !/^bin\/|\/generated\//.test(file));
+  const files = listFiles('*/**/*.{ts,mjs,js}').filter(
+    (file) => !/^bin\/|\/generated\//.test(file),
+  );
   const folders = Map.groupBy(files, (file) => dirname(file));
-  const full = [...folders].filter(([, own]) => own.length > 15);
+  const tooFull = [...folders].filter(([, own]) => own.length > 15);
 
   expect(folders.size).toBeGreaterThan(100);
-  expect(Object.fromEntries(full)).toEqual({});
+  expect(Object.fromEntries(tooFull)).toEqual({});
 });
 
-test('files have kebab-case names that say what they hold', () => {
-  const names = filesIn('{bin,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}');
+test('files have kebab-case names that describe their content', () => {
+  const names = listFiles('{bin,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}');
   const vague = /(^|\/)(utils?|helpers?|common|services?|managers?|types|index|misc)(\/|\.|$)/;
 
   expect(
@@ -62,8 +64,8 @@ test('files have kebab-case names that say what they hold', () => {
 });
 
 test('no file only re-exports others', () => {
-  const barrels = filesIn('{bin,client,commands,functions,lib,local,tools}/**/*.ts').filter(
-    (file) => /^export \*/m.test(textOf(file)),
+  const barrels = listFiles('{bin,client,commands,functions,lib,local,tools}/**/*.ts').filter(
+    (file) => /^export \*/m.test(readText(file)),
   );
 
   expect(barrels).toEqual([]);

@@ -1,9 +1,9 @@
-// The settings of the compiler, the linter and the check; the packages; the commands.
+// The settings of the compiler, the linter and the check; the packages and the commands.
 import { expect, test } from '@jest/globals';
-import { jsonOf, textOf } from '../support/conventions/source-files.ts';
+import { readJson, readText } from '../support/conventions/source-files.ts';
 
 test('the compiler runs with its strictest settings', () => {
-  expect(jsonOf('tsconfig.json').compilerOptions).toMatchObject({
+  expect(readJson('tsconfig.json').compilerOptions).toMatchObject({
     strict: true,
     noUncheckedIndexedAccess: true,
     verbatimModuleSyntax: true,
@@ -12,7 +12,7 @@ test('the compiler runs with its strictest settings', () => {
 });
 
 test('the linter limits functions, files and parameters, and enforces honest types', () => {
-  const { rules } = jsonOf('.oxlintrc.json');
+  const { rules } = readJson('.oxlintrc.json');
 
   expect(rules).toMatchObject({
     'max-lines-per-function': ['error', { max: 50 }],
@@ -27,8 +27,8 @@ test('the linter limits functions, files and parameters, and enforces honest typ
   });
 });
 
-test('the check runs everything that can fail', () => {
-  const { scripts } = jsonOf('package.json');
+test('the check runs every tool that can fail', () => {
+  const { scripts } = readJson('package.json');
 
   for (const part of ['generate -- --check', 'types', 'lint', 'synth', 'npm test']) {
     expect(scripts.check).toContain(part);
@@ -39,19 +39,21 @@ test('the check runs everything that can fail', () => {
 });
 
 test('a package has one exact version and is not deprecated', () => {
-  const { dependencies, devDependencies, optionalDependencies } = jsonOf('package.json');
-  const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
-  const locked = Object.entries<{ deprecated?: string }>(jsonOf('package-lock.json').packages);
+  const { dependencies, devDependencies, optionalDependencies } = readJson('package.json');
+  const packages = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const locked = Object.entries<{ deprecated?: string }>(readJson('package-lock.json').packages);
 
-  expect(Object.entries<string>(all).filter(([, version]) => !/^\d/.test(version))).toEqual([]);
+  expect(Object.entries<string>(packages).filter(([, version]) => !/^\d/.test(version))).toEqual(
+    [],
+  );
   expect(locked.length).toBeGreaterThan(100);
   expect(locked.filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
 });
 
 test('the README names only commands that exist', () => {
-  const { scripts } = jsonOf('package.json');
+  const { scripts } = readJson('package.json');
   const named = [
-    ...textOf('README.md').matchAll(/npm (?:run )?(?:--silent )?([a-z][a-z:-]*)/g),
+    ...readText('README.md').matchAll(/npm (?:run )?(?:--silent )?([a-z][a-z:-]*)/g),
   ].map(([, name]) => name ?? '');
   const known = new Set([...Object.keys(scripts), 'ci', 'install']);
 

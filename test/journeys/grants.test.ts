@@ -38,7 +38,7 @@ async function buildScenarioContext(): Promise<ScenarioContext> {
   tenants += 1;
   const tenant = `tenant-${tenants}`;
   const caller = buildDeployedCaller(stack, tenant);
-  return { tenant, stack, caller, holdings: await createScenarioRecords(caller) };
+  return { tenant, stack, caller, records: await createScenarioRecords(caller) };
 }
 
 async function waitUntilTrue(isSo: () => boolean, isOver = () => false): Promise<boolean> {
@@ -66,8 +66,8 @@ function isStartGrant({ principal, action }: IamGrant): boolean {
 const unneeded = () => gate.unneeded().filter((grant) => !isFailureGrant(grant));
 
 test('every grant is needed', async () => {
-  const walker = await buildScenarioContext();
-  await waitForCompletion(walker.caller, walker.holdings.batch);
+  const context = await buildScenarioContext();
+  await waitForCompletion(context.caller, context.records.batch);
   const principals = new Set(gate.grants().map(({ principal }) => principal));
   // Background work runs while the operations are called; the ledger is verified once it holds
   // every kind of record.
@@ -76,10 +76,10 @@ test('every grant is needed', async () => {
   const byThemselves = new Set(
     others.filter((one) => !isOperationPrincipal(one)).map(findScenario),
   );
-  const background = Promise.all([...byThemselves].map((walk) => walk(walker)));
-  for (const one of others.filter(isOperationPrincipal)) await findScenario(one)(walker);
+  const background = Promise.all([...byThemselves].map((walk) => walk(context)));
+  for (const one of others.filter(isOperationPrincipal)) await findScenario(one)(context);
   await background;
-  await findScenario(String(books))(walker);
+  await findScenario(String(books))(context);
 
   await waitUntilTrue(() => unneeded().length === 0);
   expect(unneeded()).toEqual([]);
@@ -112,8 +112,8 @@ function groupGrants(grants: IamGrant[]): IamGrant[][] {
 
 /** The grants of the group without which no call is denied. */
 async function listUnneededGrants(group: IamGrant[]): Promise<IamGrant[]> {
-  const walker = await buildScenarioContext();
-  await waitForCompletion(walker.caller, walker.holdings.batch);
+  const context = await buildScenarioContext();
+  await waitForCompletion(context.caller, context.records.batch);
   stack.denials.length = 0;
   const isDenied = ({ principal, action }: IamGrant) => {
     const denial = `/${principal} is not authorized to perform: ${action} `;
@@ -122,7 +122,7 @@ async function listUnneededGrants(group: IamGrant[]): Promise<IamGrant[]> {
   const areDenied = () => group.every(isDenied);
   const restores = group.map((grant) => gate.withdraw(grant));
   const walks = group.map(({ principal }) =>
-    findScenario(principal)(walker).catch(() => undefined),
+    findScenario(principal)(context).catch(() => undefined),
   );
   const walking = Promise.all(walks);
   // In a group, a scenario may fail early because others lack a grant: it then runs again alone.

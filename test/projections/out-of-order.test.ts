@@ -6,7 +6,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
-import { createHistory, filterTenant } from '../support/projections/projected-history.ts';
+import { createHistory, copyToTenant } from '../support/projections/projected-history.ts';
 import { readAllRecords } from '../support/projections/tables.ts';
 import { consumeRecords, toStreamRecords } from '../support/projections/projections.ts';
 import { buildRandom as randomFrom } from '../support/fixtures/random.ts';
@@ -73,7 +73,7 @@ function batchesOf(records: readonly DynamoDBRecord[], random: RandomSource): Dy
 /** Delivers the history in one random order and returns the reported receipts. */
 async function feed(way: number, tenant: string, poison: readonly Item[]): Promise<string[]> {
   const random = randomFrom(SEED + way);
-  const own = filterTenant(history, tenant);
+  const own = copyToTenant(history, tenant);
   const again = own.filter(() => random() < 0.3);
   const records = toStreamRecords(shuffled([...own, ...again, ...poison], random));
   const batches = batchesOf(records, random);

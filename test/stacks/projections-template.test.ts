@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { synthesizeTemplates } from '../support/stack/templates.ts';
 import type { SynthesizedTemplates } from '../support/stack/templates.ts';
+import { ASSUMPTIONS } from '../../tools/costs/institutions.ts';
 
 let templates: SynthesizedTemplates;
 beforeAll(async () => {
@@ -58,6 +59,8 @@ test('no more than two functions read the stream', () => {
   const streams = mappings.map(({ Properties }) => JSON.stringify(Properties.EventSourceArn));
 
   expect(streams).toHaveLength(2);
+  // The costs count the invocations of these functions.
+  expect(ASSUMPTIONS.streamConsumers).toBe(BigInt(streams.length));
   expect(new Set(streams).size).toBe(1);
 });
 

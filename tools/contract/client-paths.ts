@@ -19,13 +19,13 @@ ${[...new Set(used)]
 
 /** The paths of the ${api} API, for openapi-fetch. */
 export interface ${typeName(api)}Paths {
-${[...paths].map(([path, found]) => buildPath(path, found)).join('\n')}
+${[...paths].map(([path, rows]) => buildPath(path, rows)).join('\n')}
 }
 `;
 }
 
-function buildPath(path: string, found: readonly [OperationName, Operation][]): string {
-  const methods = found.map(([name, row]) => {
+function buildPath(path: string, rows: readonly [OperationName, Operation][]): string {
+  const methods = rows.map(([name, row]) => {
     const { request, response } = buildOperationTypes(name, row);
     const method = parseRoute(row).method.toLowerCase();
     return `    /** ${row.summary} */\n    ${method}: OperationTypes<${request}, ${response}, ${row.success}>;`;

@@ -1,6 +1,6 @@
 const WIDTH = 96;
 
-/** JSON whose objects and lists are on one line where they fit. */
+/** Formats JSON with each object and list on one line if it fits. */
 export function formatCompactJson(value: unknown, indent = ''): string {
   const line = formatOneLine(value);
   if (typeof value !== 'object' || value === null || indent.length + line.length <= WIDTH) {

@@ -1,19 +1,19 @@
-// Replaces values that differ in every run of requests and answers by fixed ones, so that the
-// generated pages change only when the product does.
+// Replaces values that differ in every run with fixed ones, so that the generated pages change only when
+// the product does.
 
 const INSTANT = '2026-11-20T09:30:00.000Z';
 const DAY = INSTANT.slice(0, 10);
-/** Those of operators come from their tokens and are the same in every run. */
+/** The ids of operators come from their tokens and are the same in every run. */
 const IDENTIFIER = /(?<!op_)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** In the format of the service. */
-const WRITTEN_INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+/** An instant in the format of the service. */
+const SERVICE_INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const VALUE_DATE = /("effective_date": ?")\d{4}-\d\d-\d\d/g;
 /** The tenant of an example. */
 const TENANT = /\btenantof[a-z]+/g;
 
 /**
- * Numbers identifiers in the order in which they appear over all masked texts. Values that the
- * caller has `given` stay.
+ * Numbers identifiers in the order in which they appear over all masked texts. Instants in `given`,
+ * the caller's request, stay.
  */
 export function buildMasker(given: string): (text: string) => string {
   const known = new Map<string, string>();
@@ -25,13 +25,13 @@ export function buildMasker(given: string): (text: string) => string {
         return replacement;
       })
       .replace(TENANT, 'aurora')
-      .replace(WRITTEN_INSTANT, (instant) =>
+      .replace(SERVICE_INSTANT, (instant) =>
         given.includes(readSecond(instant)) ? instant : INSTANT,
       )
       .replace(VALUE_DATE, `$1${DAY}`);
 }
 
-/** As callers may write them, without a fraction. */
+/** The instant without the fraction of a second, which callers may omit. */
 function readSecond(instant: string): string {
   return instant.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }

@@ -1,7 +1,7 @@
-// JSON Schema writes "a text or null" as a list of types, OpenAPI 3.0 as `nullable`.
+// JSON Schema allows null with a list of types, OpenAPI 3.0 with `nullable`.
 import type { Schema } from './schemas.ts';
 
-/** The schema in OpenAPI's form. */
+/** Converts the schema to OpenAPI's form. */
 export function toNullableSchema(schema: Schema): Schema {
   return translateNullable(schema) as Schema;
 }

@@ -25,10 +25,10 @@ const INTRODUCTION = `- Every request carries an access token, \`Authorization: 
 - Every error is an \`HttpError\`; its \`code\` is stable, its \`message\` is for people.`;
 
 export function buildOpenApiDocument(schemas: ContractSchemas, api: Operation['api']) {
-  const mine = listRows().filter(([, row]) => row.api === api);
+  const own = listRows().filter(([, row]) => row.api === api);
   const { title, subject } = API_TITLES[api];
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, row] of mine) {
+  for (const [name, row] of own) {
     const { method, path } = parseRoute(row);
     (paths[path] ??= {})[method.toLowerCase()] = buildOperationObject(schemas, name, row);
   }
@@ -40,11 +40,11 @@ export function buildOpenApiDocument(schemas: ContractSchemas, api: Operation['a
       description: `${subject}\n\n${INTRODUCTION}`,
       license: { name: 'Apache-2.0' },
     },
-    tags: [...new Set(mine.map(([, { area }]) => area))].map((name) => ({ name })),
+    tags: [...new Set(own.map(([, { area }]) => area))].map((name) => ({ name })),
     paths,
     components: {
       schemas: buildComponents(schemas),
-      examples: buildRefusalExamples(listRefusalCodes(schemas, mine)),
+      examples: buildRefusalExamples(listRefusalCodes(schemas, own)),
       securitySchemes: { bearer: BEARER_SCHEME },
     },
   };
@@ -79,7 +79,7 @@ function buildOperationObject(schemas: ContractSchemas, name: OperationName, row
     summary: row.summary,
     description: [
       `Needs the permission ${listPermissions(row)
-        .map((one) => `\`${one}\``)
+        .map((permission) => `\`${permission}\``)
         .join(' or ')}.`,
       ...describeListEnd(schemas, name, row),
     ].join('\n\n'),
@@ -116,21 +116,21 @@ function jsonContent(schema: Schema) {
 }
 
 function buildParameters(schemas: ContractSchemas, name: OperationName, row: Operation): unknown[] {
-  const inPlace = (place: 'path' | 'query') => {
-    const part = findPart(schemas, name, place);
+  const listPart = (location: 'path' | 'query') => {
+    const part = findPart(schemas, name, location);
     return Object.entries((part?.['properties'] ?? {}) as Record<string, Schema>).map(
       ([parameter, { description, ...schema }]) => ({
         name: parameter,
-        in: place,
-        required: place === 'path',
+        in: location,
+        required: location === 'path',
         ...(description !== undefined && { description }),
         schema: rewriteReferences(schema, schemaPath(name, row, 'request'), refer),
       }),
     );
   };
   return [
-    ...inPlace('path'),
-    ...inPlace('query'),
+    ...listPart('path'),
+    ...listPart('query'),
     ...(row.idempotent ? [IDEMPOTENCY_KEY] : []),
     CORRELATION_ID,
   ];
@@ -158,7 +158,7 @@ const CORRELATION_ID = {
 function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operation) {
   const path = schemaPath(name, row, 'response');
   const schema = schemas.get(path);
-  if (!schema) throw new Error(`${name} has no response schema`);
+  if (!schema) throw new Error(`${name} has no response schema.`);
   const headers = {
     'X-Correlation-ID': buildTextHeader('Echoed or generated.'),
     ...(row.locates !== undefined && {
@@ -231,11 +231,13 @@ function buildFailures(schemas: ContractSchemas, name: OperationName, row: Opera
   const statuses = [...new Set(codes.map((code) => refusals[code].status))].sort();
   return Object.fromEntries(
     statuses.map((status) => {
-      const mine = codes.filter((code) => refusals[code].status === status);
-      const description = mine.map((code) => `\`${code}\`: ${refusals[code].meaning}`).join('\n\n');
+      const statusCodes = codes.filter((code) => refusals[code].status === status);
+      const description = statusCodes
+        .map((code) => `\`${code}\`: ${refusals[code].meaning}`)
+        .join('\n\n');
       const schema = { $ref: '#/components/schemas/HttpError' };
       const examples = Object.fromEntries(
-        mine.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+        statusCodes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
       );
       return [status, { description, content: { 'application/json': { schema, examples } } }];
     }),

@@ -21,7 +21,7 @@ function buildHttpError(code: RefusalCode) {
   };
 }
 
-const OF_MUTATIONS = [
+const MUTATION_REFUSALS = [
   'invalid_idempotency_key',
   'idempotency_key_reused',
   'outcome_unknown',
@@ -44,12 +44,12 @@ export function listRefusals(
     ...row.refuses,
     ...(body ? (['unsupported_media_type', 'body_too_large', 'invalid_json'] as const) : []),
     ...(body || query || hasLengthLimit(path) ? (['invalid_request'] as const) : []),
-    ...(row.idempotent ? OF_MUTATIONS : []),
+    ...(row.idempotent ? MUTATION_REFUSALS : []),
   ]);
   return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code));
 }
 
-/** Whether a path can be malformed: most ids are only found or not found. */
+/** Whether a path parameter can be invalid: most ids have no limits, and are only found or not. */
 function hasLengthLimit(path: Schema | undefined): boolean {
   const parts = Object.values((path?.['properties'] ?? {}) as Record<string, Schema>);
   return parts.some((part) => Object.keys(part).some((key) => /^m(ax|in)/.test(key)));
@@ -58,7 +58,7 @@ function hasLengthLimit(path: Schema | undefined): boolean {
 /** All codes that these operations may refuse with, by name. */
 export function listRefusalCodes(
   schemas: ContractSchemas,
-  mine: readonly [OperationName, Operation][],
+  own: readonly [OperationName, Operation][],
 ): RefusalCode[] {
-  return [...new Set(mine.flatMap(([name, row]) => listRefusals(schemas, name, row)))].sort();
+  return [...new Set(own.flatMap(([name, row]) => listRefusals(schemas, name, row)))].sort();
 }

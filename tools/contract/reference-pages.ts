@@ -105,15 +105,15 @@ function buildSection(
   schemas: ContractSchemas,
 ): string[] {
   if (exchange === undefined) throw new Error(`${name} was not called.`);
-  const always = buildMasker(JSON.stringify(exchange.request));
+  const mask = buildMasker(JSON.stringify(exchange.request));
   return [
     `## ${name}`,
     '',
     `${row.summary} Needs ${formatPermissions(row)}.`,
     '',
     ...describeListEnd(schemas, name, row).flatMap((sentences) => [sentences, '']),
-    ...formatBlock(always(formatRequest(name, row, exchange.request))),
-    ...formatBlock(always(formatAnswer(exchange.answer))),
+    ...formatBlock(mask(formatRequest(name, row, exchange.request))),
+    ...formatBlock(mask(formatAnswer(exchange.answer))),
     ...formatOwnRefusals(row),
   ];
 }

@@ -28,7 +28,7 @@ export function typeName(path: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** The schema with every reference to another file rewritten by `refer`. */
+/** Rewrites every reference to another file with `refer`. */
 export function rewriteReferences(
   schema: Schema,
   path: string,
@@ -68,7 +68,7 @@ export function findPart(
   part: 'path' | 'query' | 'body',
 ): Schema | undefined {
   const request = schemas.get(schemaPath(name, operations[name], 'request'));
-  if (!request) throw new Error(`${name} has no request schema`);
+  if (!request) throw new Error(`${name} has no request schema.`);
   const properties = (request['properties'] ?? {}) as Record<string, Schema>;
   return properties[part];
 }

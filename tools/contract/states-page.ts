@@ -14,8 +14,8 @@ export function buildStatesPage(): string {
   ].join('\n');
 }
 
-function buildSection({ title, initial, transitions: ways }: StateMachine): string[] {
-  const edges = Object.entries(ways).flatMap(([trigger, { from, to, condition }]) =>
+function buildSection({ title, initial, transitions }: StateMachine): string[] {
+  const edges = Object.entries(transitions).flatMap(([trigger, { from, to, condition }]) =>
     from.map((state) => ({ state, to, trigger, condition })),
   );
   return [

@@ -7,7 +7,7 @@ import type { Schema } from './schemas.ts';
 /** TypeScript types of all schemas: one exported type for each file below schemas/. */
 export async function buildTypesFile(schemas: ReadonlyMap<string, Schema>): Promise<string> {
   const declarations = [...schemas].map(([path, schema]) =>
-    declaration(typeName(path), rewriteReferences(schema, path, typeName)),
+    buildDeclaration(typeName(path), rewriteReferences(schema, path, typeName)),
   );
   const banner = '// Generated from schemas/ by `npm run generate`. Do not edit.';
   return format([banner, ...declarations].join('\n\n'), {
@@ -17,23 +17,23 @@ export async function buildTypesFile(schemas: ReadonlyMap<string, Schema>): Prom
   });
 }
 
-function declaration(name: string, schema: Schema): string {
-  const type = typeOf(schema);
+function buildDeclaration(name: string, schema: Schema): string {
+  const type = buildType(schema);
   const isInterface = type.startsWith('{');
-  return `${comment(schema)}export ${isInterface ? `interface ${name} ${type}` : `type ${name} = ${type};`}`;
+  return `${buildComment(schema)}export ${isInterface ? `interface ${name} ${type}` : `type ${name} = ${type};`}`;
 }
 
-function comment({ description }: Schema): string {
+function buildComment({ description }: Schema): string {
   return typeof description === 'string' ? `/** ${description.replaceAll('*/', '*\\/')} */\n` : '';
 }
 
-function typeOf(schema: Schema): string {
+function buildType(schema: Schema): string {
   const { $ref, enum: values, oneOf, type } = schema;
   if (typeof $ref === 'string') return $ref;
-  if (Array.isArray(values)) return union(values.map((value) => JSON.stringify(value)));
-  if (Array.isArray(oneOf)) return union((oneOf as Schema[]).map(typeOf));
+  if (Array.isArray(values)) return buildUnion(values.map((value) => JSON.stringify(value)));
+  if (Array.isArray(oneOf)) return buildUnion((oneOf as Schema[]).map(buildType));
   if (Array.isArray(type))
-    return union(type.map((one: unknown) => typeOf({ ...schema, type: one })));
+    return buildUnion(type.map((single: unknown) => buildType({ ...schema, type: single })));
   switch (type) {
     case 'string':
     case 'boolean':
@@ -43,42 +43,48 @@ function typeOf(schema: Schema): string {
     case 'number':
       return 'number';
     case 'array':
-      return arrayType(schema);
+      return buildArrayType(schema);
     case 'object':
-      return objectType(schema);
+      return buildObjectType(schema);
     case undefined:
       return 'unknown';
     default:
-      throw new Error(`no type for ${JSON.stringify(schema)}`);
+      throw new Error(`There is no TypeScript type for ${JSON.stringify(schema)}.`);
   }
 }
 
-function union(types: readonly string[]): string {
+function buildUnion(types: readonly string[]): string {
   return types.join(' | ');
 }
 
-/** Up to that many items, each possible length has its own tuple. */
+/** Up to this number of items, the type is a union of tuples, one for each length. */
 const TUPLE_ITEMS_MAX = 10;
 
-function arrayType({ items = {}, minItems = 0, maxItems = Infinity }: Schema): string {
-  const [item, least, most] = [`(${typeOf(items as Schema)})`, Number(minItems), Number(maxItems)];
+function buildArrayType({ items = {}, minItems = 0, maxItems = Infinity }: Schema): string {
+  const [item, minimum, maximum] = [
+    `(${buildType(items as Schema)})`,
+    Number(minItems),
+    Number(maxItems),
+  ];
   const tuple = (length: number, rest: string[] = []) =>
     `[${[...Array<string>(length).fill(item), ...rest].join(', ')}]`;
-  if (most <= TUPLE_ITEMS_MAX) {
-    return union(Array.from({ length: most - least + 1 }, (_, more) => tuple(least + more)));
+  if (maximum <= TUPLE_ITEMS_MAX) {
+    return buildUnion(
+      Array.from({ length: maximum - minimum + 1 }, (_, more) => tuple(minimum + more)),
+    );
   }
-  return least === 0 ? `${item}[]` : tuple(least, [`...${item}[]`]);
+  return minimum === 0 ? `${item}[]` : tuple(minimum, [`...${item}[]`]);
 }
 
-function objectType(schema: Schema): string {
+function buildObjectType(schema: Schema): string {
   const { properties = {}, required = [], additionalProperties = false } = schema;
   const members = Object.entries(properties as Record<string, Schema>).map(([name, property]) => {
     const isRequired = (required as string[]).includes(name);
-    return `${comment(property)}${JSON.stringify(name)}${isRequired ? '' : '?'}: ${typeOf(property)};`;
+    return `${buildComment(property)}${JSON.stringify(name)}${isRequired ? '' : '?'}: ${buildType(property)};`;
   });
   if (additionalProperties !== false) {
     const others = additionalProperties === true ? {} : (additionalProperties as Schema);
-    members.push(`[name: string]: ${typeOf(others)};`);
+    members.push(`[name: string]: ${buildType(others)};`);
   }
   return `{\n${members.join('\n')}\n}`;
 }

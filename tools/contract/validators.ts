@@ -14,7 +14,7 @@ const addFormats = ajvFormats.default;
 const standalone = ajvStandalone.default;
 const ID = 'https://countinghouse.example/schemas/';
 
-/** An Ajv with every schema by its path, which refuses unknown keywords. */
+/** Builds an Ajv that contains every schema under its path and rejects unknown keywords. */
 export function buildAjv(schemas: ReadonlyMap<string, Schema>, options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allErrors: true, ...options });
   ajv.addVocabulary(['example']);
@@ -80,7 +80,7 @@ function buildBodyValidator(schemas: ReadonlyMap<string, Schema>, name: Operatio
 
 function toAbsoluteReferences(name: OperationName, schema: Schema): Schema {
   const row = listRows().find(([other]) => other === name)?.[1];
-  if (!row) throw new Error(`no operation ${name}`);
+  if (!row) throw new Error(`There is no operation ${name}.`);
   return rewriteReferences(schema, schemaPath(name, row, 'request'), buildSchemaId);
 }
 
@@ -131,14 +131,14 @@ const RUNTIME = '../../../functions/runtime';
 
 function pickServedRow(name: OperationName): ServedOperation {
   const { route, permission, success, idempotent, list, locates } = operations[name];
-  const made = Object.entries(operations).find(([other]) => other === locates)?.[1];
+  const located = Object.entries(operations).find(([other]) => other === locates)?.[1];
   return {
     route,
     permission,
     success,
     idempotent,
     ...(list && { list }),
-    ...(made && { location: parseRoute(made).path }),
+    ...(located && { location: parseRoute(located).path }),
   };
 }
 

@@ -1,10 +1,10 @@
-// The institutions of the monthly bill: assumptions, each a number that a reader may replace.
+// The institutions of the monthly bill, and the assumptions about them. Readers may replace each number.
 import type { OperationName } from '../../functions/operations/operations.ts';
 
 export interface Institution {
   readonly name: string;
   readonly accounts: bigint;
-  /** Journal entries that move money between two accounts. */
+  /** Journal entries that each move money between two accounts. */
   readonly transfersPerDay: bigint;
 }
 
@@ -14,7 +14,7 @@ export const INSTITUTIONS: readonly Institution[] = [
   { name: 'large', accounts: 3_000_000n, transfersPerDay: 2_000_000n },
 ];
 
-/** Other calls per thousand transfers. */
+/** The calls of each operation per thousand transfers. */
 export const CALLS_PER_THOUSAND_TRANSFERS = {
   postJournalEntry: 1_000n,
   getAccountBalance: 3_000n,
@@ -30,11 +30,11 @@ export const CALLS_PER_THOUSAND_TRANSFERS = {
   approveFinancialAdjustmentRequest: 2n,
 } satisfies Partial<Record<OperationName, bigint>>;
 
-/** The bytes that one transfer stores for good; a test measures them. */
+/** The bytes that one transfer stores permanently; a test measures them. */
 export const BYTES_PER_TRANSFER = { ledger: 1_800n, receipts: 950n };
 
 /**
- * The bytes that an account stores for good: its terms, its balance and the receipt of its opening.
+ * The bytes that an account stores permanently: its terms, its balance and the receipt of its creation.
  */
 export const BYTES_PER_ACCOUNT = { ledger: 600n, receipts: 680n };
 
@@ -54,12 +54,12 @@ export const ASSUMPTIONS = {
   logBytesPerRequest: 1_800n,
   logMonthsKept: 12n,
   answerBytes: 1_000n,
-  /** X-Ray records the first request of a second and one in twenty beyond. */
+  /** X-Ray records the first request of each second and one in twenty of the others. */
   requestsPerTrace: 20n,
-  /** DynamoDB and CloudWatch Logs keep a data key for minutes, whatever the traffic. */
+  /** DynamoDB and CloudWatch Logs cache data keys for minutes, so traffic hardly matters. */
   keyRequestsPerMonth: 300_000n,
-  /** Functions that consume the stream of receipts, and the receipts in one call. */
-  streamConsumers: 3n,
+  /** The functions that consume the stream of receipts, and the receipts in one call. */
+  streamConsumers: 2n,
   receiptsPerBatch: 10n,
   batchMs: 150n,
   /** The writes of one event to the projections. */
@@ -68,7 +68,7 @@ export const ASSUMPTIONS = {
   exportBytesPerTransfer: 400n,
   exportTransitions: 500n,
   exportObjectWrites: 500n,
-  /** The limit of what the nightly verification can read in a function's 15 minutes. */
+  /** The bytes that the nightly verification can read in the 15 minutes of its function. */
   verifiedBytesMax: 20_000_000_000n,
   alarms: 70n,
   /** Latency of each operation and count of each of its outcomes. */

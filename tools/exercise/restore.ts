@@ -1,5 +1,5 @@
-// The exercise of docs/runbook.md, "Restore": damages and then deletes the ledger, restores it to
-// an earlier instant and runs the checks of the runbook.
+// The exercise of docs/runbook.md, "Restore": damages and then deletes the ledger, restores it to an earlier
+// instant, and runs the checks of the runbook.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,7 @@ const DAMAGED_BALANCE = { N: '0' };
 const PAUSE_MS = 50;
 
 /** Throws when the restored product is wrong. */
-export async function exerciseRestore({ engine: kind, folder, report: tell }: RestoreOptions) {
+export async function exerciseRestore({ engine: kind, folder, report }: RestoreOptions) {
   const engine = await startEngine({ kind, dataFolder: join(folder, 'engine') });
   const tables = new TableCopier(engine.endpoint);
   const running: RunningProduct[] = [];
@@ -52,13 +52,13 @@ export async function exerciseRestore({ engine: kind, folder, report: tell }: Re
   };
   try {
     const first = await start();
-    const work = await workUntilDamage(first, tables, tell);
+    const work = await workUntilDamage(first, tables, report);
     await stop();
-    tell('writes are stopped');
-    await restoreTables(first.stack.ledger, tables, work.copies, tell);
+    report('writes are stopped');
+    await restoreTables(first.stack.ledger, tables, work.copies, report);
     const second = await start();
-    tell('the product runs on the restored tables');
-    await checkRestored(second, work, tell);
+    report('the product runs on the restored tables');
+    await checkRestored(second, work, report);
   } finally {
     await stop();
     tables.close();
@@ -81,19 +81,19 @@ interface WorkResult {
 async function workUntilDamage(
   product: RunningProduct,
   tables: TableCopier,
-  tell: StepReporter,
+  report: StepReporter,
 ): Promise<WorkResult> {
   const { ledger_table: ledger, receipts_table: receipts } = product.stack.ledger;
   const account = await createAccount(product);
   const before = await postEntries(product, account, POSTINGS_BEFORE);
   const copies = { ledger: await tables.copy(ledger), receipts: await tables.copy(receipts) };
-  tell(`${POSTINGS_BEFORE} postings acknowledged, then the instant that will be restored`);
+  report(`${POSTINGS_BEFORE} postings acknowledged: the tables will be restored to this instant`);
   const after = await postEntries(product, account, POSTINGS_AFTER);
-  tell(`${POSTINGS_AFTER} more acknowledged after it`);
+  report(`${POSTINGS_AFTER} more postings acknowledged after it`);
   await damageBalance(tables, ledger);
-  const found = await countDifferences(product.stack.ledger);
-  requireThat(found > 0, 'The damage was not found.');
-  tell(`a script overwrote the balances: verify reports ${found} differences`);
+  const differences = await countDifferences(product.stack.ledger);
+  requireThat(differences > 0, 'The verification did not find the damage.');
+  report(`a script overwrote the balances: verify reports ${differences} differences`);
   return { account, before, after, copies };
 }
 
@@ -104,27 +104,29 @@ async function damageBalance(tables: TableCopier, ledger: string): Promise<void>
 }
 
 async function restoreTables(
-  place: LedgerConnection,
+  connection: LedgerConnection,
   tables: TableCopier,
   copies: TableCopies,
-  tell: StepReporter,
+  report: StepReporter,
 ) {
-  const { ledger_table: ledger, receipts_table: receipts } = place;
+  const { ledger_table: ledger, receipts_table: receipts } = connection;
   const restored = {
-    ...place,
+    ...connection,
     ledger_table: `${ledger}-restored`,
     receipts_table: `${receipts}-restored`,
   };
   await tables.delete(ledger);
-  tell('the ledger table is lost for good');
+  report('the ledger table is deleted');
   await tables.restore(restored.ledger_table, copies.ledger);
-  const apart = await countDifferences({ ...restored, receipts_table: receipts });
-  requireThat(apart > 0, 'Verification accepted tables of two instants.');
-  tell(`the ledger of an earlier instant than the receipts: verify reports ${apart} differences`);
+  const mismatches = await countDifferences({ ...restored, receipts_table: receipts });
+  requireThat(mismatches > 0, 'The verification accepted tables of two instants.');
+  report(
+    `the ledger is restored to an earlier instant than the receipts: verify reports ${mismatches} differences`,
+  );
   await tables.restore(restored.receipts_table, copies.receipts);
-  const left = await countDifferences(restored);
-  requireThat(left === 0, `The restored tables have ${left} differences.`);
-  tell('both tables of the same instant: verify finds them sound');
+  const remaining = await countDifferences(restored);
+  requireThat(remaining === 0, `The restored tables have ${remaining} differences.`);
+  report('both tables are restored to the same instant: verify finds no differences');
   // Locally a table has the name from the template; on AWS the stack imports the restored tables.
   await tables.delete(receipts);
   await tables.restore(ledger, copies.ledger);
@@ -134,42 +136,42 @@ async function restoreTables(
 async function checkRestored(
   product: RunningProduct,
   work: WorkResult,
-  tell: StepReporter,
+  report: StepReporter,
 ): Promise<void> {
   const { account, before, after } = work;
-  const place = product.stack.ledger;
+  const connection = product.stack.ledger;
   for (const posting of before) {
     requireThat(
       (await sendPosting(product, posting)) === posting.answer,
-      `${posting.key} got another answer.`,
+      `${posting.key} got a different answer.`,
     );
   }
-  tell(`${before.length} postings from before get their first answers again`);
-  await rebuildProjections(place);
+  report(`${before.length} earlier postings repeated: each gets its first answer`);
+  await rebuildProjections(connection);
   requireThat(
     (await countProjected(product)) === before.length,
     'The projections differ from the ledger.',
   );
-  tell(`projections rebuilt: ${before.length} journal entries, as in the ledger`);
+  report(`projections rebuilt: ${before.length} journal entries, as in the ledger`);
   for (const posting of after) await sendPosting(product, posting);
   const balance = await readBalance(product, account);
   const expected = `${before.length + after.length}.00`;
   requireThat(balance === expected, `The account holds ${balance} instead of ${expected}.`);
-  tell(`${after.length} lost postings, sent again with the same keys: each is posted once`);
-  const left = await countDifferences(place);
-  requireThat(left === 0, `The ledger has ${left} differences.`);
+  report(`${after.length} lost postings repeated with the same keys: each is posted once`);
+  const remaining = await countDifferences(connection);
+  requireThat(remaining === 0, `The ledger has ${remaining} differences.`);
   while ((await countProjected(product)) < before.length + after.length) await sleep(PAUSE_MS);
-  tell(`the account holds ${balance}, verify finds no differences, the projections catch up`);
+  report(`the account holds ${balance}, verify finds no differences, the projections catch up`);
 }
 
-function requireThat(isSo: boolean, otherwise: string): void {
-  if (!isSo) throw new Error(otherwise);
+function requireThat(condition: boolean, message: string): void {
+  if (!condition) throw new Error(message);
 }
 
 async function createAccount(product: RunningProduct): Promise<string> {
   const body = buildAccountBody({ product_id: 'current' });
-  const asked = { method: 'POST', path: '/api/accounts', permission: 'finance.write' } as const;
-  return JSON.parse(await product.demand({ ...asked, body, key: randomUUID() })).id;
+  const request = { method: 'POST', path: '/api/accounts', permission: 'finance.write' } as const;
+  return JSON.parse(await product.demand({ ...request, body, key: randomUUID() })).id;
 }
 
 async function postEntries(
@@ -184,8 +186,8 @@ async function postEntries(
 }
 
 function sendPosting(product: RunningProduct, { key, body }: ExercisePosting): Promise<string> {
-  const asked = { method: 'POST', path: '/api/journal-entries', permission: 'finance.write' };
-  return product.demand({ ...asked, permission: 'finance.write', body, key });
+  const request = { method: 'POST', path: '/api/journal-entries', permission: 'finance.write' };
+  return product.demand({ ...request, permission: 'finance.write', body, key });
 }
 
 async function readBalance(product: RunningProduct, account: string): Promise<string> {
@@ -202,16 +204,16 @@ async function countProjected(product: RunningProduct): Promise<number> {
 }
 
 /** `npm run projections -- rebuild all`. */
-async function rebuildProjections(place: LedgerConnection): Promise<void> {
-  const store = openLocalProjections(place);
+async function rebuildProjections(connection: LedgerConnection): Promise<void> {
+  const store = openLocalProjections(connection);
   const options = { segments: 1, report: () => undefined };
   await Promise.all(PROJECTION_NAMES.map((name) => rebuildProjection(store, name, options)));
   store.documents.destroy();
 }
 
 /** `npm run verify`. */
-async function countDifferences(place: StoreConnection): Promise<number> {
-  const store = openLocalStore(place);
+async function countDifferences(connection: StoreConnection): Promise<number> {
+  const store = openLocalStore(connection);
   try {
     return (await verifyLedger({ store, settleMs: 0 })).differenceCount;
   } finally {

@@ -1,5 +1,5 @@
-// Changes tables directly, without the product. A copy replaces point-in-time recovery, which local
-// engines lack.
+// Copies and changes tables directly, without the product. A copy replaces point-in-time recovery, which
+// local engines do not have.
 import {
   BatchWriteItemCommand,
   CreateTableCommand,
@@ -33,7 +33,7 @@ export class TableCopier {
     this.#client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
   }
 
-  /** Copies a table; it must not be written meanwhile. */
+  /** Copies a table, which must not be written during the copy. */
   async copy(name: string): Promise<TableCopy> {
     const { Table: table } = await this.#client.send(new DescribeTableCommand({ TableName: name }));
     if (!table) throw new Error(`There is no table ${name}.`);
@@ -68,8 +68,10 @@ export class TableCopier {
 
   async #write(name: string, requests: { PutRequest: { Item: StoredItem } }[]): Promise<void> {
     const command = new BatchWriteItemCommand({ RequestItems: { [name]: requests } });
-    const { UnprocessedItems: left = {} } = await this.#client.send(command);
-    if (Object.keys(left).length > 0) throw new Error(`${name} did not take all items.`);
+    const { UnprocessedItems: unprocessed = {} } = await this.#client.send(command);
+    if (Object.keys(unprocessed).length > 0) {
+      throw new Error(`The engine did not write all items of ${name}.`);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-// Samples of accounts and of postings on them.
+// Samples of accounts and journal entries.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { buildAccountBody, buildCreditBody, buildTransferBody } from './request-bodies.ts';
 import { createSample, buildListSample } from './sample.ts';
@@ -6,24 +6,24 @@ import type { Sample, SampleContext } from './sample.ts';
 
 const FUNDS = '1000000.00';
 
-/** An account that holds a million. */
+/** Creates an account with a balance of a million. */
 export async function createFundedAccount(context: SampleContext): Promise<string> {
   const id = await createSample(context, 'createAccount', { body: buildAccountBody() });
   await context.call('postJournalEntry', { body: buildFundingBody(id) });
   return id;
 }
 
-/** The account that samples which leave it as it is share. */
+/** The account that samples share if they do not change its status. */
 export function readSharedAccount(context: SampleContext): Promise<string> {
   return context.once('account', () => createFundedAccount(context));
 }
 
-/** Pays a million into the account. */
+/** A credit of a million to the account. */
 export function buildFundingBody(accountId: string) {
   return buildCreditBody(accountId, FUNDS);
 }
 
-/** A transfer as a customer orders it, with a description and references. */
+/** A transfer with a description and references, as in a customer's order. */
 export function buildRentBody(from: string, to: string, amount = '12.34') {
   const { ledger_lines, account_postings } = buildTransferBody(from, to, amount);
   const reference = 'Invoice 2026-4711';

@@ -9,14 +9,14 @@ const ACCOUNTS = `account_reference,customer_id,product_id,name,currency
 A-1,cus-1,current-account,Ada Lovelace,eur
 A-2,cus-2,current-account,,EUR
 `;
-const ownImport = { file: buildImportFile(ACCOUNTS), record_type: 'ACCOUNT' };
+const importBody = { file: buildImportFile(ACCOUNTS), record_type: 'ACCOUNT' };
 
 const createCompletedExport = (context: SampleContext) =>
   createCompletedBatch(context, 'requestRegulatoryExport', buildExportBody());
 const createCompletedImport = (context: SampleContext) =>
-  createCompletedBatch(context, 'submitLegacyImport', ownImport);
+  createCompletedBatch(context, 'submitLegacyImport', importBody);
 
-/** A batch that is worked on until it is COMPLETED. */
+/** Requests a batch and waits until it is COMPLETED. */
 async function createCompletedBatch(
   context: SampleContext,
   name: OperationName,
@@ -27,7 +27,7 @@ async function createCompletedBatch(
     const receipt = await context.call('getLegacyBatch', { path: { batchId } });
     const { status } = receipt as { status: string };
     if (status === 'COMPLETED') return batchId;
-    if (status === 'FAILED') throw new Error(`${name}: ${batchId} has failed`);
+    if (status === 'FAILED') throw new Error(`${name}: ${batchId} has failed.`);
     await sleep(50);
   }
 }
@@ -48,7 +48,7 @@ export const batchSamples = {
     path: { batchId: await createCompletedExport(context) },
     body: buildDeliveryBody(),
   }),
-  submitLegacyImport: () => ({ body: ownImport }),
+  submitLegacyImport: () => ({ body: importBody }),
   listLegacyBatchRejections: async (context) => ({
     path: { batchId: await context.once('import', () => createCompletedImport(context)) },
   }),

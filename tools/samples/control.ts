@@ -1,4 +1,4 @@
-// Samples of requests that a second person decides.
+// Samples of lifecycle and adjustment requests, which a checker decides.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { createFundedAccount, postSampleEntry } from './accounts.ts';
 import { buildAdjustmentBody, buildTransitionBody } from './request-bodies.ts';

@@ -1,4 +1,4 @@
-// A sample as the HTTP request that a client sends.
+// Turns a sample into the HTTP request that a client sends.
 import { fillPath, listPermissions, parseRoute } from '../../functions/operations/operations.ts';
 import type { Operation, OperationPermission } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from './sample.ts';
@@ -8,7 +8,7 @@ export interface SampleHttpRequest {
   readonly method: string;
   /** With the query string, if any. */
   readonly path: string;
-  /** One that suffices. */
+  /** A permission that is sufficient. */
   readonly permission: OperationPermission;
   /** Sent as JSON. */
   readonly body?: unknown;

@@ -1,4 +1,4 @@
-// Samples of the projections, which follow what they show by moments.
+// Samples of the projections, which lag behind the ledger by moments.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { postSampleEntry, readSharedAccount } from './accounts.ts';
@@ -13,16 +13,16 @@ interface ProjectionLag {
   readonly lag_seconds?: number;
 }
 
-/** Asks until the answer is as wanted. */
-async function waitUntil(ask: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + TIMEOUT_MS;
-  while (!(await ask())) {
-    if (Date.now() > end) throw new Error('The projections have not caught up.');
+/** Polls the condition until it is true. */
+async function waitUntil(isReached: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (!(await isReached())) {
+    if (Date.now() > deadline) throw new Error('The projections have not caught up.');
     await sleep(PAUSE_MS);
   }
 }
 
-/** The request, once the projection has caught up with what it asks for. */
+/** Returns the request as soon as it succeeds, because the projection then has the record. */
 async function waitUntilProjected(
   { call }: SampleContext,
   name: OperationName,
@@ -37,13 +37,13 @@ async function waitUntilProjected(
   return request;
 }
 
-/** The first page of a projection, once what is made stands on it. */
+/** The first page of a projection, as soon as it shows the record that `create` has created. */
 function buildProjectedList(
   name: OperationName,
-  make: (context: SampleContext) => Promise<string>,
+  create: (context: SampleContext) => Promise<string>,
 ): Sample {
   return buildListSample(async (context) => {
-    await make(context);
+    await create(context);
     await waitUntil(async () => ((await context.call(name)) as readonly unknown[]).length > 0);
   });
 }
@@ -57,12 +57,12 @@ function readSharedPublication(context: SampleContext): Promise<string> {
 }
 
 export const projectionSamples = {
-  // Once nothing lags: what it asks of the store would be more before.
+  // Waits until no projection lags, because before that the operation sends more requests to the store.
   getProjectionStatus: async (context) => {
     await readSharedAccount(context);
     await waitUntil(async () => {
-      const all = (await context.call('getProjectionStatus')) as readonly ProjectionLag[];
-      return all.every(({ lag_seconds: lag }) => lag === 0);
+      const projections = (await context.call('getProjectionStatus')) as readonly ProjectionLag[];
+      return projections.every(({ lag_seconds: lag }) => lag === 0);
     });
     return {};
   },

@@ -1,5 +1,5 @@
-// Valid request bodies, in one place for samples, scenarios, fixtures, soak and bench. The oracle of
-// the tests has bodies of its own.
+// Valid request bodies for samples, scenarios, fixtures, the soak test and benchmarks. The oracle of the
+// tests builds its own bodies, to stay independent.
 import { hash } from 'node:crypto';
 
 export function buildAccountBody(members: Readonly<Record<string, string>> = {}) {
@@ -34,13 +34,13 @@ export function buildEntryBody(
   };
 }
 
-/** Pays the amount in on the account. */
+/** A payment of the amount into the account. */
 export function buildCreditBody(account_id: string, amount: string, currency = 'EUR') {
   const posting: PostingBody = { account_id, direction: 'CREDIT', amount, currency };
   return buildEntryBody(amount, ['1000', '2000'], [posting]);
 }
 
-/** Pays the amount out of the account. */
+/** A payment of the amount out of the account. */
 export function buildDebitBody(account_id: string, amount: string, currency = 'EUR') {
   const posting: PostingBody = { account_id, direction: 'DEBIT', amount, currency };
   return buildEntryBody(amount, ['2000', '1000'], [posting]);
@@ -68,7 +68,7 @@ export function buildLoanBody(
   };
 }
 
-const ALLOCATED_TO = {
+const ALLOCATED_PARTS = {
   DISBURSEMENT: 'principal',
   REPAYMENT: 'principal',
   INTEREST: 'interest',
@@ -77,9 +77,9 @@ const ALLOCATED_TO = {
 
 export type AllocationBody = Readonly<Record<'principal' | 'interest' | 'fees', string>>;
 
-/** A transaction whose whole amount is allocated to what its type is for. */
-export function buildLoanTransactionBody(type: keyof typeof ALLOCATED_TO, amount: string) {
-  return buildAllocatedTransactionBody(type, amount, { [ALLOCATED_TO[type]]: amount });
+/** A transaction with its whole amount allocated to the part that its type changes. */
+export function buildLoanTransactionBody(type: keyof typeof ALLOCATED_PARTS, amount: string) {
+  return buildAllocatedTransactionBody(type, amount, { [ALLOCATED_PARTS[type]]: amount });
 }
 
 export function buildAllocatedTransactionBody(
@@ -87,15 +87,15 @@ export function buildAllocatedTransactionBody(
   amount: string,
   allocation: Partial<AllocationBody>,
 ) {
-  const none: AllocationBody = { principal: '0.00', interest: '0.00', fees: '0.00' };
-  return { type, amount, currency: 'EUR', allocation: { ...none, ...allocation } };
+  const zero: AllocationBody = { principal: '0.00', interest: '0.00', fees: '0.00' };
+  return { type, amount, currency: 'EUR', allocation: { ...zero, ...allocation } };
 }
 
 export function buildTransitionBody(transition = 'FREEZE') {
   return { transition, reason: 'The card was lost.' };
 }
 
-/** Reverses the target or, with a correction, replaces it. */
+/** A request for a reversal of the target or, with a correction, for its replacement. */
 export function buildAdjustmentBody(
   target_type: 'JOURNAL_ENTRY' | 'TRANSACTION',
   target_id: string,
@@ -144,7 +144,7 @@ export function buildWorkflowBody(trigger: string, steps: readonly StepBody[]) {
   };
 }
 
-/** An entity schema of a person and their share. */
+/** An entity schema with a name and a share. */
 export function buildSchemaBody(
   entity_name: string,
   members: Readonly<Record<string, unknown>> = {},
@@ -174,7 +174,7 @@ export function buildDeliveryBody() {
   return { authority_reference: 'BaFin-4711', delivered_at: '2026-02-01T09:30:00Z' };
 }
 
-/** A file of accounts that comes with the request. */
+/** A file of accounts that is part of the request. */
 export function buildImportFile(content: Buffer | string) {
   const bytes = Buffer.from(content);
   return {

@@ -1,4 +1,4 @@
-// What a good request of an operation is, and the world in which it is one.
+// A sample builds a valid request of an operation; its context creates the records that the request needs.
 import type { OperationName } from '../../functions/operations/operations.ts';
 
 export interface SampleRequest {
@@ -7,53 +7,53 @@ export interface SampleRequest {
   readonly body?: unknown;
 }
 
-/** A tenant's books, on which samples are called. */
+/** The tenant whose operations the samples call. */
 export interface SampleContext {
-  /** Calls an operation as one who may, and gives its answer; throws when it is refused. */
+  /** Calls an operation with the needed permission and returns its answer; throws when it is refused. */
   call(name: OperationName, request?: SampleRequest): Promise<unknown>;
-  /** What was made under the name, made now when it was not. */
-  once(name: string, make: () => Promise<string>): Promise<string>;
-  /** Lower-case text that nothing else in the world has. */
+  /** The id of the record with this name in the context; the first call creates the record. */
+  once(name: string, create: () => Promise<string>): Promise<string>;
+  /** Lower-case text that differs on every call. */
   unique(): string;
 }
 
-/** Makes the request of an operation, and first all that it needs. It succeeds each time. */
+/** Builds a request that succeeds, after creating the records that it needs. */
 export type Sample = (context: SampleContext) => SampleRequest | Promise<SampleRequest>;
 
-/** A world of the tenant that `call` calls for; `run` tells it from others of the same tenant. */
+/** The context of the tenant for which `call` calls; `run` distinguishes contexts of the same tenant. */
 export function buildSampleContext(
   call: SampleContext['call'],
   run = Date.now().toString(36),
 ): SampleContext {
-  const things = new Map<string, Promise<string>>();
+  const records = new Map<string, Promise<string>>();
   let count = 0;
   return {
     call,
-    once(name, make) {
-      const known = things.get(name) ?? make();
-      things.set(name, known);
-      return known;
+    once(name, create) {
+      const id = records.get(name) ?? create();
+      records.set(name, id);
+      return id;
     },
     unique: () => `${run}_${(count += 1)}`,
   };
 }
 
-/** Calls the operation and gives the id of what it made. */
+/** Calls the operation and returns the id of the created record. */
 export async function createSample(
   { call }: SampleContext,
   name: OperationName,
   request: SampleRequest,
 ): Promise<string> {
   const { id, batchId } = (await call(name, request)) as { id?: string; batchId?: string };
-  const known = id ?? batchId;
-  if (known === undefined) throw new Error(`${name} gave no id`);
-  return known;
+  const created = id ?? batchId;
+  if (created === undefined) throw new Error(`${name} returned no id.`);
+  return created;
 }
 
-/** The first page of a list on which something stands. */
-export function buildListSample(make: (context: SampleContext) => Promise<unknown>): Sample {
+/** The first page of a list, after `create` has added a record to it. */
+export function buildListSample(create: (context: SampleContext) => Promise<unknown>): Sample {
   return async (context) => {
-    await make(context);
+    await create(context);
     return { query: { limit: '20' } };
   };
 }

@@ -1,4 +1,4 @@
-// One good request of every operation, for tests and measurements that call them all.
+// A valid request of every operation, for tests and measurements that call all operations.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { accountSamples } from './accounts.ts';
 import { batchSamples } from './batches.ts';
@@ -22,7 +22,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...projectionSamples,
 };
 
-/** These succeed once in the life of a tenant. */
+/** Operations that succeed only once per tenant. */
 export const oncePerTenant: ReadonlySet<OperationName> = new Set<OperationName>([
   'createBusinessRegistrationSchema',
   'createLoanApprovalNotificationWorkflow',

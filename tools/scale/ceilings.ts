@@ -21,7 +21,7 @@ export function countItems({ entries, postings, accounts }: PostingShape): numbe
   return 1 + accounts + entries + postings;
 }
 
-/** For a posting whose items are at most 1 KB. */
+/** The write units of a posting whose items are at most 1 KB. */
 export function countUnits(posting: PostingShape): number {
   return UNITS_PER_WRITE * countItems(posting);
 }
@@ -31,13 +31,13 @@ export function computeEntriesPerSecond(): number {
   return PARTITION.writeUnits / UNITS_PER_WRITE;
 }
 
-/** Journal entries per second of one tenant with that many write shards. */
+/** Journal entries per second of one tenant with `shards` write shards. */
 export function computeJournalRate(shards: number): number {
   return (shards * PARTITION.writeUnits) / UNITS_PER_WRITE;
 }
 
-/** Transfers per second of a table with that many write units: receipts are in another table. */
+/** Transfers per second of a ledger table with `writeUnits`; receipts are in another table. */
 export function computeTransferRate(writeUnits: number, posting: PostingShape = TRANSFER): number {
-  const inLedger = UNITS_PER_WRITE * (countItems(posting) - 1);
-  return Math.floor((writeUnits / inLedger) * posting.entries);
+  const ledgerUnits = UNITS_PER_WRITE * (countItems(posting) - 1);
+  return Math.floor((writeUnits / ledgerUnits) * posting.entries);
 }

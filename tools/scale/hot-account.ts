@@ -5,14 +5,14 @@ import type { LatencyPercentiles } from './latencies.ts';
 import { buildSeededDraws } from './seeded-draws.ts';
 import type { RandomDraws } from './seeded-draws.ts';
 
-/** As in functions/ledger/store/retries.ts. */
+/** The same limits as in functions/ledger/store/retries.ts. */
 const ATTEMPTS_MAX = 15;
 const DELAY_FIRST_MS = 25;
 const DELAY_MAX_MS = 2_000;
 const GIVEN_UP_MS = 13_500;
 
-// Shares of a transaction's time: when its items are locked and checked, and when they are written
-// and released.
+// Shares of a transaction's time after which its items are locked and checked, and after which they are
+// written and unlocked.
 const PREPARED = 0.4;
 const COMMITTED = 0.8;
 const SECONDS = 120;
@@ -38,7 +38,7 @@ interface SimulatedRequest {
   readonly arrivedAt: number;
   attempt: number;
   /** The version that it would replace. */
-  seen: number;
+  readVersion: number;
 }
 
 interface SimulatedEvent {
@@ -57,7 +57,7 @@ class HotAccount {
   readonly #queue: SimulatedEvent[] = [];
   readonly #times: number[] = [];
   #version = 0;
-  #heldUntil = 0;
+  #lockedUntil = 0;
   #attempts = 0;
 
   constructor(load: HotAccountLoad, draws: RandomDraws) {
@@ -66,10 +66,10 @@ class HotAccount {
   }
 
   run(): HotAccountOutcome {
-    const arrivals = this.#arrivals();
+    const arrivals = this.#drawArrivals();
     for (const arrivedAt of arrivals) {
-      const request = { arrivedAt, attempt: 1, seen: -1 };
-      this.#later(arrivedAt, () => this.#read(request, arrivedAt));
+      const request = { arrivedAt, attempt: 1, readVersion: -1 };
+      this.#schedule(arrivedAt, () => this.#read(request, arrivedAt));
     }
     for (let next = this.#queue.pop(); next; next = this.#queue.pop()) next.run();
     return {
@@ -80,7 +80,7 @@ class HotAccount {
     };
   }
 
-  #arrivals(): number[] {
+  #drawArrivals(): number[] {
     const { perSecond } = this.#load;
     const arrivals: number[] = [];
     let at = this.#draws.gap(perSecond);
@@ -88,15 +88,15 @@ class HotAccount {
     return arrivals;
   }
 
-  #later(at: number, run: () => void): void {
+  #schedule(at: number, run: () => void): void {
     insertEvent(this.#queue, { at, run });
   }
 
   #read(request: SimulatedRequest, at: number): void {
     const took = this.#draws.latency(this.#load.read);
-    this.#later(at + took / 2, () => {
-      request.seen = this.#version;
-      this.#later(at + took, () => this.#transact(request, at + took));
+    this.#schedule(at + took / 2, () => {
+      request.readVersion = this.#version;
+      this.#schedule(at + took, () => this.#transact(request, at + took));
     });
   }
 
@@ -104,27 +104,27 @@ class HotAccount {
     this.#attempts += 1;
     const took = this.#draws.latency(this.#load.transaction);
     const end = at + took;
-    this.#later(at + took * PREPARED, () => {
-      const isHeld = this.#heldUntil > at + took * PREPARED;
-      if (isHeld || this.#version !== request.seen) {
+    this.#schedule(at + took * PREPARED, () => {
+      const isLocked = this.#lockedUntil > at + took * PREPARED;
+      if (isLocked || this.#version !== request.readVersion) {
         // A failed condition returns the record, a conflict does not.
-        const fresh = isHeld ? undefined : this.#version;
-        return this.#later(end, () => this.#again(request, end, fresh));
+        const newVersion = isLocked ? undefined : this.#version;
+        return this.#schedule(end, () => this.#retry(request, end, newVersion));
       }
-      this.#heldUntil = at + took * COMMITTED;
-      this.#later(at + took * COMMITTED, () => (this.#version += 1));
-      this.#later(end, () => this.#times.push(end - request.arrivedAt));
+      this.#lockedUntil = at + took * COMMITTED;
+      this.#schedule(at + took * COMMITTED, () => (this.#version += 1));
+      this.#schedule(end, () => this.#times.push(end - request.arrivedAt));
     });
   }
 
-  #again(request: SimulatedRequest, at: number, fresh: number | undefined): void {
-    const isAtOnce = request.attempt === 1 && fresh !== undefined;
-    const delay = isAtOnce ? 0 : computeJitter(this.#draws, request.attempt);
+  #retry(request: SimulatedRequest, at: number, newVersion: number | undefined): void {
+    const isImmediate = request.attempt === 1 && newVersion !== undefined;
+    const delay = isImmediate ? 0 : computeJitter(this.#draws, request.attempt);
     const isLate = at + delay - request.arrivedAt > GIVEN_UP_MS;
     if (request.attempt >= ATTEMPTS_MAX || isLate) return;
     request.attempt += 1;
-    if (!isAtOnce) return this.#later(at + delay, () => this.#read(request, at + delay));
-    request.seen = fresh;
+    if (!isImmediate) return this.#schedule(at + delay, () => this.#read(request, at + delay));
+    request.readVersion = newVersion;
     this.#transact(request, at);
   }
 }

@@ -1,4 +1,4 @@
-// The inputs of the model: measurements that others have published.
+// The inputs of the model: published measurements of DynamoDB, and an optimistic assumption.
 
 /** A latency by its median and its 99th percentile, in milliseconds. */
 export interface LatencyPercentiles {
@@ -10,7 +10,7 @@ export interface LatencyProfile {
   readonly name: string;
   readonly source: string;
   readonly read: LatencyPercentiles;
-  /** A transaction of five items, and of 25. */
+  /** Transactions of five and of 25 items. */
   readonly ofFive: LatencyPercentiles;
   readonly ofTwentyFive: LatencyPercentiles;
 }
@@ -38,12 +38,13 @@ export const PROFILES: readonly LatencyProfile[] = [
   },
 ];
 
-/** A transaction of that many items, on the line through the two measured ones. */
+/** The latency of a transaction of `items` items, interpolated between the two measured ones. */
 export function interpolateLatency(
   { ofFive, ofTwentyFive }: LatencyProfile,
   items: number,
 ): LatencyPercentiles {
-  const at = (share: keyof LatencyPercentiles) =>
-    ofFive[share] + ((ofTwentyFive[share] - ofFive[share]) / 20) * Math.max(0, items - 5);
-  return { p50: at('p50'), p99: at('p99') };
+  const interpolate = (percentile: keyof LatencyPercentiles) =>
+    ofFive[percentile] +
+    ((ofTwentyFive[percentile] - ofFive[percentile]) / 20) * Math.max(0, items - 5);
+  return { p50: interpolate('p50'), p99: interpolate('p99') };
 }

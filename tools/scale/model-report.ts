@@ -36,7 +36,7 @@ function buildRow(
     transaction,
   });
   const transfers = perSecond * posting.entries;
-  const beyond = transfers > computeEntriesPerSecond() ? ' (beyond a partition)' : '';
-  const cells = [title, perSecond, `${transfers}${beyond}`, p50.toFixed(0), p99.toFixed(0)];
+  const note = transfers > computeEntriesPerSecond() ? ' (beyond a partition)' : '';
+  const cells = [title, perSecond, `${transfers}${note}`, p50.toFixed(0), p99.toFixed(0)];
   return `| ${[...cells, attempts.toFixed(2), `${(givenUp * 100).toFixed(1)} %`].join(' | ')} |`;
 }

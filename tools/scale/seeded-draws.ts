@@ -7,10 +7,10 @@ const Z99 = 2.326;
 export interface RandomDraws {
   /** Between 0 and 1. */
   uniform(): number;
-  /** The time until the next random event, at that rate per second; milliseconds. */
+  /** The milliseconds until the next random event, at a rate per second. */
   gap(perSecond: number): number;
-  /** A latency with the usual log-normal distribution. */
-  latency(of: LatencyPercentiles): number;
+  /** A latency in milliseconds, log-normally distributed, as latencies usually are. */
+  latency(percentiles: LatencyPercentiles): number;
 }
 
 export function buildSeededDraws(seed: number): RandomDraws {

@@ -1,31 +1,31 @@
-// What must stand in a tenant's books, worked out from what was asked for and acknowledged alone.
+// Derives the records that a tenant must have, from the acknowledged requests and their answers alone.
 import { parseMinorUnits } from './amounts.ts';
 import type { AnswerBody } from './intended-request.ts';
 import type { Observations } from './faults/observations.ts';
 
-/** What an entry adds to the balance of an account; below zero it takes away. */
+/** How an entry changes the balance of an account; a negative amount lowers it. */
 interface BalanceMovement {
   readonly account: string;
   readonly amount: bigint;
 }
 
 export interface ExpectedRecords {
-  /** By journal entry. */
+  /** The movements, by journal entry. */
   readonly entries: ReadonlyMap<string, readonly BalanceMovement[]>;
-  /** By transaction: its loan. */
+  /** The loan, by transaction. */
   readonly transactions: ReadonlyMap<string, string>;
   readonly accounts: ReadonlySet<string>;
   readonly loans: ReadonlySet<string>;
-  /** The last answer on each request that two operators decide. */
+  /** The last answer about each lifecycle request and each adjustment request. */
   readonly lifecycle: ReadonlyMap<string, AnswerBody>;
   readonly adjustments: ReadonlyMap<string, AnswerBody>;
-  /** How often each product was published. */
+  /** The number of publications, by product. */
   readonly products: ReadonlyMap<string, number>;
-  /** By rule: its product. */
+  /** The product, by rule. */
   readonly rules: ReadonlyMap<string, string>;
   readonly schemas: ReadonlySet<string>;
   readonly workflows: ReadonlySet<string>;
-  /** By execution: its workflow. */
+  /** The workflow, by execution. */
   readonly executions: ReadonlyMap<string, string>;
   readonly batches: ReadonlySet<string>;
 }
@@ -43,15 +43,15 @@ class RecordCollector implements ExpectedRecords {
   readonly workflows = new Set<string>();
   readonly executions = new Map<string, string>();
   readonly batches = new Set<string>();
-  /** By loan: where it is paid out and repaid. */
+  /** The account for disbursements and repayments, by loan. */
   readonly loanAccounts = new Map<string, string>();
-  /** By transaction. */
+  /** The type, by transaction. */
   readonly types = new Map<string, string>();
 }
 
 type AnswerRecorder = (
-  books: RecordCollector,
-  acknowledged: { asked: AnswerBody; body: AnswerBody; path: AnswerBody },
+  records: RecordCollector,
+  acknowledged: { request: AnswerBody; body: AnswerBody; path: AnswerBody },
 ) => void;
 
 const recordPublication: AnswerRecorder = ({ products }, { body }) => {
@@ -60,45 +60,46 @@ const recordPublication: AnswerRecorder = ({ products }, { body }) => {
 const recordSchema: AnswerRecorder = ({ schemas }, { body }) => schemas.add(body.id);
 const recordWorkflow: AnswerRecorder = ({ workflows }, { body }) => workflows.add(body.id);
 const recordBatch: AnswerRecorder = ({ batches }, { body }) => batches.add(body.batchId);
-const recordLifecycleRequest: AnswerRecorder = (books, { body }) =>
-  books.lifecycle.set(body.id, body);
-const recordAdjustment: AnswerRecorder = (books, { body }) => books.adjustments.set(body.id, body);
+const recordLifecycleRequest: AnswerRecorder = (records, { body }) =>
+  records.lifecycle.set(body.id, body);
+const recordAdjustment: AnswerRecorder = (records, { body }) =>
+  records.adjustments.set(body.id, body);
 
 const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
   createAccount: ({ accounts }, { body }) => accounts.add(body.id),
-  postJournalEntry: ({ entries }, { asked, body }) => entries.set(body.id, toMovements(asked)),
-  postJournalEntries: ({ entries }, { asked, body }) =>
+  postJournalEntry: ({ entries }, { request, body }) => entries.set(body.id, toMovements(request)),
+  postJournalEntries: ({ entries }, { request, body }) =>
     body.items.forEach((item: AnswerBody, index: number) =>
-      entries.set(item.id, toMovements(asked.entries[index])),
+      entries.set(item.id, toMovements(request.entries[index])),
     ),
-  createLoan: (books, { asked, body }) => {
-    books.loans.add(body.id);
-    books.loanAccounts.set(body.id, asked.account_id);
+  createLoan: (records, { request, body }) => {
+    records.loans.add(body.id);
+    records.loanAccounts.set(body.id, request.account_id);
   },
-  postLoanTransaction: (books, { asked, body, path }) => {
-    books.entries.set(
+  postLoanTransaction: (records, { request, body, path }) => {
+    records.entries.set(
       body.journal_entry_id,
-      toLoanMovements(books, path.loanId, asked.type, asked),
+      toLoanMovements(records, path.loanId, request.type, request),
     );
-    books.transactions.set(body.id, path.loanId);
-    books.types.set(body.id, asked.type);
+    records.transactions.set(body.id, path.loanId);
+    records.types.set(body.id, request.type);
   },
   submitAccountStatusTransition: recordLifecycleRequest,
   approveAccountLifecycleRequest: recordLifecycleRequest,
   rejectAccountLifecycleRequest: recordLifecycleRequest,
   submitFinancialAdjustmentRequest: recordAdjustment,
   rejectFinancialAdjustmentRequest: recordAdjustment,
-  approveFinancialAdjustmentRequest: (books, answer) => {
-    recordAdjustment(books, answer);
-    if (answer.body.status === 'APPLIED') applyAdjustment(books, answer.body);
+  approveFinancialAdjustmentRequest: (records, answer) => {
+    recordAdjustment(records, answer);
+    if (answer.body.status === 'APPLIED') applyAdjustment(records, answer.body);
   },
-  executeWorkflow: (books, { asked, body }) => {
-    books.executions.set(body.id, body.workflow_id);
+  executeWorkflow: (records, { request, body }) => {
+    records.executions.set(body.id, body.workflow_id);
     for (const { action, output } of body.steps) {
       if (action !== 'CHARGE_FEE') continue;
-      // The one cent that the sample's workflow charges.
-      books.entries.set(output.journal_entry_id, [
-        { account: asked.context.account_id, amount: -1n },
+      // The sample's workflow charges one cent.
+      records.entries.set(output.journal_entry_id, [
+        { account: request.context.account_id, amount: -1n },
       ]);
     }
   },
@@ -119,14 +120,14 @@ const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
 };
 
 export function deriveExpectedRecords({ acknowledged }: Observations): ExpectedRecords {
-  const books = new RecordCollector();
-  // A request that depends on a record follows the answer that created it, so the order of the
-  // answers respects cause and effect.
+  const records = new RecordCollector();
+  // Answers come in the order of cause and effect: a request that depends on a record follows the answer that
+  // created the record.
   for (const { intent, answer } of acknowledged) {
-    const { operation, body: asked, path } = intent;
-    answerRecorders[operation]?.(books, { asked, body: answer.body, path });
+    const { operation, body: request, path } = intent;
+    answerRecorders[operation]?.(records, { request, body: answer.body, path });
   }
-  return books;
+  return records;
 }
 
 function toMovements({ account_postings: postings }: AnswerBody): BalanceMovement[] {
@@ -137,29 +138,31 @@ function toMovements({ account_postings: postings }: AnswerBody): BalanceMovemen
 }
 
 function toLoanMovements(
-  books: RecordCollector,
+  records: RecordCollector,
   loan: string,
   type: string,
   { amount }: AnswerBody,
 ): BalanceMovement[] {
-  const account = books.loanAccounts.get(loan) ?? '';
+  const account = records.loanAccounts.get(loan) ?? '';
   if (type === 'DISBURSEMENT') return [{ account, amount: parseMinorUnits(amount) }];
   return type === 'REPAYMENT' ? [{ account, amount: -parseMinorUnits(amount) }] : [];
 }
 
-// The request repeats the correction as it was asked for.
-function applyAdjustment(books: RecordCollector, request: AnswerBody): void {
-  const target = books.entries.get(request.target_journal_entry_id) ?? [];
-  const back = target.map(({ account, amount }) => ({ account, amount: -amount }));
-  books.entries.set(request.reversal_journal_entry_id, back);
+// An adjustment request contains the correction exactly as the maker submitted it.
+function applyAdjustment(records: RecordCollector, request: AnswerBody): void {
+  const target = records.entries.get(request.target_journal_entry_id) ?? [];
+  const reversal = target.map(({ account, amount }) => ({ account, amount: -amount }));
+  records.entries.set(request.reversal_journal_entry_id, reversal);
   const { target_loan_id: loan, target_transaction_id: transaction } = request;
-  const type = books.types.get(transaction) ?? '';
-  if (loan !== undefined) books.transactions.set(request.reversal_transaction_id, loan);
+  const type = records.types.get(transaction) ?? '';
+  if (loan !== undefined) records.transactions.set(request.reversal_transaction_id, loan);
   if (request.correction === undefined) return;
   const { journal, lending } = request.correction;
-  const instead = journal ? toMovements(journal) : toLoanMovements(books, loan, type, lending);
-  books.entries.set(request.replacement_journal_entry_id, instead);
+  const replacement = journal
+    ? toMovements(journal)
+    : toLoanMovements(records, loan, type, lending);
+  records.entries.set(request.replacement_journal_entry_id, replacement);
   if (loan === undefined) return;
-  books.transactions.set(request.replacement_transaction_id, loan);
-  books.types.set(request.replacement_transaction_id, type);
+  records.transactions.set(request.replacement_transaction_id, loan);
+  records.types.set(request.replacement_transaction_id, type);
 }

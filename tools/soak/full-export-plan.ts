@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const formatDayFromNow = (days: number) =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** An export of all that the soak posts. */
+/** Plans an export of all journal entries of the soak test, which takes less than a day on each side of now. */
 export function planFullExport(): RequestPlan {
   const body = buildExportBody({
     period_from: formatDayFromNow(-1),

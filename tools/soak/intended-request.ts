@@ -1,4 +1,4 @@
-// What an operator wants, whatever happens on the way: asked for under one key until it is answered.
+// A request that an operator repeats under one key until it gets a final answer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnansweredError } from '../../client/client.ts';
 import { operations, listPermissions, parseRoute } from '../../functions/operations/operations.ts';
@@ -13,9 +13,9 @@ export interface IntendedRequest extends SampleRequest {
   readonly username: string;
   readonly operation: OperationName;
   readonly key: string;
-  /** Made by a sample, which needs what it made as it is. */
+  /** Plans must not change the records of a sample, because other samples depend on them. */
   readonly isSample?: boolean;
-  /** What it must be refused with; absent: it may be carried out. */
+  /** The code of the refusal that is required; without it the request may succeed. */
   readonly refusal?: string;
 }
 
@@ -26,10 +26,10 @@ export interface SoakAnswer {
   readonly headers: Headers;
 }
 
-/** A JSON object, or list, whose members are known by the operation. */
+/** A JSON object or list; the operation determines its members. */
 export type AnswerBody = any; // oxlint-disable-line typescript/no-explicit-any
 
-/** The demo operator with this permission and few others, who never decides their own requests. */
+/** The demo operator with each permission and few others, so that makers do not decide their own requests. */
 const PERMISSION_HOLDERS: Readonly<Record<OperationPermission, string>> = {
   'finance.read': 'maker',
   'finance.write': 'maker',
@@ -48,18 +48,18 @@ export const isMutation = ({ operation }: Pick<IntendedRequest, 'operation'>): b
   operations[operation].idempotent;
 
 const ROUND_PAUSE_MS = 250;
-/** The outcome is unknown, or the token had expired by a clock that ran ahead. */
+/** The outcome is unknown, or the token has expired on a clock that is ahead (401). */
 const RETRIED_STATUSES = new Set([401, 429, 500, 502, 503, 504]);
 
 /**
- * Repeats the request under its key until there is a final answer, however often the client gave up.
+ * Repeats the request under its key until there is a final answer, even after the client has given up.
  * Throws when that takes longer than any disturbance lasts.
  */
 export async function performIntent(
   operators: OperatorClients,
   intent: IntendedRequest,
 ): Promise<SoakAnswer> {
-  const until = performance.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     let last: string;
     try {
@@ -70,9 +70,9 @@ export async function performIntent(
       if (!(error instanceof UnansweredError)) throw error;
       last = String(error.cause);
     }
-    if (performance.now() > until) {
+    if (performance.now() > deadline) {
       const { tenant, operation, key } = intent;
-      throw new Error(`${tenant}: ${operation} ${key} is never answered: ${last}`);
+      throw new Error(`${tenant}: ${operation} ${key} got no final answer: ${last}`);
     }
     await sleep(ROUND_PAUSE_MS);
   }
@@ -82,10 +82,10 @@ async function sendIntent(
   operators: OperatorClients,
   intent: IntendedRequest,
 ): Promise<SoakAnswer> {
-  const { tenant, username: who, operation, path, query, body, key } = intent;
+  const { tenant, username, operation, path, query, body, key } = intent;
   const row = operations[operation];
   const { method, path: template } = parseRoute(row);
-  const client = operators.client(`${who}@${tenant}`)[row.api];
+  const client = operators.client(`${username}@${tenant}`)[row.api];
   const header = row.idempotent ? { 'Idempotency-Key': key } : {};
   const { data, error, response } = await client.request(method.toLowerCase(), template, {
     params: { path, query, header },
@@ -98,7 +98,7 @@ async function sendIntent(
   return { status, headers, text, body: isError ? error : parseJson(text) };
 }
 
-// An artifact is no JSON.
+// An artifact need not be JSON.
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

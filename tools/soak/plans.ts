@@ -1,4 +1,4 @@
-// What operators may want next, chosen at random from what their tenant has by then.
+// The requests that operators may send next, chosen at random from the records that their tenant has.
 import {
   buildAccountBody,
   buildAdjustmentBody,
@@ -18,33 +18,39 @@ import type { RequestPlan } from './plan.ts';
 
 export interface PlanContext {
   readonly own: Observations;
-  /** Records that no operator of this tenant may see. */
+  /** The other tenant, whose records no operator of this tenant may see. */
   readonly other: Observations;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   draw(): number;
 }
 
-type PlanChooser = (sight: PlanContext) => RequestPlan | IntendedRequest | undefined;
+type PlanChooser = (context: PlanContext) => RequestPlan | IntendedRequest | undefined;
 
 const ACCOUNTS_MAX = 12;
 const LOANS_MAX = 6;
 
-export function pickRandom<One>(draw: () => number, all: readonly One[]): One | undefined {
-  return all[Math.floor(draw() * all.length)];
+export function pickRandom<Element>(
+  draw: () => number,
+  elements: readonly Element[],
+): Element | undefined {
+  return elements[Math.floor(draw() * elements.length)];
 }
 
-// Half of what happens, happens on few accounts, so that it meets.
+// Two in five requests use the first account, so that requests conflict.
 function pickAccount({ own, draw }: PlanContext): string | undefined {
   return draw() < 0.4 ? own.accounts[0] : pickRandom(draw, own.accounts);
 }
 
-/** The newest are the likeliest. */
-function pickRecent<One>(draw: () => number, all: readonly One[]): One | undefined {
-  return all.at(-1 - Math.floor(draw() ** 3 * all.length));
+/** Prefers recent elements. */
+function pickRecent<Element>(
+  draw: () => number,
+  elements: readonly Element[],
+): Element | undefined {
+  return elements.at(-1 - Math.floor(draw() ** 3 * elements.length));
 }
 
-function pickAmount(draw: () => number, most = 50_000): string {
-  return formatAmount(BigInt(1 + Math.floor(draw() * most)));
+function pickAmount(draw: () => number, maximum = 50_000): string {
+  return formatAmount(BigInt(1 + Math.floor(draw() * maximum)));
 }
 
 const planAccount: PlanChooser = ({ own }) => {
@@ -52,12 +58,12 @@ const planAccount: PlanChooser = ({ own }) => {
   return { operation: 'createAccount', body: buildAccountBody({ product_id: 'soak' }) };
 };
 
-function drawEntryBody(sight: PlanContext) {
-  const { draw } = sight;
+function drawEntryBody(context: PlanContext) {
+  const { draw } = context;
   const amount = pickAmount(draw);
   const count = 1 + Math.floor(draw() * 2);
   const postings = Array.from({ length: count }, (): PostingBody => ({
-    account_id: pickAccount(sight) ?? '',
+    account_id: pickAccount(context) ?? '',
     direction: draw() < 0.6 ? 'CREDIT' : 'DEBIT',
     amount: pickAmount(draw),
     currency: 'EUR',
@@ -65,36 +71,36 @@ function drawEntryBody(sight: PlanContext) {
   return buildEntryBody(amount, ['1000', '2000'], postings);
 }
 
-const planEntry: PlanChooser = (sight) => {
-  if (sight.own.accounts.length === 0) return undefined;
-  return { operation: 'postJournalEntry', body: drawEntryBody(sight) };
+const planEntry: PlanChooser = (context) => {
+  if (context.own.accounts.length === 0) return undefined;
+  return { operation: 'postJournalEntry', body: drawEntryBody(context) };
 };
 
-const planEntries: PlanChooser = (sight) => {
-  if (sight.own.accounts.length === 0) return undefined;
-  const entries = [drawEntryBody(sight), drawEntryBody(sight)];
+const planEntries: PlanChooser = (context) => {
+  if (context.own.accounts.length === 0) return undefined;
+  const entries = [drawEntryBody(context), drawEntryBody(context)];
   return { operation: 'postJournalEntries', body: { entries } };
 };
 
-const planStatusTransition: PlanChooser = (sight) => {
-  const accountId = pickAccount(sight);
+const planStatusTransition: PlanChooser = (context) => {
+  const accountId = pickAccount(context);
   if (accountId === undefined) return undefined;
-  const { draw } = sight;
+  const { draw } = context;
   const transition = pickRandom(draw, ['FREEZE', 'UNFREEZE', 'UNFREEZE', 'CLOSE']);
-  const who = draw() < 0.3 ? 'operator' : 'maker';
+  const username = draw() < 0.3 ? 'operator' : 'maker';
   const body = buildTransitionBody(transition);
-  return { operation: 'submitAccountStatusTransition', username: who, path: { accountId }, body };
+  return { operation: 'submitAccountStatusTransition', username, path: { accountId }, body };
 };
 
-const planAdjustment: PlanChooser = (sight) => {
-  const { own, draw } = sight;
-  // Often one that somebody wants reversed already: only one of them may have it.
+const planAdjustment: PlanChooser = (context) => {
+  const { own, draw } = context;
+  // Often the target of an earlier request: only one of the two may be applied.
   const target_id = draw() < 0.4 ? own.targets.at(-1) : pickRecent(draw, own.entries);
   if (target_id === undefined) return undefined;
-  const correction = draw() < 0.4 ? { journal: drawEntryBody(sight) } : undefined;
+  const correction = draw() < 0.4 ? { journal: drawEntryBody(context) } : undefined;
   const body = buildAdjustmentBody('JOURNAL_ENTRY', target_id, correction);
-  const who = draw() < 0.3 ? 'operator' : 'maker';
-  return { operation: 'submitFinancialAdjustmentRequest', username: who, body };
+  const username = draw() < 0.3 ? 'operator' : 'maker';
+  return { operation: 'submitFinancialAdjustmentRequest', username, body };
 };
 
 const planLoanAdjustment: PlanChooser = ({ own, draw }) => {
@@ -127,9 +133,9 @@ function buildDecisionPlanner(kind: keyof typeof NOUNS): PlanChooser {
   };
 }
 
-const planLoan: PlanChooser = (sight) => {
-  const account_id = pickAccount(sight);
-  if (account_id === undefined || sight.own.loans.length >= LOANS_MAX) return undefined;
+const planLoan: PlanChooser = (context) => {
+  const account_id = pickAccount(context);
+  if (account_id === undefined || context.own.loans.length >= LOANS_MAX) return undefined;
   const body = buildLoanBody(account_id, { product_id: 'loan', principal: '100000.00' });
   return { operation: 'createLoan', body };
 };
@@ -156,21 +162,21 @@ const planDelivery: PlanChooser = ({ own, draw }) => {
   return { operation: 'recordExportDelivery', path: { batchId }, body: buildDeliveryBody() };
 };
 
-const planRead: PlanChooser = (sight) => {
-  const accountId = pickAccount(sight);
+const planRead: PlanChooser = (context) => {
+  const accountId = pickAccount(context);
   if (accountId === undefined) return undefined;
-  const places = ['getAccount', 'getAccountBalance', 'getAccountStatement'] as const;
-  return { operation: pickRandom(sight.draw, places) ?? 'getAccount', path: { accountId } };
+  const reads = ['getAccount', 'getAccountBalance', 'getAccountStatement'] as const;
+  return { operation: pickRandom(context.draw, reads) ?? 'getAccount', path: { accountId } };
 };
 
-/** The same again, as by somebody who lost the answer. */
+/** Repeats an acknowledged request, as a client does that lost the answer. */
 const planRepeat: PlanChooser = ({ own, draw }) => pickRandom(draw, own.acknowledged)?.intent;
 
 const planKeyReuse: PlanChooser = ({ own, draw }) => {
-  const before = pickRandom(draw, own.acknowledged)?.intent;
-  if (before?.operation !== 'postJournalEntry') return undefined;
-  const body = { ...(before.body as object), description: 'Another one' };
-  return { ...before, body, refusal: 'idempotency_key_reused' };
+  const original = pickRandom(draw, own.acknowledged)?.intent;
+  if (original?.operation !== 'postJournalEntry') return undefined;
+  const body = { ...(original.body as object), description: 'Another one' };
+  return { ...original, body, refusal: 'idempotency_key_reused' };
 };
 
 const planForeignRead: PlanChooser = ({ other, draw }) => {
@@ -199,14 +205,14 @@ const weightedPlanners: readonly (readonly [weight: number, PlanChooser])[] = [
   [2, planForeignRead],
 ];
 
-const TOTAL = weightedPlanners.reduce((sum, [weight]) => sum + weight, 0);
+const TOTAL_WEIGHT = weightedPlanners.reduce((sum, [weight]) => sum + weight, 0);
 
-/** Something that can be wanted now. */
-export function choosePlan(sight: PlanContext): RequestPlan | IntendedRequest {
+/** Chooses a request that is possible with the tenant's present records. */
+export function choosePlan(context: PlanContext): RequestPlan | IntendedRequest {
   for (;;) {
-    let at = sight.draw() * TOTAL;
-    const chosen = weightedPlanners.find(([weight]) => (at -= weight) < 0);
-    const plan = chosen?.[1](sight);
+    let remaining = context.draw() * TOTAL_WEIGHT;
+    const chosen = weightedPlanners.find(([weight]) => (remaining -= weight) < 0);
+    const plan = chosen?.[1](context);
     if (plan !== undefined) return plan;
   }
 }

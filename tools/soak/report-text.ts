@@ -1,17 +1,17 @@
-// What a soak came to, in words.
+// The report of a soak test as text.
 import type { SoakReport } from './soak.ts';
 
 const FINDINGS_MAX = 50;
 
 export function formatReport(report: SoakReport): string {
-  const { seed, answered, acknowledged, refused, disturbances, attempts, overtaken } = report;
+  const { seed, answered, acknowledged, refused, disturbances, attempts, superseded } = report;
   return [
     `Seed ${seed}: ${answered} requests answered, ${acknowledged} mutations acknowledged.`,
     `Refused: ${formatCounts(refused)}.`,
-    `Disturbed by: ${formatCounts(disturbances)}.`,
+    `Disturbances: ${formatCounts(disturbances)}.`,
     `Attempts by status: ${formatCounts(attempts)}.`,
-    `Refused although an earlier attempt, still under way, succeeded: ${overtaken}.`,
-    ...report.checked.map((what) => `Checked: ${what}.`),
+    `Refused although an earlier attempt, still in flight, succeeded: ${superseded}.`,
+    ...report.checked.map((subject) => `Checked: ${subject}.`),
     ...report.findings.slice(0, FINDINGS_MAX).map((finding) => `FOUND: ${finding}`),
     formatVerdict(report),
   ].join('\n');
@@ -23,6 +23,6 @@ function formatVerdict({ findings: { length: count } }: SoakReport): string {
 }
 
 function formatCounts(counts: ReadonlyMap<string, number>): string {
-  const all = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return all.map(([name, count]) => `${name} ${count}`).join(', ') || 'nothing';
+  const sorted = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([name, count]) => `${name} ${count}`).join(', ') || 'none';
 }

@@ -1,5 +1,5 @@
-// A separate program: the runner of the template as `npm start` starts it. The soak kills it, steps its
-// clock and ends functions in the middle of their work.
+// Starts the runner of the template as `npm start` does, in a process of its own, so that the soak test can
+// kill it, step its clock and end functions in the middle of their work.
 import { join } from 'node:path';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openLocalAdministration } from '../../commands/administration/connect.ts';
@@ -15,13 +15,13 @@ export interface RunnerOptions {
   readonly dataFolder: string;
   readonly engine: string;
   readonly s3: string;
-  /** By API; an API that is not named gets a free one. */
+  /** The port, by API; an API without one gets a free port. */
   readonly ports: Readonly<Record<string, number>>;
-  /** Milliseconds by which its clock differs from the machine's. */
+  /** The milliseconds by which the runner's clock is ahead of the machine's. */
   readonly clock: number;
 }
 
-/** The messages that the runner receives. */
+/** A message to the runner. */
 export interface RunnerOrder {
   readonly clock?: number;
   readonly killFunctions?: number;
@@ -30,19 +30,19 @@ export interface RunnerOrder {
 type StackFileMember =
   'auth_url' | 'client_id' | 'redirect_uri' | 'operators' | 'ledger' | 'stream_consumers';
 
-/** What it says of itself once it serves. */
+/** How to reach the runner; it reports this once it serves. */
 export interface RunnerConnection extends Pick<StackFile, StackFileMember> {
   readonly base_url: string;
   readonly workbench_url: string;
 }
 
-// Laid out as stepped-clock.mjs reads it, which must be loaded before this.
+// The memory that stepped-clock.mjs shares, in the same layout; that module must be loaded first.
 const shared = getEnvironmentData('soak') as SharedArrayBuffer;
 const clock = new Float64Array(shared, 0, 1);
 const killSignal = new Int32Array(shared, 8, 1);
 const clockModule = new URL('faults/stepped-clock.mjs', import.meta.url).href;
 
-// Every function is called often: none may be evicted and loaded again.
+// The soak test calls every function often, so none should be evicted and loaded again.
 const LIMITS = { perFunction: 2, inAll: 48, idle: 40 };
 
 const options = JSON.parse(process.argv[2] ?? '{}') as RunnerOptions;

@@ -1,5 +1,5 @@
-// A soak: operators work for a while over HTTP on the runner of the template, while everything around
-// them goes wrong; afterwards nothing that was acknowledged may be lost, doubled or changed.
+// A soak test: operators work over HTTP on the runner of the template under disturbances. Afterwards no
+// acknowledged write may be lost, repeated or changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { checkMoney } from './checks/money.ts';
 import { checkProjections } from './checks/projections.ts';
 import { checkRecords } from './checks/records.ts';
 import { checkReplays } from './checks/replays.ts';
-import { incidents, healFaults, possibleDisturbances, setClock } from './faults/disturbances.ts';
+import { incidents, healFaults, lastingDisturbances, setClock } from './faults/disturbances.ts';
 import type { SoakDisturbance, DisturbanceTarget } from './faults/disturbances.ts';
 import { startLoad } from './faults/soak-load.ts';
 import type { SoakLoad } from './faults/soak-load.ts';
@@ -26,12 +26,12 @@ import type { TestRig } from './test-rig.ts';
 export interface SoakOptions {
   readonly seed: number;
   readonly engine: EngineName;
-  /** An empty folder, which stays behind with data and logs. */
+  /** An empty folder for data and logs, which the caller deletes. */
   readonly folder: string;
-  /** Asked again and again: how many requests were answered so far, and how many moods are over. */
-  isEnough(answered: number, moods: number): boolean;
-  /** Requests that are answered in one mood. */
-  readonly answersPerDisturbance: number;
+  /** Whether to stop after so many answered requests and completed rounds of disturbances; polled. */
+  isFinished(answered: number, rounds: number): boolean;
+  /** The number of answered requests in a round of disturbances. */
+  readonly answersPerRound: number;
   progress(line: string): void;
 }
 
@@ -39,14 +39,14 @@ export interface SoakReport {
   readonly seed: number;
   readonly answered: number;
   readonly acknowledged: number;
-  /** By refusal code. */
+  /** The number of refusals, by code. */
   readonly refused: ReadonlyMap<string, number>;
-  /** How often each disturbance was there. */
+  /** How often each disturbance was caused, by name. */
   readonly disturbances: ReadonlyMap<string, number>;
-  /** Of attempts, by status; `none` is no answer. */
+  /** The number of attempts, by status; `none` means no answer. */
   readonly attempts: ReadonlyMap<string, number>;
-  /** Requests that were refused although an earlier attempt of theirs succeeded. */
-  readonly overtaken: number;
+  /** The number of refused requests of which an earlier attempt succeeded after all. */
+  readonly superseded: number;
   readonly checked: readonly string[];
   readonly findings: readonly string[];
 }
@@ -61,7 +61,7 @@ const checks: readonly SoakCheck[] = [
 ];
 
 const PAUSE_MS = 20;
-/** Without an answer for so long, something hangs. */
+/** Without any answer for this long, the product hangs. */
 const STUCK_MS = 120_000;
 
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
@@ -78,87 +78,95 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
 async function runSoakOn(rig: TestRig, options: SoakOptions): Promise<SoakReport> {
   const { seed, progress } = options;
   const { uniform: draw } = buildSeededDraws(seed);
-  const network = buildNetwork(() => rig.place, draw);
-  const operators = buildOperatorClients(() => rig.place, network);
+  const network = buildNetwork(() => rig.connection, draw);
+  const operators = buildOperatorClients(() => rig.connection, network);
   const load = startLoad(operators, seed);
-  const { observations: observed } = load;
-  const disturbed: DisturbanceTarget = { rig, network, draw, clock: { now: 0, farthest: 0 } };
+  const { observations } = load;
+  const target: DisturbanceTarget = { rig, network, draw, clock: { now: 0, farthest: 0 } };
   try {
-    const disturbances = await runDisturbances(disturbed, load, options);
-    healFaults(disturbed);
-    // So that nothing in the books is of a time to come.
-    setClock(disturbed, disturbed.clock.farthest);
+    const disturbances = await runDisturbances(target, load, options);
+    healFaults(target);
+    // At an earlier time, records would have timestamps in the future.
+    setClock(target, target.clock.farthest);
     progress('waiting for the last answers');
     await load.stop();
-    // So that nothing is under way any more, and what follows is read by a process that knows nothing.
+    // A new process serves the checks, so no request is in flight and no cache from the load remains.
     await rig.killRunner();
-    const overtaken = await repeatRequests(operators, network, observed);
-    const checked = await runChecks({ rig, operators, observations: observed }, progress);
-    return buildReport({ options, load, network, disturbances, overtaken, checked });
+    const superseded = await repeatRequests(operators, network, observations);
+    const checked = await runChecks({ rig, operators, observations }, progress);
+    return buildReport({ options, load, network, disturbances, superseded, checked });
   } finally {
     void load.stop();
   }
 }
 
-/** One mood after the other until it is enough; how often each disturbance was there. */
+/** Runs rounds of one lasting disturbance and one incident; counts how often each was caused. */
 async function runDisturbances(
-  on: DisturbanceTarget,
+  target: DisturbanceTarget,
   load: SoakLoad,
-  { isEnough, answersPerDisturbance: moodLength, progress }: SoakOptions,
+  { isFinished, answersPerRound, progress }: SoakOptions,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  const nextMood = buildDealer(possibleDisturbances, on.draw);
-  const nextEvent = buildDealer(incidents, on.draw);
-  const begin = async (one: SoakDisturbance) => {
-    counts.set(one.name, (counts.get(one.name) ?? 0) + 1);
-    await one.begin(on);
+  const pickLasting = buildShuffledPicker(lastingDisturbances, target.draw);
+  const pickIncident = buildShuffledPicker(incidents, target.draw);
+  const startDisturbance = async (disturbance: SoakDisturbance) => {
+    counts.set(disturbance.name, (counts.get(disturbance.name) ?? 0) + 1);
+    await disturbance.start(target);
   };
-  let over = 0;
-  const isOver = () => isEnough(load.answered(), over);
+  let rounds = 0;
+  const isOver = () => isFinished(load.answered(), rounds);
   while (!isOver()) {
     const start = load.answered();
-    const [condition, event] = [nextMood(), nextEvent()];
-    const show = () => progress(`${load.answered()} answered: ${condition.name}, ${event.name}`);
-    await begin(condition);
-    await waitUntil(load, () => isOver() || load.answered() >= start + moodLength / 2, show);
-    await begin(event);
-    await waitUntil(load, () => isOver() || load.answered() >= start + moodLength, show);
-    healFaults(on);
-    over += 1;
+    const [lasting, incident] = [pickLasting(), pickIncident()];
+    const show = () => progress(`${load.answered()} answered: ${lasting.name}, ${incident.name}`);
+    await startDisturbance(lasting);
+    await waitUntil(load, () => isOver() || load.answered() >= start + answersPerRound / 2, show);
+    await startDisturbance(incident);
+    await waitUntil(load, () => isOver() || load.answered() >= start + answersPerRound, show);
+    healFaults(target);
+    rounds += 1;
   }
   return counts;
 }
 
-/** Each of them in a random order, and then again in another one. */
-function buildDealer<One>(all: readonly One[], draw: () => number): () => One {
-  let deck: One[] = [];
+/** Returns a function that picks every element once in random order, then again in another order. */
+function buildShuffledPicker<Element>(
+  elements: readonly Element[],
+  draw: () => number,
+): () => Element {
+  let remaining: Element[] = [];
   return () => {
-    if (deck.length === 0) deck = all.toSorted(() => draw() - 0.5);
-    return deck.pop() as One;
+    if (remaining.length === 0) remaining = elements.toSorted(() => draw() - 0.5);
+    return remaining.pop() as Element;
   };
 }
 
-async function waitUntil(load: SoakLoad, isSo: () => boolean, show: () => void): Promise<void> {
+async function waitUntil(
+  load: SoakLoad,
+  isReached: () => boolean,
+  show: () => void,
+): Promise<void> {
   let [last, since] = [load.answered(), performance.now()];
-  while (!isSo()) {
+  while (!isReached()) {
     show();
     await sleep(PAUSE_MS);
     const answered = load.answered();
     if (answered !== last) [last, since] = [answered, performance.now()];
-    if (performance.now() - since > STUCK_MS) throw new Error('No request is answered any more.');
+    if (performance.now() - since > STUCK_MS)
+      throw new Error('The product no longer answers requests.');
   }
 }
 
 async function runChecks(
-  scene: SoakState,
+  state: SoakState,
   progress: (line: string) => void,
 ): Promise<CheckResult[]> {
-  const all: CheckResult[] = [];
+  const results: CheckResult[] = [];
   for (const check of checks) {
     progress(`checking ${check.name}`);
-    all.push(await check(scene));
+    results.push(await check(state));
   }
-  return all;
+  return results;
 }
 
 interface SoakResults {
@@ -166,35 +174,35 @@ interface SoakResults {
   readonly load: SoakLoad;
   readonly network: SoakNetwork;
   readonly disturbances: ReadonlyMap<string, number>;
-  readonly overtaken: number;
+  readonly superseded: number;
   readonly checked: readonly CheckResult[];
 }
 
 function buildReport(results: SoakResults): SoakReport {
-  const { options, load, network, disturbances, overtaken, checked } = results;
-  const { observations: observed } = load;
+  const { options, load, network, disturbances, superseded, checked } = results;
+  const { observations } = load;
   const refused = new Map<string, number>();
-  for (const [code, count] of observed.flatMap((observations) => [...observations.refused])) {
+  for (const [code, count] of observations.flatMap((tenant) => [...tenant.refused])) {
     refused.set(code, (refused.get(code) ?? 0) + count);
   }
   return {
     seed: options.seed,
     answered: load.answered(),
-    acknowledged: observed.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
+    acknowledged: observations.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
     refused,
     disturbances,
     attempts: network.counts,
-    overtaken,
-    checked: checked.map(({ subject: what }) => what),
+    superseded,
+    checked: checked.map(({ subject }) => subject),
     findings: [
-      ...observed.flatMap(({ problems: complaints }) => complaints),
+      ...observations.flatMap(({ problems }) => problems),
       ...findUnexpectedFailures(join(options.folder, 'data', 'log')),
       ...checked.flatMap(({ findings }) => findings),
     ],
   };
 }
 
-/** What the functions themselves call a fault of ours. */
+/** Finds the requests that the functions logged as unexpected failures. */
 function findUnexpectedFailures(folder: string): string[] {
   return readdirSync(folder).flatMap((file) => {
     const lines = readFileSync(join(folder, file), 'utf8').split('\n');

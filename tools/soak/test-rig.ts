@@ -1,5 +1,5 @@
-// What the soak runs on: an engine, an S3 and the runner of the template, each of which can be ended
-// and started again on what it left, with proxies in between that make them behave badly.
+// The test rig of a soak test: an engine, an S3 and the runner of the template, with proxies between them that
+// inject faults. The engine and the runner can be ended and restarted on their data.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -15,49 +15,49 @@ import { startStoreFaultProxy } from './faults/store-faults.ts';
 import type { StoreFaultProxy } from './faults/store-faults.ts';
 
 export interface TestRig {
-  /** Where the product answers now; changes with each start of the runner. */
-  readonly place: RunnerConnection;
-  /** Of the engine itself, past the faults. */
+  /** The addresses of the product; they may change when the runner restarts. */
+  readonly connection: RunnerConnection;
+  /** The engine itself, without the fault proxy. */
   readonly engineEndpoint: string;
   readonly store: StoreFaultProxy;
   readonly s3: S3Faults;
-  /** SIGKILL, with all functions in the middle of their work; it serves again when this resolves. */
+  /** Kills the runner with all its functions, and resolves when it serves again. */
   killRunner(): Promise<void>;
-  /** What is under way at the engine is lost or not; it serves again when this resolves. */
+  /** Restarts the engine, which may lose requests in flight, and resolves when it serves again. */
   restartEngine(): Promise<void>;
-  /** Ends so many functions of the runner in the middle of their work. */
+  /** Ends this number of functions of the runner in the middle of their work. */
   killFunctions(count: number): void;
-  /** From now on the runner's clock differs so many milliseconds from the machine's. */
+  /** Sets how many milliseconds the runner's clock is ahead of the machine's. */
   setClock(milliseconds: number): void;
   stop(): Promise<void>;
 }
 
 export interface TestRigOptions {
-  /** An empty one, for data and logs. */
+  /** An empty folder for data and logs. */
   readonly folder: string;
   readonly engine: EngineName;
 }
 
 const STARTS_MAX = 10;
-/** A start that takes longer has met something that hangs. */
-const START_MS = 60_000;
+/** A start that takes longer hangs. */
+const START_TIMEOUT_MS = 60_000;
 const RUNNER = join(import.meta.dirname, 'runner.ts');
 const CLOCK = new URL('faults/stepped-clock.mjs', import.meta.url).href;
 
 interface RunningRunner {
   readonly child: ChildProcess;
-  readonly place: RunnerConnection;
+  readonly connection: RunnerConnection;
 }
 
 export async function startTestRig({ folder, engine: kind }: TestRigOptions): Promise<TestRig> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const one of stops.splice(0).toReversed()) await one();
+    for (const stopPart of stops.splice(0).toReversed()) await stopPart();
   };
   const engineFolder = join(folder, 'engine');
   try {
-    const startOwn = () => startEngine({ kind, dataFolder: engineFolder });
-    let engine = await startOwn();
+    const startOwnEngine = () => startEngine({ kind, dataFolder: engineFolder });
+    let engine = await startOwnEngine();
     stops.push(() => engine.stop());
     const store = await startStoreFaultProxy(() => engine.endpoint);
     stops.push(store.stop);
@@ -68,8 +68,8 @@ export async function startTestRig({ folder, engine: kind }: TestRigOptions): Pr
     const runner = await startRunner(folder, { engine: store.endpoint, s3: s3.endpoint });
     stops.push(runner.stop);
     return {
-      get place() {
-        return runner.place;
+      get connection() {
+        return runner.connection;
       },
       get engineEndpoint() {
         return engine.endpoint;
@@ -79,7 +79,7 @@ export async function startTestRig({ folder, engine: kind }: TestRigOptions): Pr
       killRunner: runner.kill,
       restartEngine: async () => {
         await engine.stop();
-        engine = await startOwn();
+        engine = await startOwnEngine();
       },
       killFunctions: (count) => runner.order({ killFunctions: count }),
       setClock: runner.setClock,
@@ -92,7 +92,7 @@ export async function startTestRig({ folder, engine: kind }: TestRigOptions): Pr
 }
 
 interface RunnerProcess {
-  readonly place: RunnerConnection;
+  readonly connection: RunnerConnection;
   kill(): Promise<void>;
   setClock(milliseconds: number): void;
   order(order: RunnerOrder): void;
@@ -111,16 +111,16 @@ async function startRunner(
   const start = (ports: RunnerOptions['ports']) =>
     startWithRetries({ ...services, assembly, dataFolder, ports, clock });
   let running = await start({});
-  const order = (one: RunnerOrder) => {
-    if (running.child.connected) running.child.send(one);
+  const order = (message: RunnerOrder) => {
+    if (running.child.connected) running.child.send(message);
   };
   return {
-    get place() {
-      return running.place;
+    get connection() {
+      return running.connection;
     },
     kill: async () => {
       await endProcess(running.child);
-      running = await start(readPorts(running.place));
+      running = await start(readPorts(running.connection));
     },
     setClock: (milliseconds) => {
       clock = milliseconds;
@@ -131,8 +131,8 @@ async function startRunner(
   };
 }
 
-// Under the faults of the store a start may fail, and is tried again, as a supervisor would. Meanwhile
-// somebody else may have taken a port: then any will do.
+// Faults of the store may fail a start, which is then retried, as a supervisor would. Another program may have
+// taken a port meanwhile, so a retry takes free ones.
 async function startWithRetries(options: RunnerOptions): Promise<RunningRunner> {
   for (let count = 1; ; count += 1) {
     try {
@@ -148,13 +148,15 @@ function startRunnerOnce(options: RunnerOptions): Promise<RunningRunner> {
     execArgv: [`--import=${CLOCK}`, '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let complaint = '';
-  child.stderr?.on('data', (text: Buffer) => (complaint = `${complaint}${text}`.slice(-2_000)));
+  let errors = '';
+  child.stderr?.on('data', (text: Buffer) => (errors = `${errors}${text}`.slice(-2_000)));
   const { promise, resolve, reject } = Promise.withResolvers<RunningRunner>();
-  const startTimer = setTimeout(() => child.kill('SIGKILL'), START_MS);
-  child.once('message', (place) => resolve({ child, place: place as RunnerConnection }));
+  const startTimer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  child.once('message', (message) => {
+    resolve({ child, connection: message as RunnerConnection });
+  });
   child.once('error', reject);
-  child.once('exit', () => reject(new Error(`The runner did not start.\n${complaint}`)));
+  child.once('exit', () => reject(new Error(`The runner did not start.\n${errors}`)));
   return promise.finally(() => clearTimeout(startTimer));
 }
 
@@ -171,10 +173,10 @@ function readPorts({
   workbench_url,
   auth_url,
 }: RunnerConnection): Record<string, number> {
-  const portOf = (url: string) => Number(new URL(url).port);
+  const readPort = (url: string) => Number(new URL(url).port);
   return {
-    ledger: portOf(base_url),
-    workbench: portOf(workbench_url),
-    identity: portOf(auth_url),
+    ledger: readPort(base_url),
+    workbench: readPort(workbench_url),
+    identity: readPort(auth_url),
   };
 }

@@ -11,11 +11,11 @@ import type { ScenarioRecords } from '../../support/scenarios/scenario-records.t
 import { scenarios } from '../../support/scenarios/scenarios.ts';
 
 let ledger: WatchedExports;
-let holdings: ScenarioRecords;
+let records: ScenarioRecords;
 beforeAll(async () => {
   ledger = await startWatchedExports();
-  holdings = await createScenarioRecords(ledger);
-  await runExportTasks('acme', holdings.batch);
+  records = await createScenarioRecords(ledger);
+  await runExportTasks('acme', records.batch);
 });
 afterAll(() => ledger.stop());
 
@@ -27,7 +27,7 @@ test.each(Object.keys(operations) as OperationName[])(
     advanceTime(60_000);
     ledger.proxy.requests.length = 0;
 
-    for (const options of scenarios[name](holdings)) await ledger.call(name, options);
+    for (const options of scenarios[name](records)) await ledger.call(name, options);
 
     const used = ledger.proxy.requests
       .flatMap(({ actions }) => actions)

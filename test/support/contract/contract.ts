@@ -1,4 +1,4 @@
-// Checks every answer in every test against the contract.
+// Checks an answer against the contract; the tests check every answer.
 import { expect } from '@jest/globals';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -14,10 +14,10 @@ const schemas = readSchemas();
 // The generation of the validators checks the schemas themselves.
 const ajv = buildAjv(schemas, { validateSchema: false });
 
-function validator(path: string): ValidateFunction {
-  const found = ajv.getSchema(buildSchemaId(path));
-  if (!found) throw new Error(`no schema ${path}`);
-  return found;
+function findValidator(path: string): ValidateFunction {
+  const validate = ajv.getSchema(buildSchemaId(path));
+  if (!validate) throw new Error(`There is no schema ${path}.`);
+  return validate;
 }
 
 const DIGEST = /^sha-256=:[A-Za-z0-9+/]{43}=:$/;
@@ -28,7 +28,7 @@ export interface ContractAnswer {
   readonly body: unknown;
 }
 
-/** Expects an answer that the operation may give: its status, its body, its headers. */
+/** Expects the status, body and headers of the answer to be ones that the operation may return. */
 export function expectContract(
   name: OperationName,
   { status, headers, body }: ContractAnswer,
@@ -76,7 +76,7 @@ export function expectError(body: unknown, status: number): void {
 }
 
 export function expectValid(path: string, value: unknown): void {
-  const validate = validator(path);
+  const validate = findValidator(path);
   if (!validate(value)) {
     throw new Error(`${path}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`);
   }

@@ -4,7 +4,7 @@ import { keys } from '../../../functions/ledger/store/keys.ts';
 import { toEventMembers } from '../../../functions/ledger/commit/receipt-events.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 
-let made = 0;
+let count = 0;
 
 /** A receipt with one event whose payload is the answer. */
 export function buildReceipt(
@@ -12,15 +12,15 @@ export function buildReceipt(
   payload: object,
   tenant = 'acme',
 ): Item {
-  made += 1;
+  count += 1;
   const text = JSON.stringify(payload);
-  const at = new Date(Date.UTC(2026, 0, 1) + made * 1_000);
-  const id = `evt_${at.getTime().toString(16).padStart(12, '0')}-${made.toString().padStart(6, '0')}`;
+  const at = new Date(Date.UTC(2026, 0, 1) + count * 1_000);
+  const id = `evt_${at.getTime().toString(16).padStart(12, '0')}-${count.toString().padStart(6, '0')}`;
   return {
-    ...keys.receipt(tenant, `made-receipt-${made}`),
-    operation: 'made',
+    ...keys.receipt(tenant, `test-receipt-${count}`),
+    operation: 'test',
     actor: 'ada',
-    correlation_id: 'made',
+    correlation_id: 'test',
     at: at.toISOString(),
     status: 201n,
     answer: deflateRawSync(text),

@@ -59,7 +59,7 @@ function findOperation(name: OperationName): {
     const operation = operations.find(({ operationId }) => operationId === name);
     if (operation) return { operation, document };
   }
-  throw new Error(`${name} is not published`);
+  throw new Error(`${name} is not published.`);
 }
 
 /** The schema of the body with every reference resolved; undefined without a body. */
@@ -71,18 +71,18 @@ export function findBodySchema(name: OperationName): ContractSchema | undefined 
 
 export function listParameters(
   name: OperationName,
-  place: ContractParameter['in'],
+  location: ContractParameter['in'],
 ): readonly ContractParameter[] {
   const { operation, document } = findOperation(name);
   return (operation.parameters ?? [])
-    .filter((parameter) => parameter.in === place)
+    .filter((parameter) => parameter.in === location)
     .map((parameter) => ({ ...parameter, schema: resolveSchema(parameter.schema, document) }));
 }
 
 function resolveSchema(schema: ContractSchema, document: ContractDocument): ContractSchema {
   if (schema.$ref !== undefined) {
     const target = document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
-    if (!target) throw new Error(`${schema.$ref} leads nowhere`);
+    if (!target) throw new Error(`${schema.$ref} does not exist.`);
     return { ...resolveSchema(target, document), ...removeReference(schema) };
   }
   const properties = Object.entries(schema.properties ?? {});
@@ -90,7 +90,7 @@ function resolveSchema(schema: ContractSchema, document: ContractDocument): Cont
     ...schema,
     ...(schema.properties && {
       properties: Object.fromEntries(
-        properties.map(([key, one]) => [key, resolveSchema(one, document)]),
+        properties.map(([key, property]) => [key, resolveSchema(property, document)]),
       ),
     }),
     ...(schema.items && { items: resolveSchema(schema.items, document) }),
@@ -111,8 +111,8 @@ export function buildExample(schema: ContractSchema): unknown {
     return Object.fromEntries(members.map(([key, member]) => [key, buildExample(member)]));
   }
   if (schema.type === 'array') {
-    const one = buildExample(schema.items ?? {});
-    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => one);
+    const item = buildExample(schema.items ?? {});
+    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => item);
   }
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
   if (schema.type === 'boolean') return true;

@@ -8,7 +8,7 @@ import type { ReferenceExchange } from '../../../tools/contract/reference-pages.
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 
-/** With REFERENCE=write it writes the pages instead. */
+/** Expects the stored pages to match the exchanges; with REFERENCE=write, writes the pages first. */
 export function expectReference(exchanges: ReadonlyMap<OperationName, ReferenceExchange>): void {
   for (const [page, text] of buildReferencePages(exchanges)) {
     const file = join(DOCS, page);

@@ -1,4 +1,4 @@
-// The reference function on a freshly built folder, called as API Gateway calls it.
+// The reference function on a newly built folder, called as API Gateway calls it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,39 +1,39 @@
-// The sources as text, for the tests of conventions. All paths are relative to the root of the
+// Reads the sources as text for the tests of conventions. All paths are relative to the root of the
 // repository.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-const NOT_OURS = ['**/node_modules', 'cdk.out', 'coverage'];
+const EXCLUDED_FOLDERS = ['**/node_modules', 'cdk.out', 'coverage'];
 
-export function filesIn(pattern: string): string[] {
-  return globSync(pattern, { cwd: ROOT, exclude: NOT_OURS }).sort();
+export function listFiles(pattern: string): string[] {
+  return globSync(pattern, { cwd: ROOT, exclude: EXCLUDED_FOLDERS }).sort();
 }
 
-export function textOf(file: string): string {
+export function readText(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-export function jsonOf(file: string) {
-  return JSON.parse(textOf(file));
+export function readJson(file: string) {
+  return JSON.parse(readText(file));
 }
 
 /** The files of this repository that the file imports, type-only and dynamic imports included. */
-export function importedFiles(file: string): string[] {
-  return specifiersIn(file)
+export function listImportedFiles(file: string): string[] {
+  return listSpecifiers(file)
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => join(dirname(file), specifier))
     .filter((target) => existsSync(join(ROOT, target)));
 }
 
-/** The packages, and parts of packages, that the file imports. */
-export function importedPackages(file: string): string[] {
-  return specifiersIn(file).filter((specifier) => !specifier.startsWith('.'));
+/** The specifiers of packages, and of their subpaths, that the file imports. */
+export function listImportedPackages(file: string): string[] {
+  return listSpecifiers(file).filter((specifier) => !specifier.startsWith('.'));
 }
 
-function specifiersIn(file: string): string[] {
-  return [...textOf(file).matchAll(/\b(?:from |import |import\()'([^'\n]+)'/g)].map(
+function listSpecifiers(file: string): string[] {
+  return [...readText(file).matchAll(/\b(?:from |import |import\()'([^'\n]+)'/g)].map(
     ([, specifier = '']) => specifier,
   );
 }

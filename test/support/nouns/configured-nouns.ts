@@ -1,4 +1,4 @@
-// Products, rules, schemas and workflows.
+// Arbitrary products, rules, schemas and workflows.
 import fc from 'fast-check';
 import type { Product } from '../../../functions/domain/products/products.ts';
 import type { ProductConfiguration } from '../../../functions/domain/products/templates.ts';

@@ -1,4 +1,4 @@
-// Arbitrary values of each noun for property tests, also with all optional properties.
+// Arbitrary values of nouns for property tests.
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { Allocation } from '../../../functions/domain/loans/loans.ts';
@@ -7,7 +7,9 @@ import type { Money } from '../../../functions/domain/values/money.ts';
 
 export const TENANT = 'tenant-a';
 
-type Rows<Noun> = { readonly [Name in keyof Noun]-?: Arbitrary<Exclude<Noun[Name], undefined>> };
+type PropertyTable<Noun> = {
+  readonly [Name in keyof Noun]-?: Arbitrary<Exclude<Noun[Name], undefined>>;
+};
 
 export const text = fc.string({ minLength: 1, maxLength: 20 });
 export const count = fc.nat();
@@ -42,26 +44,26 @@ export const allocationIn = (currency: string): Arbitrary<Allocation> =>
     fees: amountIn(currency),
   });
 
-/** Any value of the noun, with or without optional properties; and one with all of them. */
+/** Values of a noun: `any` has some of the optional properties, `whole` has all of them. */
 export interface Nouns<Noun> {
   readonly any: Arbitrary<Noun>;
   readonly whole: Arbitrary<Noun>;
 }
 
-export function nouns<Noun>(rows: Rows<Noun>, ...optional: (keyof Noun)[]): Nouns<Noun> {
-  const requiredKeys = (Object.keys(rows) as (keyof Noun)[]).filter(
+export function nouns<Noun>(table: PropertyTable<Noun>, ...optional: (keyof Noun)[]): Nouns<Noun> {
+  const requiredKeys = (Object.keys(table) as (keyof Noun)[]).filter(
     (key) => !optional.includes(key),
   );
   return {
-    any: fc.record(rows, { requiredKeys }) as Arbitrary<Noun>,
-    whole: fc.record(rows) as Arbitrary<Noun>,
+    any: fc.record(table, { requiredKeys }) as Arbitrary<Noun>,
+    whole: fc.record(table) as Arbitrary<Noun>,
   };
 }
 
-/** The amounts of one record have one currency. */
-export function inOneCurrency<Noun>(of: (currency: string) => Nouns<Noun>): Nouns<Noun> {
+/** Values whose amounts all have the same currency. */
+export function inOneCurrency<Noun>(build: (currency: string) => Nouns<Noun>): Nouns<Noun> {
   return {
-    any: currencies.chain((currency) => of(currency).any),
-    whole: currencies.chain((currency) => of(currency).whole),
+    any: currencies.chain((currency) => build(currency).any),
+    whole: currencies.chain((currency) => build(currency).whole),
   };
 }

@@ -1,4 +1,4 @@
-// Accounts, their entries, the journal and loans.
+// Arbitrary accounts, account entries, journal entries and loans.
 import fc from 'fast-check';
 import type { AccountState, AccountTerms } from '../../../functions/domain/accounts/accounts.ts';
 import type { LedgerLine, LoanEntry } from '../../../functions/domain/journal/entry-draft.ts';
@@ -76,14 +76,17 @@ export const fromEntryItem = inOneCurrency((currency) => {
     'transactionId',
     'reference',
   );
-  const keyed = ({
+  const addPostingKey = ({
     position,
     ...entry
   }: Omit<AccountEntry, 'postingKey'> & { position: number }) => ({
     ...entry,
     postingKey: `${entry.journalEntryId}#${position}`,
   });
-  return { any: any.map(keyed), whole: whole.map(keyed) } satisfies Nouns<AccountEntry>;
+  return {
+    any: any.map(addPostingKey),
+    whole: whole.map(addPostingKey),
+  } satisfies Nouns<AccountEntry>;
 });
 
 const linesIn = (currency: string) =>
@@ -103,7 +106,7 @@ const postingsIn = (currency: string) =>
     'reference',
   ).any;
 
-const lendingIn = (currency: string) =>
+const loanEntryIn = (currency: string) =>
   nouns<LoanEntry>({
     loanId: id('loan'),
     accountId: id('acc'),
@@ -125,7 +128,7 @@ export const fromJournalItem = inOneCurrency((currency) =>
       replacesJournalEntryId: id('jrn'),
       adjustmentRequestId: id('far'),
       workflowExecutionId: id('exe'),
-      lending: lendingIn(currency),
+      lending: loanEntryIn(currency),
       transactionId: id('txn'),
       postedBy: text,
       correlationId: text,

@@ -1,4 +1,4 @@
-// Requests that a checker decides, and batches.
+// Arbitrary lifecycle requests, adjustment requests and batches.
 import fc from 'fast-check';
 import type { Batch } from '../../../functions/domain/batches/batches.ts';
 import { buildZeroOpenLoans } from '../../../functions/domain/loans/open-loans.ts';
@@ -21,7 +21,7 @@ const decisions = {
   appliedAt: time,
   failureReason: text,
 };
-const undecided = [
+const optionalDecisionMembers = [
   'decidedBy',
   'decidedAt',
   'decisionReason',
@@ -30,7 +30,7 @@ const undecided = [
 ] as const satisfies (keyof ControlledRequest)[];
 
 const accounts = { terms: accountTerms.whole, state: fromBalanceItem.any };
-// One currency, product and identifier, because the record stores each once.
+// Terms and state have the same currency, product and identifier, because the record stores each only once.
 const account = fc.record(accounts).map(({ terms, state }) => {
   const { id: accountId, productId } = state;
   const currency = state.balance.toJSON().currency.code;
@@ -46,16 +46,16 @@ const lifecycle = nouns<Omit<LifecycleRequest, 'openLoans'>>(
     targetStatus: accountStatus,
     account,
   },
-  ...undecided,
+  ...optionalDecisionMembers,
 );
-const withoutLoans = (request: Omit<LifecycleRequest, 'openLoans'>): LifecycleRequest => ({
+const addZeroOpenLoans = (request: Omit<LifecycleRequest, 'openLoans'>): LifecycleRequest => ({
   ...request,
   openLoans: buildZeroOpenLoans(request.account.state.id),
 });
 
 export const fromLifecycleItem: Nouns<LifecycleRequest> = {
-  any: lifecycle.any.map(withoutLoans),
-  whole: lifecycle.whole.map(withoutLoans),
+  any: lifecycle.any.map(addZeroOpenLoans),
+  whole: lifecycle.whole.map(addZeroOpenLoans),
 };
 
 export const fromAdjustmentItem = nouns<AdjustmentRequest>(
@@ -71,7 +71,7 @@ export const fromAdjustmentItem = nouns<AdjustmentRequest>(
     reversalJournalEntryId: id('jrn'),
     replacementJournalEntryId: id('jrn'),
   },
-  ...undecided,
+  ...optionalDecisionMembers,
   'correction',
   'reversalJournalEntryId',
   'replacementJournalEntryId',

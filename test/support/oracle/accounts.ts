@@ -1,4 +1,4 @@
-// Opening and reading accounts.
+// The oracle's rules for creating and reading accounts.
 import { formatAmount } from './histories/amounts.ts';
 import { requireKnown } from './oracle-refusal.ts';
 import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
@@ -14,11 +14,11 @@ interface AccountFacts {
 
 const createAccount: OracleRule = {
   status: 201,
-  carryOut: (books, asked, { answer }) => {
+  carryOut: (state, sent, { answer }) => {
     const facts = answer.body as AccountFacts;
-    const id = requireFreshId(facts.id, 'acc', books.accounts);
+    const id = requireFreshId(facts.id, 'acc', state.accounts);
     const created_at = requireNotBefore(facts.created_at, '');
-    const terms = { ...(asked.body as { currency: string }), id, created_at };
+    const terms = { ...(sent.body as { currency: string }), id, created_at };
     const account: OracleAccount = {
       id,
       terms,
@@ -30,8 +30,8 @@ const createAccount: OracleRule = {
       isExact: true,
       entries: [],
     };
-    const after = { ...books, accounts: putRecord(books.accounts, id, account) };
-    return { body: buildAccountBody(account, facts), books: after };
+    const after = { ...state, accounts: putRecord(state.accounts, id, account) };
+    return { body: buildAccountBody(account, facts), state: after };
   },
 };
 
@@ -59,25 +59,25 @@ export function buildBalanceBody({ id, balance, currency, version }: OracleAccou
 
 const getAccount: OracleRule = {
   status: 200,
-  carryOut: (books, { path }, { answer }) => {
-    const account = requireKnown(books.accounts, path['accountId'], 'account_not_found');
-    return { body: buildAccountBody(account, answer.body as AccountFacts), books };
+  carryOut: (state, { path }, { answer }) => {
+    const account = requireKnown(state.accounts, path['accountId'], 'account_not_found');
+    return { body: buildAccountBody(account, answer.body as AccountFacts), state };
   },
 };
 
 const getAccountBalance: OracleRule = {
   status: 200,
-  carryOut: (books, { path }) => {
-    const account = requireKnown(books.accounts, path['accountId'], 'account_not_found');
-    return { body: buildBalanceBody(account), books };
+  carryOut: (state, { path }) => {
+    const account = requireKnown(state.accounts, path['accountId'], 'account_not_found');
+    return { body: buildBalanceBody(account), state };
   },
 };
 
 const getAccountStatement: OracleRule = {
   status: 200,
-  carryOut: (books, { path }) => {
-    const { entries } = requireKnown(books.accounts, path['accountId'], 'account_not_found');
-    return { body: { items: entries }, books };
+  carryOut: (state, { path }) => {
+    const { entries } = requireKnown(state.accounts, path['accountId'], 'account_not_found');
+    return { body: { items: entries }, state };
   },
 };
 

@@ -1,4 +1,4 @@
-// What an approved adjustment posts: the reversal of its target and, for a correction, the
+// The postings of an approved adjustment: the reversal of its target and, for a correction, the
 // replacement.
 import type { AdjustmentBody, AdjustedEntry } from './adjustment-targets.ts';
 import { toDraft } from './journal.ts';
@@ -31,19 +31,19 @@ export interface AdjustmentDecision {
  * refusal.
  */
 export function postAdjustment(
-  books: TenantState,
+  state: TenantState,
   decision: AdjustmentDecision,
-  asked: SentRequest,
+  sent: SentRequest,
   { entries: facts }: OracleExchange,
 ) {
   const { entry, transaction } = decision.target;
-  const loan = transaction && requireKnown(books.loans, transaction.loanId, 'loan_not_found');
-  const effect = listLoanEffects(decision);
-  const changed = loan && applyEffects(loan, effect);
-  if (loan && changed && isSettled(loan) && !isSettled(changed)) refuseClosed(books, loan);
+  const loan = transaction && requireKnown(state.loans, transaction.loanId, 'loan_not_found');
+  const effects = listLoanEffects(decision);
+  const changed = loan && applyEffects(loan, effects);
+  if (loan && changed && isSettled(loan) && !isSettled(changed)) refuseClosed(state, loan);
   const drafts = buildDrafts(decision, loan);
-  const posting = { asked, facts, isNet: true, ...(loan && { after: loan.updatedAt }) };
-  const { books: posted, bodies } = postAll(books, drafts, posting);
+  const posting = { sent, facts, isNet: true, ...(loan && { after: loan.updatedAt }) };
+  const { state: posted, bodies } = postAll(state, drafts, posting);
   const [reversal, replacement] = bodies;
   const marked = { ...entry, reversedBy: String(reversal?.['id']) };
   const after = { ...posted, journal: putRecord(posted.journal, entry.id, marked) };
@@ -51,7 +51,7 @@ export function postAdjustment(
     bodies,
     posted:
       changed && transaction
-        ? applyLoanAdjustment(after, { loan: changed, transaction, effect, bodies })
+        ? applyLoanAdjustment(after, { loan: changed, transaction, effects, bodies })
         : after,
     facts: { ...buildLink('reversal', reversal), ...buildLink('replacement', replacement) },
   };
@@ -62,7 +62,7 @@ function refuseClosed({ accounts }: TenantState, { accountId }: OracleLoan): voi
   refuseWhen(accounts.get(accountId)?.status === 'CLOSED', 'account_not_active');
 }
 
-// Journal entries, and transactions where the target is one.
+// The members that refer to the posted journal entry and, for a transaction, to the posted transaction.
 function buildLink(name: string, entry: OracleBody | undefined): OracleBody {
   return {
     [`${name}_journal_entry_id`]: entry?.['id'],
@@ -84,23 +84,24 @@ function listLoanEffects({
 interface LoanAdjustment {
   readonly loan: OracleLoan;
   readonly transaction: OracleTransaction;
-  readonly effect: readonly OracleLoanEffect[];
+  readonly effects: readonly OracleLoanEffect[];
   readonly bodies: readonly OracleBody[];
 }
 
 function applyLoanAdjustment(
-  books: TenantState,
-  { loan: changed, transaction, effect, bodies }: LoanAdjustment,
+  state: TenantState,
+  { loan: changed, transaction, effects, bodies }: LoanAdjustment,
 ): TenantState {
   const reversedBy = String(bodies[0]?.['transaction_id']);
-  const marked = putRecord(books.transactions, transaction.id, { ...transaction, reversedBy });
-  return effect.reduce(
-    (before, one, at) => {
-      const name = one.isReversal === true ? 'reverses_transaction_id' : 'replaces_transaction_id';
+  const marked = putRecord(state.transactions, transaction.id, { ...transaction, reversedBy });
+  return effects.reduce(
+    (before, effect, index) => {
+      const name =
+        effect.isReversal === true ? 'reverses_transaction_id' : 'replaces_transaction_id';
       const links = { [name]: transaction.id };
-      return putTransaction(before, changed, one, { entry: bodies[at] ?? {}, links }).books;
+      return putTransaction(before, changed, effect, { entry: bodies[index] ?? {}, links }).state;
     },
-    { ...books, transactions: marked },
+    { ...state, transactions: marked },
   );
 }
 
@@ -118,15 +119,15 @@ function buildDrafts(
     links: { ...links, reverses_journal_entry_id: entry.id },
   };
   const { journal, lending } = correction ?? {};
-  const ofLoan =
+  const loanDraft =
     loan &&
     transaction &&
     lending &&
     buildLoanDraft(loan, { ...lending, type: transaction.effect.type });
-  const wanted = ofLoan ?? (journal && toDraft(journal));
-  if (!wanted) return [reversal];
+  const replacement = loanDraft ?? (journal && toDraft(journal));
+  if (!replacement) return [reversal];
   const replaces = { ...links, replaces_journal_entry_id: entry.id };
-  return [reversal, { ...wanted, type: 'CORRECTION', description, links: replaces }];
+  return [reversal, { ...replacement, type: 'CORRECTION', description, links: replaces }];
 }
 
 /** The reversal of the entry: every line and every posting with the other side. */

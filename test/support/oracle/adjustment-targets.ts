@@ -19,15 +19,15 @@ export interface AdjustedEntry {
 
 /** The record to be adjusted, or a refusal. */
 export function findTarget(
-  books: TenantState,
+  state: TenantState,
   { target_type: type, target_id: id }: AdjustmentBody,
 ): AdjustedEntry {
   if (type === 'JOURNAL_ENTRY') {
-    return { entry: requireKnown(books.journal, id, 'journal_entry_not_found') };
+    return { entry: requireKnown(state.journal, id, 'journal_entry_not_found') };
   }
-  const transaction = requireKnown(books.transactions, id, 'transaction_not_found');
+  const transaction = requireKnown(state.transactions, id, 'transaction_not_found');
   return {
     transaction,
-    entry: requireKnown(books.journal, transaction.entryId, 'transaction_not_found'),
+    entry: requireKnown(state.journal, transaction.entryId, 'transaction_not_found'),
   };
 }

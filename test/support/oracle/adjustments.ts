@@ -1,4 +1,4 @@
-// Reversing and correcting records (docs/contract.md, Adjustments).
+// The oracle's rules for reversals and corrections (docs/contract.md, Adjustments).
 import { postAdjustment } from './adjustment-postings.ts';
 import { findTarget } from './adjustment-targets.ts';
 import type { AdjustmentBody, AdjustedEntry } from './adjustment-targets.ts';
@@ -18,8 +18,8 @@ import type {
 } from './histories/oracle-state.ts';
 
 function checkAdjustment(body: OracleBody): void {
-  const asked = body as unknown as AdjustmentBody;
-  const { adjustment_type: type, target_type: target, correction } = asked;
+  const adjustment = body as unknown as AdjustmentBody;
+  const { adjustment_type: type, target_type: target, correction } = adjustment;
   refuseWhen(type === 'CORRECTION' && !correction, 'correction_required');
   refuseWhen(type === 'REVERSAL' && correction !== undefined, 'correction_not_allowed');
   if (!correction) return;
@@ -32,27 +32,27 @@ function checkAdjustment(body: OracleBody): void {
 const submitFinancialAdjustmentRequest: OracleRule = {
   status: 201,
   check: checkAdjustment,
-  carryOut: (books, asked, exchange) => {
-    const wanted = asked.body as AdjustmentBody;
-    const target = findTarget(books, wanted);
+  carryOut: (state, sent, exchange) => {
+    const adjustment = sent.body as AdjustmentBody;
+    const target = findTarget(state, adjustment);
     const { entry, transaction } = target;
-    const { journal, lending } = wanted.correction ?? {};
+    const { journal, lending } = adjustment.correction ?? {};
     if (lending && transaction) checkParts(transaction.effect.type, lending);
     for (const { account_id: id } of journal?.account_postings ?? []) {
-      requireKnown(books.accounts, id, 'account_not_found');
+      requireKnown(state.accounts, id, 'account_not_found');
     }
     refuseWhen(entry.type === 'REVERSAL', 'target_is_reversal');
     refuseWhen(entry.reversedBy !== undefined, 'already_reversed');
     refuseWhen(!transaction && entry.transactionId !== undefined, 'adjust_the_transaction');
-    refuseOtherCurrency(books, wanted, target);
+    refuseOtherCurrency(state, adjustment, target);
     const id = requireFreshId(
       (exchange.answer.body as { id?: string }).id,
       'far',
-      books.adjustments,
+      state.adjustments,
     );
     const body = {
-      ...wanted,
-      ...buildRequest(asked, exchange),
+      ...adjustment,
+      ...buildRequest(sent, exchange),
       id,
       target_journal_entry_id: entry.id,
       ...(transaction && {
@@ -60,7 +60,7 @@ const submitFinancialAdjustmentRequest: OracleRule = {
         target_loan_id: transaction.loanId,
       }),
     };
-    const { subject: maker } = asked;
+    const { subject: maker } = sent;
     const request: OracleRequest = {
       id,
       maker,
@@ -68,17 +68,17 @@ const submitFinancialAdjustmentRequest: OracleRule = {
       subject: entry.id,
       body,
     };
-    return { body, books: putRequest(books, request) };
+    return { body, state: putRequest(state, request) };
   },
 };
 
 function refuseOtherCurrency(
-  books: TenantState,
+  state: TenantState,
   { correction }: AdjustmentBody,
   { transaction }: AdjustedEntry,
 ) {
   for (const { account_id: id, currency } of correction?.journal?.account_postings ?? []) {
-    const own = requireKnown(books.accounts, id, 'account_not_found').currency;
+    const own = requireKnown(state.accounts, id, 'account_not_found').currency;
     refuseWhen(own !== currency, 'currency_mismatch');
   }
   const { lending } = correction ?? {};
@@ -88,67 +88,62 @@ function refuseOtherCurrency(
 
 const approveFinancialAdjustmentRequest: OracleRule = {
   status: 201,
-  carryOut: (books, asked, exchange) => {
-    const request = requireAdjustment(books, asked, true);
+  carryOut: (state, sent, exchange) => {
+    const request = requireAdjustment(state, sent, true);
     try {
-      return applyAdjustment(books, request, asked, exchange);
+      return applyAdjustment(state, request, sent, exchange);
     } catch (error) {
       if (!(error instanceof OracleRefusal)) throw error;
-      const failed = applyDecision(request, 'FAILED', asked, exchange);
-      return { body: failed.body, books: putRequest(books, failed) };
+      const failed = applyDecision(request, 'FAILED', sent, exchange);
+      return { body: failed.body, state: putRequest(state, failed) };
     }
   },
 };
 
 function applyAdjustment(
-  books: TenantState,
+  state: TenantState,
   request: OracleRequest,
-  asked: SentRequest,
+  sent: SentRequest,
   exchange: OracleExchange,
 ): ExpectedAnswer {
-  const target = findTarget(books, request.body as unknown as AdjustmentBody);
+  const target = findTarget(state, request.body as unknown as AdjustmentBody);
   refuseWhen(target.entry.reversedBy !== undefined, 'already_reversed');
-  const { facts, posted, bodies } = postAdjustment(books, { request, target }, asked, exchange);
-  const { body } = applyDecision(request, 'APPLIED', asked, exchange);
+  const { facts, posted, bodies } = postAdjustment(state, { request, target }, sent, exchange);
+  const { body } = applyDecision(request, 'APPLIED', sent, exchange);
   const after: OracleRequest = { ...request, status: 'APPLIED', body: { ...body, ...facts } };
-  return { body: after.body, books: putRequest(posted, after), entries: bodies };
+  return { body: after.body, state: putRequest(posted, after), entries: bodies };
 }
 
 const rejectFinancialAdjustmentRequest: OracleRule = {
   status: 201,
-  carryOut: (books, asked, exchange) => {
-    const after = applyDecision(
-      requireAdjustment(books, asked, false),
-      'REJECTED',
-      asked,
-      exchange,
-    );
-    return { body: after.body, books: putRequest(books, after) };
+  carryOut: (state, sent, exchange) => {
+    const after = applyDecision(requireAdjustment(state, sent, false), 'REJECTED', sent, exchange);
+    return { body: after.body, state: putRequest(state, after) };
   },
 };
 
 const getFinancialAdjustmentRequest: OracleRule = {
   status: 200,
-  carryOut: (books, { path }) => {
+  carryOut: (state, { path }) => {
     const { body } = requireKnown(
-      books.adjustments,
+      state.adjustments,
       path['requestId'],
       'adjustment_request_not_found',
     );
-    return { body, books };
+    return { body, state };
   },
 };
 
 function requireAdjustment(
   { adjustments }: TenantState,
-  asked: SentRequest,
+  sent: SentRequest,
   isApproval: boolean,
 ): OracleRequest {
-  return requirePending(adjustments, asked, isApproval, 'adjustment_request_not_found');
+  return requirePending(adjustments, sent, isApproval, 'adjustment_request_not_found');
 }
 
-function putRequest(books: TenantState, request: OracleRequest): TenantState {
-  return { ...books, adjustments: putRecord(books.adjustments, request.id, request) };
+function putRequest(state: TenantState, request: OracleRequest): TenantState {
+  return { ...state, adjustments: putRecord(state.adjustments, request.id, request) };
 }
 
 export const adjustmentRules = {

@@ -1,5 +1,5 @@
-// Journal entries: when one is valid and how it changes the accounts (docs/contract.md, Journal
-// entries).
+// The oracle's rules for journal entries: when one is valid, and how it changes the accounts
+// (docs/contract.md, Journal entries).
 import { parseMinorUnits, sumAmounts } from './histories/amounts.ts';
 import { postAll } from './posting.ts';
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
@@ -62,13 +62,13 @@ function toDrafts(entries: readonly EntryBody[]) {
 const postJournalEntry: OracleRule = {
   status: 201,
   check: (body) => checkEntry(body as unknown as EntryBody),
-  carryOut: (books, asked, { answer }) => {
-    const given = toDrafts([asked.body as EntryBody]);
-    const { bodies, books: after } = postAll(books, given, {
-      asked,
+  carryOut: (state, sent, { answer }) => {
+    const drafts = toDrafts([sent.body as EntryBody]);
+    const { bodies, state: after } = postAll(state, drafts, {
+      sent,
       facts: [answer.body as OracleBody],
     });
-    return { body: bodies[0], books: after };
+    return { body: bodies[0], state: after };
   },
 };
 
@@ -77,19 +77,19 @@ const readEntries = (body: unknown) => (body as { entries: readonly EntryBody[] 
 const postJournalEntries: OracleRule = {
   status: 201,
   check: (body) => readEntries(body).forEach(checkEntry),
-  carryOut: (books, asked, { answer }) => {
+  carryOut: (state, sent, { answer }) => {
     const { items: facts = [] } = answer.body as { items?: readonly OracleBody[] };
-    const given = toDrafts(readEntries(asked.body));
-    const { bodies, books: after } = postAll(books, given, { asked, facts });
-    return { body: { items: bodies }, books: after };
+    const drafts = toDrafts(readEntries(sent.body));
+    const { bodies, state: after } = postAll(state, drafts, { sent, facts });
+    return { body: { items: bodies }, state: after };
   },
 };
 
 const getJournalEntry: OracleRule = {
   status: 200,
-  carryOut: (books, { path }) => {
-    const entry = requireKnown(books.journal, path['journalEntryId'], 'journal_entry_not_found');
-    return { body: buildMarkedBody(entry), books };
+  carryOut: (state, { path }) => {
+    const entry = requireKnown(state.journal, path['journalEntryId'], 'journal_entry_not_found');
+    return { body: buildMarkedBody(entry), state };
   },
 };
 

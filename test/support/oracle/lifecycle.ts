@@ -1,4 +1,4 @@
-// Freezing, unfreezing and closing accounts (docs/contract.md, Account lifecycle).
+// The oracle's rules for freezing, unfreezing and closing accounts (docs/contract.md, Account lifecycle).
 import { hasOpenLoans } from './loans.ts';
 import { requireKnown, refuseWhen, OracleRefusal } from './oracle-refusal.ts';
 import { applyDecision, buildRequest, requirePending } from './requests.ts';
@@ -15,7 +15,7 @@ import type {
 
 type OracleTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
 
-const WAYS: readonly (readonly [
+const TRANSITIONS: readonly (readonly [
   OracleTransition,
   from: OracleAccountStatus,
   to: OracleAccountStatus,
@@ -28,17 +28,19 @@ const WAYS: readonly (readonly [
 
 const submitAccountStatusTransition: OracleRule = {
   status: 201,
-  carryOut: (books, asked, exchange) => {
-    const account = requireKnown(books.accounts, asked.path['accountId'], 'account_not_found');
-    const { transition, reason } = asked.body as { transition: OracleTransition; reason: string };
-    const way = WAYS.find(([name, from]) => name === transition && from === account.status);
-    if (!way) throw new OracleRefusal('transition_not_allowed');
+  carryOut: (state, sent, exchange) => {
+    const account = requireKnown(state.accounts, sent.path['accountId'], 'account_not_found');
+    const { transition, reason } = sent.body as { transition: OracleTransition; reason: string };
+    const allowed = TRANSITIONS.find(
+      ([name, from]) => name === transition && from === account.status,
+    );
+    if (!allowed) throw new OracleRefusal('transition_not_allowed');
     refuseWhen(transition === 'CLOSE' && account.balance !== 0n, 'balance_not_zero');
-    refuseWhen(transition === 'CLOSE' && hasOpenLoans(books, account.id), 'loans_not_settled');
-    const id = requireFreshId((exchange.answer.body as { id?: string }).id, 'lcr', books.lifecycle);
-    const [, from_status, target_status] = way;
+    refuseWhen(transition === 'CLOSE' && hasOpenLoans(state, account.id), 'loans_not_settled');
+    const id = requireFreshId((exchange.answer.body as { id?: string }).id, 'lcr', state.lifecycle);
+    const [, from_status, target_status] = allowed;
     const body = {
-      ...buildRequest(asked, exchange),
+      ...buildRequest(sent, exchange),
       id,
       account_id: account.id,
       transition,
@@ -48,70 +50,70 @@ const submitAccountStatusTransition: OracleRule = {
     };
     const request: OracleRequest = {
       id,
-      maker: asked.subject,
+      maker: sent.subject,
       status: 'PENDING_APPROVAL',
       subject: account.id,
       body,
     };
-    return { body, books: putRequest(books, request) };
+    return { body, state: putRequest(state, request) };
   },
 };
 
 const approveAccountLifecycleRequest: OracleRule = {
   status: 201,
-  carryOut: (books, asked, exchange) => {
-    const request = requireLifecycleRequest(books, asked, true);
-    const account = requireKnown(books.accounts, request.subject, 'account_not_found');
+  carryOut: (state, sent, exchange) => {
+    const request = requireLifecycleRequest(state, sent, true);
+    const account = requireKnown(state.accounts, request.subject, 'account_not_found');
     const { from_status: from, target_status: to } = request.body;
-    const isClosable = account.balance === 0n && !hasOpenLoans(books, account.id);
+    const isClosable = account.balance === 0n && !hasOpenLoans(state, account.id);
     const isPossible = account.status === from && (to !== 'CLOSED' || isClosable);
-    const after = applyDecision(request, isPossible ? 'APPLIED' : 'FAILED', asked, exchange);
+    const after = applyDecision(request, isPossible ? 'APPLIED' : 'FAILED', sent, exchange);
     const changed: OracleAccount = {
       ...account,
       status: to as OracleAccountStatus,
       version: account.version + 1,
       isExact: false,
     };
-    const accounts = isPossible ? putRecord(books.accounts, account.id, changed) : books.accounts;
-    return { body: after.body, books: { ...putRequest(books, after), accounts } };
+    const accounts = isPossible ? putRecord(state.accounts, account.id, changed) : state.accounts;
+    return { body: after.body, state: { ...putRequest(state, after), accounts } };
   },
 };
 
 const rejectAccountLifecycleRequest: OracleRule = {
   status: 201,
-  carryOut: (books, asked, exchange) => {
+  carryOut: (state, sent, exchange) => {
     const after = applyDecision(
-      requireLifecycleRequest(books, asked, false),
+      requireLifecycleRequest(state, sent, false),
       'REJECTED',
-      asked,
+      sent,
       exchange,
     );
-    return { body: after.body, books: putRequest(books, after) };
+    return { body: after.body, state: putRequest(state, after) };
   },
 };
 
 const getAccountLifecycleRequest: OracleRule = {
   status: 200,
-  carryOut: (books, { path }) => {
+  carryOut: (state, { path }) => {
     const { body } = requireKnown(
-      books.lifecycle,
+      state.lifecycle,
       path['requestId'],
       'lifecycle_request_not_found',
     );
-    return { body, books };
+    return { body, state };
   },
 };
 
 function requireLifecycleRequest(
   { lifecycle }: TenantState,
-  asked: SentRequest,
+  sent: SentRequest,
   isApproval: boolean,
 ): OracleRequest {
-  return requirePending(lifecycle, asked, isApproval, 'lifecycle_request_not_found');
+  return requirePending(lifecycle, sent, isApproval, 'lifecycle_request_not_found');
 }
 
-function putRequest(books: TenantState, request: OracleRequest): TenantState {
-  return { ...books, lifecycle: putRecord(books.lifecycle, request.id, request) };
+function putRequest(state: TenantState, request: OracleRequest): TenantState {
+  return { ...state, lifecycle: putRecord(state.lifecycle, request.id, request) };
 }
 
 export const lifecycleRules = {

@@ -1,4 +1,4 @@
-// How transactions change the amounts of a loan, judged by their sum.
+// How transactions change the amounts of a loan. Of several transactions, only the sum must be allowed.
 import { parseMinorUnits, sumAmounts } from './histories/amounts.ts';
 import type { LoanAmountsBody, TransactionBody } from './loan-entries.ts';
 import { refuseWhen } from './oracle-refusal.ts';
@@ -17,20 +17,17 @@ export interface OracleLoanEffect extends TransactionBody {
 
 const DIGITS_MAX = 10n ** 38n;
 
-/** The loan after all of them, or a refusal. */
-export function applyEffects(
-  loan: OracleLoan,
-  transactions: readonly OracleLoanEffect[],
-): OracleLoan {
+/** The loan after all the transactions, or a refusal. */
+export function applyEffects(loan: OracleLoan, effects: readonly OracleLoanEffect[]): OracleLoan {
   const part = (name: OracleLoanPart) =>
     sumAmounts([
       loan.outstanding[name],
-      ...transactions.map((one) => readSign(one) * parseMinorUnits(one.allocation[name])),
+      ...effects.map((effect) => readSign(effect) * parseMinorUnits(effect.allocation[name])),
     ]);
-  const paidOut = transactions.filter(({ type }) => type === 'DISBURSEMENT');
+  const disbursements = effects.filter(({ type }) => type === 'DISBURSEMENT');
   const disbursed = sumAmounts([
     loan.disbursed,
-    ...paidOut.map((one) => readSign(one) * parseMinorUnits(one.amount)),
+    ...disbursements.map((effect) => readSign(effect) * parseMinorUnits(effect.amount)),
   ]);
   refuseWhen(disbursed > loan.principal, 'disbursement_exceeds_principal');
   const outstanding = {
@@ -72,35 +69,41 @@ export function checkParts(type: TransactionBody['type'], { allocation }: LoanAm
   refuseWhen(isWrong, 'allocation_mismatch');
 }
 
-/** The state with the newest transaction of its loan, posted by the journal entry. */
+/** The state after the journal entry has posted the transaction on the loan. */
 export function putTransaction(
-  books: TenantState,
+  state: TenantState,
   loan: OracleLoan,
   effect: OracleLoanEffect,
   { entry, links = {} }: { entry: OracleBody; links?: OracleBody },
-): { books: TenantState; body: OracleBody } {
+): { state: TenantState; body: OracleBody } {
   const id = String(entry['transaction_id']);
-  const { isReversal: _, ...wanted } = effect;
+  const { isReversal: _, ...transactionBody } = effect;
   const body = {
     id,
     loan_id: loan.id,
-    ...wanted,
+    ...transactionBody,
     ...links,
     journal_entry_id: entry['id'],
     posted_by: entry['posted_by'],
     correlation_id: entry['correlation_id'],
     posted_at: entry['posted_at'],
   };
-  const before = books.loans.get(loan.id)?.transactions ?? [];
+  const before = state.loans.get(loan.id)?.transactions ?? [];
   const updatedAt = String(entry['posted_at']);
   const after = { ...loan, updatedAt, transactions: [...before, id] };
-  const transaction = { id, loanId: loan.id, entryId: String(entry['id']), effect: wanted, body };
+  const transaction = {
+    id,
+    loanId: loan.id,
+    entryId: String(entry['id']),
+    effect: transactionBody,
+    body,
+  };
   return {
     body,
-    books: {
-      ...books,
-      loans: putRecord(books.loans, loan.id, after),
-      transactions: putRecord(books.transactions, id, transaction),
+    state: {
+      ...state,
+      loans: putRecord(state.loans, loan.id, after),
+      transactions: putRecord(state.transactions, id, transaction),
     },
   };
 }

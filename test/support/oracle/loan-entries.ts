@@ -25,8 +25,8 @@ const RECEIVABLE: Readonly<Record<OracleLoanPart, string>> = {
   fees: 'FEES_RECEIVABLE',
 };
 
-export function buildLoanDraft(loan: OracleLoan, wanted: TransactionBody): OracleDraft {
-  const { type, amount, currency, allocation } = wanted;
+export function buildLoanDraft(loan: OracleLoan, transaction: TransactionBody): OracleDraft {
+  const { type, amount, currency, allocation } = transaction;
   const debit = (account_code: string, debit_amount: string): OracleLedgerLine => ({
     account_code,
     debit_amount,
@@ -35,25 +35,25 @@ export function buildLoanDraft(loan: OracleLoan, wanted: TransactionBody): Oracl
     account_code,
     credit_amount,
   });
-  const paid = PARTS.filter((part) => parseMinorUnits(allocation[part]) > 0n);
+  const paidParts = PARTS.filter((part) => parseMinorUnits(allocation[part]) > 0n);
   const lines = {
     DISBURSEMENT: [debit('LOANS_RECEIVABLE', amount), credit('CUSTOMER_DEPOSITS', amount)],
     REPAYMENT: [
       debit('CUSTOMER_DEPOSITS', amount),
-      ...paid.map((part) => credit(RECEIVABLE[part], allocation[part])),
+      ...paidParts.map((part) => credit(RECEIVABLE[part], allocation[part])),
     ],
     INTEREST: [debit('INTEREST_RECEIVABLE', amount), credit('INTEREST_INCOME', amount)],
     FEE: [debit('FEES_RECEIVABLE', amount), credit('FEE_INCOME', amount)],
   }[type];
-  const postings = type === 'INTEREST' || type === 'FEE' ? [] : [buildPosting(loan, wanted)];
+  const postings = type === 'INTEREST' || type === 'FEE' ? [] : [buildPosting(loan, transaction)];
   return { type: 'POSTING', lines, postings, currency, isOfLoan: true };
 }
 
 function buildPosting(
   { accountId, reference }: OracleLoan,
-  wanted: TransactionBody,
+  transaction: TransactionBody,
 ): OraclePosting {
-  const { type, amount, currency } = wanted;
+  const { type, amount, currency } = transaction;
   return {
     account_id: accountId,
     direction: type === 'DISBURSEMENT' ? 'CREDIT' : 'DEBIT',

@@ -1,4 +1,4 @@
-// Loans: creating them and posting their transactions (docs/contract.md, Loans).
+// The oracle's rules for loans and their transactions (docs/contract.md, Loans).
 import { formatAmount, parseMinorUnits } from './histories/amounts.ts';
 import { checkLending, checkParts, applyEffects, putTransaction } from './loan-amounts.ts';
 import { buildLoanDraft } from './loan-entries.ts';
@@ -31,18 +31,18 @@ const createLoan: OracleRule = {
     const { principal } = body as unknown as LoanBody;
     refuseWhen(parseMinorUnits(principal) === 0n, 'invalid_amount');
   },
-  carryOut: (books, asked, { answer }) => {
-    const wanted = asked.body as LoanBody;
-    const { account_id: accountId, currency, principal, reference } = wanted;
-    const account = requireKnown(books.accounts, accountId, 'account_not_found');
+  carryOut: (state, sent, { answer }) => {
+    const terms = sent.body as LoanBody;
+    const { account_id: accountId, currency, principal, reference } = terms;
+    const account = requireKnown(state.accounts, accountId, 'account_not_found');
     refuseWhen(account.currency !== currency, 'currency_mismatch');
     refuseWhen(account.status !== 'ACTIVE', 'account_not_active');
     const facts = answer.body as { id?: string; created_at?: string };
-    const id = requireFreshId(facts.id, 'loan', books.loans);
+    const id = requireFreshId(facts.id, 'loan', state.loans);
     const created_at = requireNotBefore(facts.created_at, '');
     const loan: OracleLoan = {
       id,
-      terms: { ...wanted, id, created_at },
+      terms: { ...terms, id, created_at },
       accountId,
       currency,
       ...(reference !== undefined && { reference }),
@@ -55,7 +55,7 @@ const createLoan: OracleRule = {
     };
     return {
       body: buildLoanBody(loan),
-      books: { ...books, loans: putRecord(books.loans, id, loan) },
+      state: { ...state, loans: putRecord(state.loans, id, loan) },
     };
   },
 };
@@ -93,39 +93,39 @@ function deriveStatus({ principal, disbursed, outstanding }: OracleLoan): string
 const postLoanTransaction: OracleRule = {
   status: 201,
   check: (body) => {
-    const wanted = body as unknown as TransactionBody;
-    checkLending(wanted);
-    checkParts(wanted.type, wanted);
+    const transaction = body as unknown as TransactionBody;
+    checkLending(transaction);
+    checkParts(transaction.type, transaction);
   },
-  carryOut: (books, asked, { entries: facts }) => {
-    const loan = requireKnown(books.loans, asked.path['loanId'], 'loan_not_found');
-    const wanted = asked.body as TransactionBody;
-    refuseWhen(wanted.currency !== loan.currency, 'currency_mismatch');
-    const changed = applyEffects(loan, [wanted]);
-    const isAccrual = wanted.type === 'INTEREST' || wanted.type === 'FEE';
+  carryOut: (state, sent, { entries: facts }) => {
+    const loan = requireKnown(state.loans, sent.path['loanId'], 'loan_not_found');
+    const transaction = sent.body as TransactionBody;
+    refuseWhen(transaction.currency !== loan.currency, 'currency_mismatch');
+    const changed = applyEffects(loan, [transaction]);
+    const isAccrual = transaction.type === 'INTEREST' || transaction.type === 'FEE';
     refuseWhen(isAccrual && isSettled(loan), 'loan_settled');
-    const posting = { asked, facts, after: loan.updatedAt };
-    const { books: posted, bodies } = postAll(books, [buildLoanDraft(loan, wanted)], posting);
+    const posting = { sent, facts, after: loan.updatedAt };
+    const { state: posted, bodies } = postAll(state, [buildLoanDraft(loan, transaction)], posting);
     const [entry = {}] = bodies;
-    return { ...putTransaction(posted, changed, wanted, { entry }), entries: bodies };
+    return { ...putTransaction(posted, changed, transaction, { entry }), entries: bodies };
   },
 };
 
 const getLoan: OracleRule = {
   status: 200,
-  carryOut: (books, { path }) => {
+  carryOut: (state, { path }) => {
     return {
-      body: buildLoanBody(requireKnown(books.loans, path['loanId'], 'loan_not_found')),
-      books,
+      body: buildLoanBody(requireKnown(state.loans, path['loanId'], 'loan_not_found')),
+      state,
     };
   },
 };
 
 const getTransaction: OracleRule = {
   status: 200,
-  carryOut: (books, { path }) => {
-    const found = requireKnown(books.transactions, path['transactionId'], 'transaction_not_found');
-    return { body: buildTransactionBody(found), books };
+  carryOut: (state, { path }) => {
+    const found = requireKnown(state.transactions, path['transactionId'], 'transaction_not_found');
+    return { body: buildTransactionBody(found), state };
   },
 };
 
@@ -136,9 +136,9 @@ export function buildTransactionBody({ body, reversedBy }: OracleTransaction): O
 
 const listLoanTransactions: OracleRule = {
   status: 200,
-  carryOut: (books, { path }) => {
-    const { transactions } = requireKnown(books.loans, path['loanId'], 'loan_not_found');
-    return { body: { items: transactions.map((id) => books.transactions.get(id)?.body) }, books };
+  carryOut: (state, { path }) => {
+    const { transactions } = requireKnown(state.loans, path['loanId'], 'loan_not_found');
+    return { body: { items: transactions.map((id) => state.transactions.get(id)?.body) }, state };
   },
 };
 

@@ -62,7 +62,7 @@ export function refuseWhen(condition: boolean, code: OracleRefusalCode): void {
   if (condition) throw new OracleRefusal(code);
 }
 
-/** The record of that identifier, or a refusal. */
+/** The record with the identifier, or a refusal. */
 export function requireKnown<Value>(
   map: ReadonlyMap<string, Value>,
   id: unknown,

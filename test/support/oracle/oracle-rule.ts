@@ -1,4 +1,4 @@
-// How the oracle models an operation.
+// The form in which the oracle models an operation.
 import type {
   SentRequest,
   OracleBody,
@@ -9,34 +9,34 @@ import type {
 /** The expected parts of an answer that is not a refusal. */
 export interface ExpectedAnswer {
   readonly body: unknown;
-  readonly books: TenantState;
+  readonly state: TenantState;
   /** The journal entries that the answer says were posted. */
   readonly entries?: readonly unknown[];
 }
 
 export interface OracleRule {
   readonly status: 200 | 201;
-  /** Refuses what is invalid in itself, before any receipt or record is read. */
+  /** Refuses a body that is invalid in itself, before any receipt or record is read. */
   readonly check?: (body: OracleBody) => void;
   /**
-   * Executes it on the state, or refuses. Values that cannot be predicted are taken from the
-   * exchange.
+   * Executes the request on the state, or refuses it. Values that cannot be predicted are taken
+   * from the exchange.
    */
   readonly carryOut: (
-    books: TenantState,
-    asked: SentRequest,
+    state: TenantState,
+    sent: SentRequest,
     exchange: OracleExchange,
   ) => ExpectedAnswer;
 }
 
-/** The given identifier, if it has that prefix and is not used by another record. */
+/** The given identifier, if it has the prefix and no other record has it. */
 export function requireFreshId(
   given: unknown,
   prefix: string,
   taken: ReadonlyMap<string, unknown>,
 ): string {
-  const isOne = typeof given === 'string' && given.startsWith(`${prefix}_`) && !taken.has(given);
-  return isOne ? given : `a new ${prefix}_`;
+  const isFresh = typeof given === 'string' && given.startsWith(`${prefix}_`) && !taken.has(given);
+  return isFresh ? given : `a new ${prefix}_`;
 }
 
 /** The given time, if it is valid and not before the other. */

@@ -1,4 +1,4 @@
-// The oracle: the right answer to a request, and the state afterwards. It is written from the
+// The oracle: computes the expected answer to a request and the state after it. It is written from the
 // contract alone (docs/contract.md) and shares no code with the product.
 import { accountRules } from './accounts.ts';
 import { adjustmentRules } from './adjustments.ts';
@@ -27,64 +27,64 @@ const rules: Readonly<Record<string, OracleRule>> = {
 };
 
 export interface OracleVerdict {
-  /** The world after the exchange; absent when the answer is wrong. */
-  readonly world?: OracleState;
+  /** The state after the exchange; absent when the answer is wrong. */
+  readonly state?: OracleState;
   readonly expected: unknown;
   /** The outcome: a refusal's code, a replay, or the status of a request. */
   readonly outcome: string;
 }
 
 export interface OracleLeniency {
-  /** Which of several concurrent requests was refused, and why, may differ. */
+  /** Concurrent requests: which one is refused, and with which code, may differ. */
   readonly isRace: boolean;
-  /** Answers may be lost, so that a first answer may be a replay. */
+  /** Answers may be lost, so the first answer that arrives may be a replay. */
   readonly isFaulty: boolean;
 }
 
-/** Judges an exchange in the world before it was executed. */
+/** Judges an exchange by the state before it. */
 export function judgeExchange(
-  world: OracleState,
+  state: OracleState,
   exchange: OracleExchange,
   leniency: OracleLeniency,
 ): OracleVerdict {
-  const { request: asked, answer } = exchange;
-  const books = world.get(asked.tenant);
-  const rule = rules[asked.operation];
-  if (!books || !rule) throw new Error(`the oracle knows no ${asked.operation}`);
+  const { request: sent, answer } = exchange;
+  const tenantState = state.get(sent.tenant);
+  const rule = rules[sent.operation];
+  if (!tenantState || !rule) throw new Error(`The oracle has no rule for ${sent.operation}.`);
   try {
-    const receipt = findReceipt(books, rule, asked);
-    if (receipt) return judgeReplay(world, receipt, exchange);
-    const { body, books: after, entries = [] } = rule.carryOut(books, asked, exchange);
+    const receipt = findReceipt(tenantState, rule, sent);
+    if (receipt) return judgeReplay(state, receipt, exchange);
+    const { body, state: after, entries = [] } = rule.carryOut(tenantState, sent, exchange);
     const expected = { status: rule.status, body, entries };
     const actual = { ...exchange, ...answer };
     const isRight = isSame(expected, actual) && (leniency.isFaulty || !isReplay(exchange));
-    const stored = isMutation(asked) ? putReceipt(after, exchange) : after;
+    const stored = isMutation(sent) ? putReceipt(after, exchange) : after;
     return {
       expected,
-      outcome: describeOutcome(asked, body),
-      ...(isRight && { world: putRecord(world, asked.tenant, stored) }),
+      outcome: describeOutcome(sent, body),
+      ...(isRight && { state: putRecord(state, sent.tenant, stored) }),
     };
   } catch (error) {
     if (!(error instanceof OracleRefusal)) throw error;
-    return judgeRefusal(world, error, exchange, leniency);
+    return judgeRefusal(state, error, exchange, leniency);
   }
 }
 
 // The order of refusals: caller, key, request, and only then the state (docs/contract.md, Order of
 // refusals).
 function findReceipt(
-  books: TenantState,
+  tenantState: TenantState,
   rule: OracleRule,
-  asked: SentRequest,
+  sent: SentRequest,
 ): OracleReceipt | undefined {
-  refuseWhen(asked.missing === 'token', 'unauthorized');
-  refuseWhen(asked.missing === 'permission', 'permission_denied');
-  if (!isMutation(asked)) return undefined;
-  refuseWhen(!/^[A-Za-z0-9._:-]{16,128}$/.test(asked.key), 'invalid_idempotency_key');
-  refuseWhen(asked.isMalformed, 'invalid_request');
-  rule.check?.(asked.body as OracleBody);
-  const receipt = books.receipts.get(asked.key);
-  const isOther = receipt !== undefined && receipt.fingerprint !== computeFingerprint(asked);
+  refuseWhen(sent.missing === 'token', 'unauthorized');
+  refuseWhen(sent.missing === 'permission', 'permission_denied');
+  if (!isMutation(sent)) return undefined;
+  refuseWhen(!/^[A-Za-z0-9._:-]{16,128}$/.test(sent.key), 'invalid_idempotency_key');
+  refuseWhen(sent.isMalformed, 'invalid_request');
+  rule.check?.(sent.body as OracleBody);
+  const receipt = tenantState.receipts.get(sent.key);
+  const isOther = receipt !== undefined && receipt.fingerprint !== computeFingerprint(sent);
   refuseWhen(isOther, 'idempotency_key_reused');
   return receipt;
 }
@@ -97,43 +97,46 @@ function computeFingerprint({ operation, path, body }: SentRequest): string {
   return toCanonicalText([operation, path, body]);
 }
 
-function putReceipt(books: TenantState, { request: asked, answer }: OracleExchange): TenantState {
-  const fingerprint = computeFingerprint(asked);
+function putReceipt(
+  tenantState: TenantState,
+  { request: sent, answer }: OracleExchange,
+): TenantState {
+  const fingerprint = computeFingerprint(sent);
   const receipt = { fingerprint, status: answer.status, text: answer.text };
-  return { ...books, receipts: putRecord(books.receipts, asked.key, receipt) };
+  return { ...tenantState, receipts: putRecord(tenantState.receipts, sent.key, receipt) };
 }
 
 function isReplay({ answer }: OracleExchange): boolean {
   return answer.headers['Idempotency-Replayed'] === 'true';
 }
 
-// The first answer again, byte for byte.
+// A replay repeats the first answer byte for byte.
 function judgeReplay(
-  world: OracleState,
+  state: OracleState,
   { status, text }: OracleReceipt,
   exchange: OracleExchange,
 ): OracleVerdict {
   const { answer } = exchange;
   const isRight = answer.status === status && answer.text === text && isReplay(exchange);
-  return { expected: { status, text }, outcome: 'replay', ...(isRight && { world }) };
+  return { expected: { status, text }, outcome: 'replay', ...(isRight && { state }) };
 }
 
 /**
- * The records of a loan transaction are read in two steps, and others may change them in between.
+ * A loan transaction reads its records in two steps, and other requests may change them in between.
  */
 const READ_IN_STEPS: readonly string[] = ['postLoanTransaction'];
 
 function judgeRefusal(
-  world: OracleState,
+  state: OracleState,
   { status, code }: OracleRefusal,
-  { request: asked, answer }: OracleExchange,
+  { request: sent, answer }: OracleExchange,
   { isRace }: OracleLeniency,
 ): OracleVerdict {
-  const isAnyCode = isRace && status === 409 && READ_IN_STEPS.includes(asked.operation);
+  const isAnyCode = isRace && status === 409 && READ_IN_STEPS.includes(sent.operation);
   const actual = (answer.body as { code?: OracleRefusalCode }).code;
   const isReused = code === 'idempotency_key_reused' || actual === 'idempotency_key_reused';
   const isRight = answer.status === status && (actual === code || (isAnyCode && !isReused));
-  return { expected: { status, code }, outcome: code, ...(isRight && { world }) };
+  return { expected: { status, code }, outcome: code, ...(isRight && { state }) };
 }
 
 interface ComparedAnswer {
@@ -143,9 +146,9 @@ interface ComparedAnswer {
 }
 
 function isSame(expected: ComparedAnswer, actual: ComparedAnswer): boolean {
-  const textOf = ({ status, body, entries }: ComparedAnswer) =>
+  const toText = ({ status, body, entries }: ComparedAnswer) =>
     toCanonicalText([status, body, entries]);
-  return textOf(expected) === textOf(actual);
+  return toText(expected) === toText(actual);
 }
 
 function describeOutcome({ operation }: SentRequest, body: unknown): string {

@@ -1,4 +1,4 @@
-// Posts entries in order on the accounts of the state.
+// Posts entries on the accounts of the state, in order.
 import { formatAmount, parseMinorUnits } from './histories/amounts.ts';
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
 import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
@@ -32,12 +32,12 @@ interface EntryFacts {
 }
 
 export interface OraclePostingContext {
-  readonly asked: SentRequest;
+  readonly sent: SentRequest;
   /** The entries as the product returned them. */
   readonly facts: readonly EntryFacts[];
   /** Whether only the final balances must be covered. */
   readonly isNet?: boolean;
-  /** Entries posted together have one time, which is later than this. */
+  /** The posting time of all the entries must be later than this. */
   readonly after?: string;
 }
 
@@ -45,43 +45,45 @@ const DIGITS_MAX = 10n ** 38n;
 
 /** The state with the entries, and the entries as the API returns them; or a refusal. */
 export function postAll(
-  books: TenantState,
+  state: TenantState,
   drafts: readonly OracleDraft[],
   posting: OraclePostingContext,
 ) {
   for (const { account_id: id } of drafts.flatMap(({ postings }) => postings)) {
-    requireKnown(books.accounts, id, 'account_not_found');
+    requireKnown(state.accounts, id, 'account_not_found');
   }
-  let after = books;
+  let after = state;
   const bodies: OracleBody[] = [];
-  drafts.forEach((draft, at) => {
-    const posted = postOne(after, draft, { ...posting, facts: posting.facts[at] ?? {} });
-    after = posted.books;
+  drafts.forEach((draft, index) => {
+    const posted = postOne(after, draft, { ...posting, facts: posting.facts[index] ?? {} });
+    after = posted.state;
     bodies.push(posted.body);
   });
   for (const [id, account] of after.accounts) {
-    const before = books.accounts.get(id)?.balance ?? 0n;
+    const before = state.accounts.get(id)?.balance ?? 0n;
     refuseWhen(account.balance < 0n && account.balance < before, 'insufficient_funds');
   }
-  return { books: after, bodies };
+  return { state: after, bodies };
 }
 
 type SinglePosting = Omit<OraclePostingContext, 'facts'> & { readonly facts: EntryFacts };
 
 function postOne(
-  books: TenantState,
+  state: TenantState,
   draft: OracleDraft,
   posting: SinglePosting,
-): { books: TenantState; body: OracleBody } {
-  const { asked, facts } = posting;
-  const id = requireFreshId(facts.id, 'jrn', books.journal);
-  const times = draft.postings.map((one) => books.accounts.get(one.account_id)?.changedAt ?? '');
+): { state: TenantState; body: OracleBody } {
+  const { sent, facts } = posting;
+  const id = requireFreshId(facts.id, 'jrn', state.journal);
+  const times = draft.postings.map(
+    ({ account_id }) => state.accounts.get(account_id)?.changedAt ?? '',
+  );
   const postedAt = requireLater(
     posting.after,
     requireNotBefore(facts.posted_at, times.sort().at(-1) ?? ''),
   );
   const transaction = draft.isOfLoan === true && { transaction_id: id.replace('jrn_', 'txn_') };
-  const { accounts, postings } = postOnAccounts(books, draft, { posting, id, postedAt });
+  const { accounts, postings } = postOnAccounts(state, draft, { posting, id, postedAt });
   const body = {
     id,
     entry_type: draft.type,
@@ -92,8 +94,8 @@ function postOne(
     effective_date: postedAt.slice(0, 10),
     ...draft.links,
     ...transaction,
-    posted_by: asked.subject,
-    correlation_id: asked.correlationId,
+    posted_by: sent.subject,
+    correlation_id: sent.correlationId,
     posted_at: postedAt,
   };
   const entry: OracleEntry = {
@@ -104,7 +106,7 @@ function postOne(
     ...(transaction && { transactionId: transaction.transaction_id }),
     body,
   };
-  return { books: { ...books, accounts, journal: putRecord(books.journal, id, entry) }, body };
+  return { state: { ...state, accounts, journal: putRecord(state.journal, id, entry) }, body };
 }
 
 function requireLater(time: string | undefined, postedAt: string): string {
@@ -116,8 +118,9 @@ function sortLike(
   actual: readonly OracleLedgerLine[] | undefined,
   lines: readonly OracleLedgerLine[],
 ): readonly OracleLedgerLine[] {
-  const sorted = (all: readonly OracleLedgerLine[]) => all.map(toCanonicalText).sort().join();
-  return actual && sorted(actual) === sorted(lines) ? actual : lines;
+  const toText = (unordered: readonly OracleLedgerLine[]) =>
+    unordered.map(toCanonicalText).sort().join();
+  return actual && toText(actual) === toText(lines) ? actual : lines;
 }
 
 interface EntryLocation {
@@ -127,20 +130,24 @@ interface EntryLocation {
 }
 
 function postOnAccounts(
-  books: TenantState,
+  state: TenantState,
   draft: OracleDraft,
   { posting, id, postedAt }: EntryLocation,
 ) {
-  let accounts = books.accounts;
-  const postings = draft.postings.map((one, at): OracleBody => {
-    const before = requireKnown(accounts, one.account_id, 'account_not_found');
-    const balance = balanceAfter(before, one, draft.type, posting.isNet === true);
+  let accounts = state.accounts;
+  const postings = draft.postings.map((draftPosting, index): OracleBody => {
+    const before = requireKnown(accounts, draftPosting.account_id, 'account_not_found');
+    const balance = computeBalance(before, draftPosting, draft.type, posting.isNet === true);
     const entry_id = requireFreshId(
-      posting.facts.account_postings?.[at]?.entry_id,
+      posting.facts.account_postings?.[index]?.entry_id,
       'ent',
       new Map(),
     );
-    const posted = { ...one, posting_key: `${id}#${at + 1}`, balance_after: formatAmount(balance) };
+    const posted = {
+      ...draftPosting,
+      posting_key: `${id}#${index + 1}`,
+      balance_after: formatAmount(balance),
+    };
     const entry = {
       ...posted,
       id: entry_id,
@@ -162,7 +169,7 @@ function postOnAccounts(
   return { accounts, postings };
 }
 
-function balanceAfter(
+function computeBalance(
   { currency, status, balance, entries }: OracleAccount,
   posting: OraclePosting,
   type: string,

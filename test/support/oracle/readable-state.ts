@@ -1,4 +1,4 @@
-// The whole state of a tenant, read page by page through the API, and as the oracle expects it.
+// The whole state of a tenant: as the API returns it, page by page, and as the oracle expects it.
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { CallAnswer } from '../stack/ledger.ts';
 import { buildAccountBody, buildBalanceBody } from './accounts.ts';
@@ -12,10 +12,10 @@ interface StateRequest {
   readonly query?: Record<string, string>;
 }
 
-/** Calls the product until it answers. */
-export type StateReader = (question: StateRequest) => Promise<CallAnswer>;
+/** Sends a request to the product, and retries until it gets an answer. */
+export type StateReader = (request: StateRequest) => Promise<CallAnswer>;
 
-/** All records by name: lists as their items in order, records unchanged. */
+/** Answers by name: the items of a list in order, or one record. */
 export type ReadableState = ReadonlyMap<string, unknown>;
 
 type BodyList = readonly OracleBody[];
@@ -23,15 +23,15 @@ type BodyList = readonly OracleBody[];
 /** The state that the product returns; the oracle's state determines which records to read. */
 export async function readState(
   read: StateReader,
-  books: TenantState,
+  state: TenantState,
   pageSize: number,
 ): Promise<ReadableState> {
-  const state = new Map<string, unknown>();
-  const list = async (name: string, question: StateRequest) => {
-    state.set(name, await readList(read, question, pageSize));
+  const readable = new Map<string, unknown>();
+  const list = async (name: string, request: StateRequest) => {
+    readable.set(name, await readList(read, request, pageSize));
   };
-  const one = async (name: string, question: StateRequest) => {
-    state.set(name, (await read(question)).body);
+  const record = async (name: string, request: StateRequest) => {
+    readable.set(name, (await read(request)).body);
   };
   const pending = { status: 'PENDING_APPROVAL' };
   await Promise.all([
@@ -42,21 +42,24 @@ export async function readState(
     list('lifecycle pending', { operation: 'listAccountLifecycleRequests', query: pending }),
     list('adjustments pending', { operation: 'listFinancialAdjustmentRequests', query: pending }),
     list('loans', { operation: 'listLoans' }),
-    ...[...books.accounts.keys()].flatMap((accountId) => [
+    ...[...state.accounts.keys()].flatMap((accountId) => [
       list(`statement ${accountId}`, { operation: 'getAccountStatement', path: { accountId } }),
-      one(`balance ${accountId}`, { operation: 'getAccountBalance', path: { accountId } }),
+      record(`balance ${accountId}`, { operation: 'getAccountBalance', path: { accountId } }),
     ]),
-    ...[...books.loans.keys()].map((loanId) =>
+    ...[...state.loans.keys()].map((loanId) =>
       list(`transactions ${loanId}`, { operation: 'listLoanTransactions', path: { loanId } }),
     ),
-    ...listAdjusted(books, 'journal_entry_id').map((journalEntryId) =>
-      one(`entry ${journalEntryId}`, { operation: 'getJournalEntry', path: { journalEntryId } }),
+    ...listAdjusted(state, 'journal_entry_id').map((journalEntryId) =>
+      record(`entry ${journalEntryId}`, { operation: 'getJournalEntry', path: { journalEntryId } }),
     ),
-    ...listAdjusted(books, 'transaction_id').map((transactionId) =>
-      one(`transaction ${transactionId}`, { operation: 'getTransaction', path: { transactionId } }),
+    ...listAdjusted(state, 'transaction_id').map((transactionId) =>
+      record(`transaction ${transactionId}`, {
+        operation: 'getTransaction',
+        path: { transactionId },
+      }),
     ),
   ]);
-  return state;
+  return readable;
 }
 
 // The records that requests refer to, and those posted for one.
@@ -69,14 +72,14 @@ function listAdjusted({ adjustments }: TenantState, kind: string): string[] {
 
 async function readList(
   read: StateReader,
-  question: StateRequest,
+  request: StateRequest,
   limit: number,
 ): Promise<BodyList> {
   const items: OracleBody[] = [];
   let cursor: string | undefined;
   do {
-    const query = { ...question.query, limit: String(limit), ...(cursor && { cursor }) };
-    const { body, headers } = await read({ ...question, query });
+    const query = { ...request.query, limit: String(limit), ...(cursor && { cursor }) };
+    const { body, headers } = await read({ ...request, query });
     const page = body as BodyList | { items: BodyList; next_cursor?: string };
     items.push(...('items' in page ? page.items : page));
     cursor = 'items' in page ? page.next_cursor : headers['X-Next-Cursor'];
@@ -84,29 +87,29 @@ async function readList(
   return items;
 }
 
-/** The state that the product must return. Values that cannot be predicted are taken from it. */
-export function deriveState(books: TenantState, actual: ReadableState): ReadableState {
-  const { accounts, journal, lifecycle, adjustments, loans } = books;
+/** The state that the product must return. Values that cannot be predicted are taken from `actual`. */
+export function deriveState(state: TenantState, actual: ReadableState): ReadableState {
+  const { accounts, journal, lifecycle, adjustments, loans } = state;
   const list = (name: string, all: Iterable<OracleBody>) =>
     [name, sortLike(all, actual.get(name))] as const;
-  const requests = [...lifecycle.values()].map(({ body }) => body);
-  const others = [...adjustments.values()].map(({ body }) => body);
+  const lifecycleRequests = [...lifecycle.values()].map(({ body }) => body);
+  const adjustmentRequests = [...adjustments.values()].map(({ body }) => body);
   const isPending = ({ status }: OracleBody) => status === 'PENDING_APPROVAL';
   const facts = new Map(toItems(actual.get('accounts')).map((item) => [item['id'], item]));
-  const accountOf = (id: string) => facts.get(id) ?? {};
+  const findFacts = (id: string) => facts.get(id) ?? {};
   return new Map<string, unknown>([
     list(
       'accounts',
-      [...accounts.values()].map((one) => buildAccountBody(one, accountOf(one.id))),
+      [...accounts.values()].map((account) => buildAccountBody(account, findFacts(account.id))),
     ),
     list(
       'journal',
       [...journal.values()].map(({ body }) => body),
     ),
-    list('lifecycle', requests),
-    list('adjustments', others),
-    list('lifecycle pending', requests.filter(isPending)),
-    list('adjustments pending', others.filter(isPending)),
+    list('lifecycle', lifecycleRequests),
+    list('adjustments', adjustmentRequests),
+    list('lifecycle pending', lifecycleRequests.filter(isPending)),
+    list('adjustments pending', adjustmentRequests.filter(isPending)),
     list('loans', [...loans.values()].map(buildLoanBody)),
     ...[...accounts.values()].flatMap((account): [string, unknown][] => [
       [`statement ${account.id}`, account.entries],
@@ -114,14 +117,14 @@ export function deriveState(books: TenantState, actual: ReadableState): Readable
     ]),
     ...[...loans.values()].map(({ id, transactions }): [string, unknown] => [
       `transactions ${id}`,
-      transactions.map((one) => books.transactions.get(one)?.body),
+      transactions.map((transaction) => state.transactions.get(transaction)?.body),
     ]),
-    ...listAdjusted(books, 'journal_entry_id').map((id): [string, unknown] => {
+    ...listAdjusted(state, 'journal_entry_id').map((id): [string, unknown] => {
       const entry = journal.get(id);
       return [`entry ${id}`, entry && buildMarkedBody(entry)];
     }),
-    ...listAdjusted(books, 'transaction_id').map((id): [string, unknown] => {
-      const transaction = books.transactions.get(id);
+    ...listAdjusted(state, 'transaction_id').map((id): [string, unknown] => {
+      const transaction = state.transactions.get(id);
       return [`transaction ${id}`, transaction && buildTransactionBody(transaction)];
     }),
   ]);
@@ -136,10 +139,10 @@ function sortLike(all: Iterable<OracleBody>, actual: unknown): BodyList {
   const byId = new Map([...all].map((body) => [body['id'], body]));
   const ids = toItems(actual).map(({ id }) => id);
   const times = ids.map((id) => readTime(byId.get(id)));
-  const isForward = times.every((time, at) => at === 0 || time >= (times[at - 1] ?? ''));
-  const isBackward = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
-  const isWhole = ids.length === byId.size && ids.every((id) => byId.has(id));
-  const isRight = isWhole && (isForward || isBackward);
+  const isForward = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? ''));
+  const isBackward = times.every((time, index) => index === 0 || time <= (times[index - 1] ?? ''));
+  const isComplete = ids.length === byId.size && ids.every((id) => byId.has(id));
+  const isRight = isComplete && (isForward || isBackward);
   return isRight ? ids.map((id) => byId.get(id) ?? {}) : [...byId.values()];
 }
 

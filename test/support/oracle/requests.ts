@@ -1,4 +1,4 @@
-// What requests for transitions and for adjustments share: a maker submits them, a checker decides.
+// Shared by lifecycle and adjustment requests: a maker submits them, and a checker decides them.
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
 import type { OracleRefusalCode } from './oracle-refusal.ts';
 import { requireNotBefore, requireSentence } from './oracle-rule.ts';
@@ -47,16 +47,16 @@ export function requirePending(
 export function applyDecision(
   request: OracleRequest,
   status: 'APPLIED' | 'REJECTED' | 'FAILED',
-  asked: SentRequest,
+  sent: SentRequest,
   { answer }: OracleExchange,
 ): OracleRequest {
   const facts = answer.body as RequestFacts;
   const created = String(request.body['created_at']);
-  const { reason } = asked.body as { reason?: string };
+  const { reason } = sent.body as { reason?: string };
   const body = {
     ...request.body,
     status,
-    decided_by: asked.subject,
+    decided_by: sent.subject,
     ...(reason !== undefined && { decision_reason: reason }),
     decided_at: requireNotBefore(facts.decided_at, created),
     ...(status === 'APPLIED' && { applied_at: requireNotBefore(facts.applied_at, created) }),

@@ -1,4 +1,5 @@
-// A history with every kind of event that projections show, posted through the operations.
+// A history that contains every kind of event that projections show. Products and rules are built as
+// receipts; the operations post the rest.
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { approveAdjustment, adjustEntry, adjustLoan, postEntry } from '../fixtures/adjustments.ts';
 import { credit, openAccount } from '../stack/ledger.ts';
@@ -7,13 +8,13 @@ import { disbursedLoan, fee, repayment } from '../fixtures/loans.ts';
 import { buildPublishedReceipt, buildRuleReceipt } from '../contract/product-events.ts';
 import { readReceipts } from './projections.ts';
 
-/** The receipts of the history, of the tenant `acme`, in order. */
+/** Creates the history for the tenant `acme` and returns its receipts in order. */
 export async function createHistory(ledger: TestLedger): Promise<Item[]> {
   const account = await openAccount(ledger, { funds: '100.00' });
-  const wrong = await postEntry(ledger, credit(account, '7.00'));
-  await approveAdjustment(ledger, await adjustEntry(ledger, wrong, credit(account, '8.00')));
-  const gone = await postEntry(ledger, credit(account, '1.00'));
-  await approveAdjustment(ledger, await adjustEntry(ledger, gone));
+  const corrected = await postEntry(ledger, credit(account, '7.00'));
+  await approveAdjustment(ledger, await adjustEntry(ledger, corrected, credit(account, '8.00')));
+  const reversed = await postEntry(ledger, credit(account, '1.00'));
+  await approveAdjustment(ledger, await adjustEntry(ledger, reversed));
   const entries = [credit(account, '1.00'), credit(account, '2.00')];
   await ledger.call('postJournalEntries', { body: { entries } });
   const { id: loanId } = await disbursedLoan(ledger);
@@ -34,8 +35,8 @@ export async function createHistory(ledger: TestLedger): Promise<Item[]> {
   ];
 }
 
-/** The same receipts as if they belonged to another tenant. */
-export function filterTenant(receipts: readonly Item[], tenant: string): Item[] {
+/** Copies of the receipts that belong to another tenant. */
+export function copyToTenant(receipts: readonly Item[], tenant: string): Item[] {
   return receipts.map((receipt) => ({
     ...receipt,
     PK: receipt.PK.replace(/^T#\w+#/, `T#${tenant}#`),

@@ -1,11 +1,11 @@
-// Receipts as the stream delivers them, and the projector that receives them.
+// Turns receipts into stream records and passes them to the function that projects events.
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 import { readAllItems } from '../stack/tables.ts';
 
-/** The answer of a projector. */
+/** The answer of a stream consumer. */
 export interface ConsumerResponse {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }
@@ -47,7 +47,7 @@ function encodeBinaries(value: unknown): unknown {
   );
 }
 
-/** Passes the records to the projector as one batch; a ledger must be running. */
+/** Passes the records to the function as one stream batch; a ledger must be running. */
 export async function consumeRecords(
   records: readonly DynamoDBRecord[],
 ): Promise<ConsumerResponse> {

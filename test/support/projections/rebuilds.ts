@@ -1,4 +1,4 @@
-// Rebuilds run in this process: the tasks of the state machine, called in its order.
+// Runs rebuilds in this process: calls the tasks in the order of the state machine.
 import type { Context } from 'aws-lambda';
 import type { RebuildTaskName } from '../../../lib/constructs/state-machines/rebuild-tasks.ts';
 import { buildContext } from '../stack/ledger.ts';
@@ -13,39 +13,39 @@ export async function callRebuildTask(
 ) {
   const file = `../../../functions/projections/rebuild/${name}.ts`;
   const { handler } = (await import(file)) as { handler: RebuildTaskHandler };
-  const given: unknown = JSON.parse(JSON.stringify(input));
-  const output = await handler(given, buildContext({ remainingMs }));
+  const received: unknown = JSON.parse(JSON.stringify(input));
+  const output = await handler(received, buildContext({ remainingMs }));
   // oxlint-disable-next-line typescript/no-explicit-any
   return JSON.parse(JSON.stringify(output)) as any;
 }
 
-/** Runs a whole execution without waiting for readers. Throws the error that would fail it. */
-export async function executeRebuild(wanted: { projection: string; segments?: number }) {
+/** Runs a whole execution without the waits for readers. Throws the error that would fail it. */
+export async function executeRebuild(input: { projection: string; segments?: number }) {
   for (;;) {
-    const beginning = await callRebuildTask('begin-projection-rebuild', wanted);
+    const progress = await callRebuildTask('begin-projection-rebuild', input);
     const ended = await endRebuild(
-      beginning.next === 'FILL' ? await fillSegments(beginning) : beginning,
+      progress.next === 'FILL' ? await fillSegments(progress) : progress,
     );
     if (ended.isRebuilt) return ended;
   }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-async function fillSegments({ parts, ...beginning }: any) {
+async function fillSegments({ parts, ...progress }: any) {
   const filled = await Promise.all(
     parts.map(async (segment: number) => {
-      let part = { ...beginning, segment, isDone: false };
+      let part = { ...progress, segment, isDone: false };
       while (!part.isDone) part = await callRebuildTask('fill-projection-segment', part);
       return part;
     }),
   );
-  return callRebuildTask('swap-projection', { ...beginning, parts, filled });
+  return callRebuildTask('swap-projection', { ...progress, parts, filled });
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-async function endRebuild(ending: any) {
-  if (ending.next === 'RETIRE') await callRebuildTask('retire-projection', ending);
-  let swept = ending;
+async function endRebuild(progress: any) {
+  if (progress.next === 'RETIRE') await callRebuildTask('retire-projection', progress);
+  let swept = progress;
   do swept = await callRebuildTask('sweep-projection', swept);
   while (!swept.isSwept);
   return swept;

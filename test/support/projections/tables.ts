@@ -1,4 +1,4 @@
-// The records of the projections by generation, for comparisons.
+// Reads the records of a generation of the projections, for comparisons.
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { PROJECTION_NAMES } from '../../../functions/domain/projections/projector.ts';
@@ -52,10 +52,10 @@ export async function readRecords(
   return Object.fromEntries(records) as Record<string, unknown>;
 }
 
-/** As `recordsOf`, of all projections. */
-export async function readAllRecords(place: ProjectionTable): Promise<Record<string, object>> {
+/** As `readRecords`, for all projections. */
+export async function readAllRecords(table: ProjectionTable): Promise<Record<string, object>> {
   const all = await Promise.all(
-    PROJECTION_NAMES.map(async (name) => [name, await readRecords(place, name)] as const),
+    PROJECTION_NAMES.map(async (name) => [name, await readRecords(table, name)] as const),
   );
   return Object.fromEntries(all);
 }

@@ -1,4 +1,4 @@
-// Starts one DynamoDB and one token issuer for the whole run; every test file creates its own
+// Starts one DynamoDB engine and one token issuer for the whole run; every test file creates its own
 // tables.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ declare global {
 }
 
 export default async function globalSetup(): Promise<void> {
-  // For the commands that tests run, which would otherwise compile the same sources again.
+  // The commands that tests run would otherwise compile the same sources again.
   process.env['NODE_COMPILE_CACHE'] ??= compiledFolder;
   process.env['TEST_RUN_FOLDER'] = mkdtempSync(join(tmpdir(), 'countinghouse-run-'));
   globalThis.testEngine = await startEngine({ kind: chooseEngine(process.env['DYNAMODB_ENGINE']) });

@@ -1,10 +1,10 @@
-// A test file has the globals of the process that runs it: what it changes there is undone before the
-// next one.
+// A test file uses the globals of its process. This environment undoes its changes to them before the next
+// test file.
 import { ModernFakeTimers } from '@jest/fake-timers';
 
 export default class NativeEnvironment {
   global = globalThis;
-  #before = {
+  #original = {
     variables: { ...process.env },
     console: globalThis.console,
     exit: process.exit,
@@ -19,7 +19,7 @@ export default class NativeEnvironment {
 
   async teardown() {
     this.fakeTimersModern.dispose();
-    const { variables, console, exit, stackTraceLimit } = this.#before;
+    const { variables, console, exit, stackTraceLimit } = this.#original;
     for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
     Object.assign(process.env, variables);
     Object.assign(globalThis, { console });
@@ -27,7 +27,7 @@ export default class NativeEnvironment {
     Error.stackTraceLimit = stackTraceLimit;
   }
 
-  /** Required by Jest, for test files that run in a context of their own; these do not. */
+  /** Jest requires this for test files in a separate context, which these do not have. */
   getVmContext() {
     return null;
   }

@@ -1,7 +1,7 @@
-// Loads test files with Node's own loader. Jest's would compile and link every package for every test
-// file, in a context whose globals are slow: two fifths of the processor time of a light test file.
-// A test file still has modules of its own: the sources of ours that it reaches are evaluated for it
-// alone. Packages and `SHARED` are evaluated once for all test files of a process.
+// Loads test files with Node's own loader. Jest's loader would compile and link every package for every test
+// file, in a context with slow globals, which takes two fifths of the processor time of a light test file.
+// Our own sources are still evaluated separately for each test file. Packages and `SHARED` are evaluated once
+// for all test files of a process.
 import { statSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -9,15 +9,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const ROOT = pathToFileURL(join(import.meta.dirname, '../../..')).href;
-// Its validators follow from the schemas alone, and take long to compile.
+// Its validators depend only on the schemas, and take long to compile.
 const SHARED = new Set([`${ROOT}/test/support/contract/contract.ts`]);
 
-/** Says in the URL of a module which test file it is for. */
+/** The query in a module's URL that names the test file for which it is evaluated. */
 const QUERY = '?test-file=';
 const GLOBALS_URL = 'jest-globals:';
 const GLOBALS = Symbol.for('countinghouse.test-globals');
 
-// What Jest's transformer is told of a source.
+// The options of Jest's transformer for every source.
 const ES_MODULE = {
   isInternalModule: false,
   supportsDynamicImport: true,
@@ -29,7 +29,7 @@ const ES_MODULE = {
 let testFiles = 0;
 let transformer;
 const strippedSources = new Map();
-// All sources of ours find a package in the same place.
+// A package resolves to the same file for all our sources.
 const packages = new Map();
 
 registerHooks({ resolve, load });
@@ -42,9 +42,9 @@ function resolve(specifier, context, next) {
     return { url: GLOBALS_URL + query, format: 'module', shortCircuit: true };
   }
   if (!/^(\.|\/|file:)/.test(specifier)) {
-    const found = packages.get(specifier) ?? { ...next(specifier, context), shortCircuit: true };
-    packages.set(specifier, found);
-    return found;
+    const resolved = packages.get(specifier) ?? { ...next(specifier, context), shortCircuit: true };
+    packages.set(specifier, resolved);
+    return resolved;
   }
   const url = new URL(specifier, parent).href;
   if (!isOurs(url) || !url.endsWith('.ts')) return next(specifier, context);
@@ -58,17 +58,17 @@ function load(url, context, next) {
     return { source, format: 'module', shortCircuit: true };
   }
   if (!url.includes(QUERY)) return next(url, context);
-  return { source: strippedSource(fileURLToPath(url)), format: 'module', shortCircuit: true };
+  return { source: stripTypes(fileURLToPath(url)), format: 'module', shortCircuit: true };
 }
 
 function isOurs(url) {
   return url.startsWith(`${ROOT}/`) && !url.includes('/node_modules/');
 }
 
-function strippedSource(file) {
+function stripTypes(file) {
   const { mtimeMs } = statSync(file);
-  const known = strippedSources.get(file);
-  if (known?.mtimeMs === mtimeMs) return known.source;
+  const cached = strippedSources.get(file);
+  if (cached?.mtimeMs === mtimeMs) return cached.source;
   const source = transformer.transform(file, ES_MODULE).code;
   strippedSources.set(file, { mtimeMs, source });
   return source;
@@ -91,7 +91,7 @@ export default class NativeRuntime {
     globalThis[GLOBALS] = { ...globals, jest };
   }
 
-  /** Circus keeps the tests of a test file in its module, so each test file gets a new one. */
+  /** Circus stores the tests of a test file in its module, so each test file gets a new instance. */
   requireInternalModule(path) {
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
     delete require.cache[path];

@@ -1,8 +1,8 @@
-// The longest test files first, so that none is left running alone at the end. Jest orders by the
-// durations of an earlier run, which a fresh clone does not have.
+// Starts with the slowest test files, so that none runs alone at the end. Jest itself sorts by the durations of
+// an earlier run, which a new clone does not have.
 import Sequencer from '@jest/test-sequencer';
 
-/** Of ten seconds and more. */
+/** Test files and folders that take ten seconds or more. */
 const SLOW_FILES = [
   'journeys/grants.test.ts',
   'contract/samples.test.ts',
@@ -25,13 +25,13 @@ const SLOW_FILES = [
   'batches/',
 ];
 
-const rank = ({ path }) => {
+const computeRank = ({ path }) => {
   const index = SLOW_FILES.findIndex((file) => path.includes(`/test/${file}`));
   return index === -1 ? SLOW_FILES.length : index;
 };
 
 export default class SlowFirstSequencer extends Sequencer {
   sort(tests) {
-    return super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
+    return super.sort(tests).toSorted((first, second) => computeRank(first) - computeRank(second));
   }
 }

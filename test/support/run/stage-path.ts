@@ -1,4 +1,4 @@
-// An origin that serves another one below a path, as API Gateway serves a stage.
+// A proxy that serves an origin under a path, as API Gateway serves a stage.
 import { request as send } from 'node:http';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 

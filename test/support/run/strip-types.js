@@ -1,4 +1,4 @@
-// Jest runs exactly what `node` runs: Node's own type stripping and nothing else.
+// Transforms sources only with Node's own type stripping, so that Jest runs exactly what `node` runs.
 import { createHash } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 

@@ -1,4 +1,4 @@
-// Through the operations on entity schemas, products, rules and workflows.
+// Scenarios of the operations on entity schemas, products, rules and workflows.
 import { buildRuleBody } from '../../../tools/samples/request-bodies.ts';
 import { buildEntity } from '../fixtures/schemas.ts';
 import { buildWorkflow } from '../fixtures/workflows.ts';
@@ -7,11 +7,11 @@ import type { ScenariosByOperation } from './scenario-records.ts';
 
 export const configurationScenarios = {
   listSchemas: () => [{}],
-  createSchema: ({ entity: known }) => [
-    { body: buildEntity(`${known}_too`) },
-    { body: buildEntity(known) },
+  createSchema: ({ entity }) => [
+    { body: buildEntity(`${entity}_too`) },
+    { body: buildEntity(entity) },
   ],
-  importSchema: ({ entity: known }) => [{ body: buildEntity(known) }],
+  importSchema: ({ entity }) => [{ body: buildEntity(entity) }],
   createBusinessRegistrationSchema: () => [{}, {}],
   getSchema: ({ schema }) => [{ path: { schemaId: schema } }],
   exportSchema: ({ schema }) => [{ path: { schemaId: schema } }],

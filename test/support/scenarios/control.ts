@@ -1,9 +1,9 @@
-// Through the operations that a second person decides.
+// Scenarios of the operations on lifecycle and adjustment requests.
 import { buildAdjustmentBody, buildTransitionBody } from '../../../tools/samples/request-bodies.ts';
 import { repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
-const REASON = 'why';
+const REASON = 'Not needed';
 const buildFilteredCalls = (...queries: Record<string, string>[]) =>
   queries.map((query) => ({ query }));
 

@@ -1,5 +1,5 @@
-// Through every function of the running template: the operations by their ways, past the gateway,
-// and the others by what makes them work.
+// Scenarios of every function of the running template. They call the functions of operations directly, without
+// the gateway, and cause the work of all other functions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { APIGatewayProxyResult } from 'aws-lambda';
@@ -49,12 +49,12 @@ export interface ScenarioContext {
   readonly tenant: string;
   readonly stack: SignedInStack;
   readonly caller: OperationCaller;
-  readonly holdings: ScenarioRecords;
+  readonly records: ScenarioRecords;
 }
 
-export type Scenario = (walker: ScenarioContext) => Promise<unknown>;
+export type Scenario = (context: ScenarioContext) => Promise<unknown>;
 
-// Of this month, in which something was posted.
+// An export of the current month, which has postings.
 async function runExport({ caller }: ScenarioContext): Promise<void> {
   const { batchId } = await requestExport(caller, buildCurrentMonth());
   await waitForCompletion(caller, batchId);
@@ -62,8 +62,8 @@ async function runExport({ caller }: ScenarioContext): Promise<void> {
 
 const FILE = 'customer_id,product_id,name,currency\nc,p,n,EUR\nc,p,n,euro\n';
 
-// A file of two rows, one of them wrong, that comes with the request, and one that is uploaded when
-// it has been looked for.
+// Two imports of a file with a valid and an invalid row: one contains the file in its request, the other gets it
+// only after the first check whether it has arrived.
 async function runImport({ caller }: ScenarioContext): Promise<void> {
   const inline = await requestImport(caller, buildImportRequest(FILE));
   const { batchId, upload } = await requestImport(caller, buildUploadRequest(FILE));
@@ -76,31 +76,31 @@ async function runImport({ caller }: ScenarioContext): Promise<void> {
   await caller.call('listLegacyBatchRejections', { path: { batchId } });
 }
 
-// The file is not the one that was declared.
+// An import that fails, because its file has another checksum than the declared one.
 async function runCorruptImport({ caller }: ScenarioContext): Promise<void> {
   const declared = { checksum_sha256: '0'.repeat(64) };
   const { batchId } = await requestImport(caller, buildImportRequest('a\n', { file: declared }));
   await waitForCompletion(caller, batchId);
 }
 
-// Somebody stops the work while it waits for its file.
+// The execution of an import is aborted while it waits for its file.
 async function abortExecution({ stack, caller, tenant }: ScenarioContext): Promise<void> {
   const { batchId } = await requestImport(caller, buildUploadRequest(FILE));
   const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId }) };
   await stack.local.functions.invoke(`${STAGE}fail-ended-batch`, { detail });
 }
 
-async function runAllImports(walker: ScenarioContext): Promise<void> {
-  await runImport(walker);
-  await runCorruptImport(walker);
+async function runAllImports(context: ScenarioContext): Promise<void> {
+  await runImport(context);
+  await runCorruptImport(context);
 }
 
-// The same month twice, as when the schedule does not hear the answer.
+// The schedule requests the same month twice, as it does when the first answer is lost.
 async function runSchedule({ stack, tenant }: ScenarioContext): Promise<void> {
   const { scheduler } = stack.local;
   const schedules = openLocalSchedules(buildSchedulesConnection(stack.local));
   const due = new Date(Date.now() + 40 * DAY_MS);
-  for (let times = 0; times < 2; times += 1) {
+  for (let count = 0; count < 2; count += 1) {
     await setSchedule(schedules, tenant, { legalBasisCode: 'X', retentionYears: 10 });
     await scheduler.callDue(due);
   }
@@ -117,10 +117,10 @@ function fireLate({ stack, tenant }: Pick<ScenarioContext, 'stack' | 'tenant'>) 
   return stack.local.functions.invoke(`${STAGE}request-scheduled-export`, JSON.parse(due));
 }
 
-// The old generation has records that are swept.
-async function runRebuild(walker: ScenarioContext): Promise<void> {
-  await createEvent(walker);
-  const machine = RebuildMachine.here(buildRebuildMachineConnection(walker.stack.local));
+// A rebuild that has records of the old generation to sweep.
+async function runRebuild(context: ScenarioContext): Promise<void> {
+  await createEvent(context);
+  const machine = RebuildMachine.here(buildRebuildMachineConnection(context.stack.local));
   const execution = await machine.start('ledger_activity');
   while ((await machine.ended(execution)) === undefined) await sleep(100);
   machine.close();
@@ -129,22 +129,22 @@ async function runRebuild(walker: ScenarioContext): Promise<void> {
 const readApis: Scenario = ({ stack }) =>
   Promise.all(Object.values(stack.local.origins).map((origin) => fetch(`${origin}/openapi.json`)));
 
-// What happens on a stream happens by itself, a moment later.
+// The stream passes the event to its consumers a moment later.
 const createEvent: Scenario = ({ caller }) =>
   caller.call('createAccount', {
     body: buildAccountBody(),
   });
 
-// The publisher starts what was accepted.
-async function acceptBatches(walker: ScenarioContext): Promise<void> {
-  await createEvent(walker);
-  await runExport(walker);
-  await runImport(walker);
+// The publisher starts the execution of each accepted batch.
+async function acceptBatches(context: ScenarioContext): Promise<void> {
+  await createEvent(context);
+  await runExport(context);
+  await runImport(context);
 }
 
-// A reversal is held against what it reverses.
-async function runVerification({ stack, caller, holdings }: ScenarioContext): Promise<void> {
-  for (const request of holdings.adjustments) await approveAdjustment(caller, request);
+// Approves reversals first, because the verification compares each with the reversed entry.
+async function runVerification({ stack, caller, records }: ScenarioContext): Promise<void> {
+  for (const request of records.adjustments) await approveAdjustment(caller, request);
   await stack.local.functions.invoke('test-verify-books', {});
 }
 
@@ -164,11 +164,11 @@ async function callAsOperator({ stack }: ScenarioContext): Promise<void> {
   await stack.get('/api/accounts', { token: tokens.access_token });
 }
 
-/** By the names of functions and state machines, without the stage. */
+/** Scenarios by the names of functions, without the stage, and by the ARNs of other principals. */
 const background: Record<string, Scenario> = {
   authorize: callAsOperator,
   'serve-identity': runSignIn,
-  // The keys were made when the template started, and not again before they have settled.
+  // The keys were created when the template started, and must settle before the next rotation.
   'rotate-identity-keys': async () => undefined,
   'reference-ledger': readApis,
   'reference-workbench': readApis,
@@ -204,29 +204,31 @@ const background: Record<string, Scenario> = {
 function findOperation(principal: string): OperationName | undefined {
   const name = principal.replace(STAGE, '');
   if (background[name]) return undefined;
-  return (Object.keys(operations) as OperationName[]).find((one) => toKebabCase(one) === name);
+  return (Object.keys(operations) as OperationName[]).find(
+    (operation) => toKebabCase(operation) === name,
+  );
 }
 
-/** Whether it is walked through by calls of itself alone. */
+/** Whether the principal is the function of an operation, which its own calls exercise. */
 export function isOperationPrincipal(principal: string): boolean {
   return findOperation(principal) !== undefined;
 }
 
-/** What takes every way through a function, or has a state machine call all that it may. */
+/** The scenario that uses all grants of the function, state machine or schedule. */
 export function findScenario(principal: string): Scenario {
   const name = principal.replace(STAGE, '');
   const operation = findOperation(principal);
-  const other = background[principal] ?? background[name];
-  if (other) return other;
+  const scenario = background[principal] ?? background[name];
+  if (scenario) return scenario;
   if (!operation) throw new Error(`There is no scenario for ${principal}.`);
-  return async ({ caller, holdings }) => {
-    for (const options of scenarios[operation](holdings)) await caller.call(operation, options);
+  return async ({ caller, records }) => {
+    for (const options of scenarios[operation](records)) await caller.call(operation, options);
   };
 }
 
-/** Waits for the end of the work on a batch. */
+/** Waits until the batch has completed or failed. */
 export async function waitForCompletion({ call }: OperationCaller, batchId: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     const { body } = await call('getLegacyBatch', { path: { batchId } });
     if (['COMPLETED', 'FAILED'].includes(body.status)) return;
     await sleep(100);

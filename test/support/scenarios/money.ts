@@ -1,4 +1,4 @@
-// Through the operations on accounts, journal entries and loans.
+// Scenarios of the operations on accounts, journal entries and loans.
 import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
 import { credit, debit } from '../stack/ledger.ts';
 import { disbursement, buildLoanRequest } from '../fixtures/loans.ts';

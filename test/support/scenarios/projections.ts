@@ -1,4 +1,4 @@
-// Ways through the projections. None of them is filled: what is asked of the tables is the same.
+// Scenarios of the projections. They stay empty, because the requests to the tables are the same.
 import type { ScenariosByOperation } from './scenario-records.ts';
 
 export const projectionScenarios = {

@@ -1,4 +1,4 @@
-// What a tenant has for every operation to be called on.
+// The records of a tenant that the scenarios of all operations need.
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { adjustEntry } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches.ts';
@@ -11,15 +11,15 @@ import { buildEntity } from '../fixtures/schemas.ts';
 import { createWorkflow, executeWorkflow } from '../fixtures/workflows.ts';
 
 export interface ScenarioRecords {
-  /** Has nothing on it but one posting. */
+  /** An account with one posting. */
   readonly account: string;
-  /** Of a product without any posting, so that no container has its rules cached. */
+  /** An account of a product without postings, so that no function has cached the product's rules. */
   readonly untouched: string;
   readonly entry: string;
-  /** Two freezes, of which the second to be approved fails; then nothing is left to decide. */
+  /** Two freezes and the first again: the second to be approved fails, the third is already decided. */
   readonly requests: readonly string[];
   readonly rejected: string;
-  /** Two reversals, of which the second to be approved fails; then nothing is left to decide. */
+  /** Two reversals and the first again: the second to be approved fails, the third is already decided. */
   readonly adjustments: readonly string[];
   readonly withdrawn: string;
   readonly loan: string;
@@ -27,20 +27,20 @@ export interface ScenarioRecords {
   readonly schema: string;
   /** The name of the schema's entity. */
   readonly entity: string;
-  /** Has the rules `one` and `two`. */
+  /** A product with the rules `one` and `two`. */
   readonly product: string;
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;
 }
 
-/** Calls that together take every way through an operation that reaches the store. */
-export type OperationScenario = (holdings: ScenarioRecords) => readonly CallOptions[];
+/** Calls that together use an operation's grants in every way. */
+export type OperationScenario = (records: ScenarioRecords) => readonly CallOptions[];
 
-/** Of the operations of an area. */
+/** The scenarios of some operations. */
 export type ScenariosByOperation = Partial<Record<OperationName, OperationScenario>>;
 
-/** Creates all of it again. */
+/** Creates new records; `name` distinguishes schemas and products of the same tenant. */
 export async function createScenarioRecords(
   caller: OperationCaller,
   name = 'known',
@@ -78,27 +78,27 @@ async function createRuledProduct(caller: OperationCaller, id: string): Promise<
 
 async function submitFreezes(caller: OperationCaller) {
   const account = await openAccount(caller);
-  const [one, two] = [
+  const [first, second] = [
     await submitTransition(caller, account),
     await submitTransition(caller, account),
   ];
-  return { requests: [one, two, one], rejected: await submitTransition(caller, account) };
+  return { requests: [first, second, first], rejected: await submitTransition(caller, account) };
 }
 
 async function submitReversals(caller: OperationCaller) {
-  const mistake = { body: credit(await openAccount(caller), '1.00') };
-  const target = (await caller.call('postJournalEntry', mistake)).body.id;
-  const [one, two] = [await adjustEntry(caller, target), await adjustEntry(caller, target)];
-  return { adjustments: [one, two, one], withdrawn: await adjustEntry(caller, target) };
+  const entry = { body: credit(await openAccount(caller), '1.00') };
+  const target = (await caller.call('postJournalEntry', entry)).body.id;
+  const [first, second] = [await adjustEntry(caller, target), await adjustEntry(caller, target)];
+  return { adjustments: [first, second, first], withdrawn: await adjustEntry(caller, target) };
 }
 
-/** The same call twice: made, and answered with the first one's answer. */
+/** The same call twice: the second one replays the first answer. */
 export function repeatCall(options: CallOptions): [CallOptions, CallOptions] {
   const keyed = { ...options, key: crypto.randomUUID() };
   return [keyed, keyed];
 }
 
-/** An id like the given one, made at the beginning of time. */
+/** A copy of the id with the earliest time. */
 export function replaceIdTime(id: string): string {
   return id.replace(/.{4}-(.{4})-/, '0000-$1-');
 }

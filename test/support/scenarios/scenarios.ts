@@ -1,4 +1,4 @@
-// Every way through every operation: the compiler asks for those of a new row.
+// The scenarios of all operations; a new row without scenarios does not compile.
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { configurationScenarios } from './configuration.ts';
 import { controlScenarios } from './control.ts';

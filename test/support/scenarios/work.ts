@@ -1,4 +1,4 @@
-// Through the operations on batches.
+// Scenarios of the operations on batches.
 import { buildDeliveryBody, buildExportBody } from '../../../tools/samples/request-bodies.ts';
 import { buildImportRequest } from '../fixtures/imports.ts';
 import { repeatCall } from './scenario-records.ts';

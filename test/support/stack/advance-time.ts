@@ -1,7 +1,7 @@
 // Advances the clock without waiting; timers are not affected.
 import { jest } from '@jest/globals';
 
-/** From now on the clock is ahead by that many milliseconds. */
+/** Advances the clock by the milliseconds. */
 export function advanceTime(milliseconds: number): void {
   jest.useFakeTimers({
     now: Date.now() + milliseconds,

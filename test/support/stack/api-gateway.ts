@@ -1,5 +1,5 @@
-// An API Gateway in front of one handler: converts requests to the REST API's proxy event and its
-// result to an answer.
+// An API Gateway in front of handlers: converts requests to proxy events of a REST API, and their results to
+// answers.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
@@ -8,16 +8,16 @@ type TestGatewayHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayPro
 
 export interface TestGateway {
   readonly origin: string;
-  /** Replaces the handler; several take turns, as several Lambda instances do. */
+  /** Replaces the handlers. Several take turns, as several Lambda instances do. */
   serve(...handlers: TestGatewayHandler[]): void;
   stop(): Promise<void>;
 }
 
 export async function startTestGateway(stage = ''): Promise<TestGateway> {
   let handlers: TestGatewayHandler[] = [];
-  let turn = 0;
+  let count = 0;
   const { endpoint: origin, stop } = await startEndpoint((request, response) => {
-    const handler = handlers[(turn += 1) % handlers.length];
+    const handler = handlers[(count += 1) % handlers.length];
     if (handler === undefined) return void response.writeHead(502).end();
     answerRequest(handler, stage, request, response).catch((error: unknown) => {
       console.error(error);
@@ -70,15 +70,15 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function toPairs(flat: string[]): [string, string][] {
-  return flat.flatMap((name, index) => {
-    const value = flat[index + 1];
+function toPairs(rawHeaders: string[]): [string, string][] {
+  return rawHeaders.flatMap((name, index) => {
+    const value = rawHeaders[index + 1];
     return index % 2 === 0 && value !== undefined ? [[name, value] as [string, string]] : [];
   });
 }
 
 function toMultiValues(entries: [string, string][]): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
-  for (const [name, value] of entries) (found[name] ??= []).push(value);
-  return found;
+  const values: Record<string, string[]> = {};
+  for (const [name, value] of entries) (values[name] ??= []).push(value);
+  return values;
 }

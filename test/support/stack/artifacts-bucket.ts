@@ -15,15 +15,15 @@ export interface TestBucket {
 
 export const BUCKET = 'artifacts';
 
-/** `before` may put a proxy before the S3: it receives the address and returns the one to use. */
+/** `startProxy` can start a proxy: it receives the address of S3 and returns that of the proxy. */
 export async function startBucket(
-  before: (endpoint: string) => Promise<string> = async (endpoint) => endpoint,
+  startProxy: (endpoint: string) => Promise<string> = async (endpoint) => endpoint,
 ): Promise<TestBucket> {
   const folder = mkdtempSync(join(tmpdir(), 'artifacts-'));
-  // A test that advances the clock advances that of the test process, not that of S3.
+  // A test that advances the clock of its process must not advance that of S3.
   const now = () => new Date(performance.timeOrigin + performance.now());
   const s3 = await startS3({ dataFolder: folder, now });
-  const endpoint = await before(s3.endpoint);
+  const endpoint = await startProxy(s3.endpoint);
   const bucket = openObjectLockBucket(
     { name: BUCKET, lockMode: 'COMPLIANCE' },
     {

@@ -1,4 +1,4 @@
-// A real browser, where one is installed.
+// A real browser, if one is installed.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '@jest/globals';
@@ -11,17 +11,17 @@ const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/goo
 
 export const hasBrowser = executablePath !== undefined;
 if (!hasBrowser) {
-  console.warn('NOT TESTED IN A BROWSER: there is no Chromium here (CHROMIUM=… names one).');
+  console.warn('NOT TESTED IN A BROWSER: Chromium was not found (set CHROMIUM to its path).');
 }
 
-/** Skips a test, with a warning, where no browser is installed. */
+/** Skips a test, with a warning, if no browser is installed. */
 export const inBrowser = hasBrowser ? test : test.skip;
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
-/** Saves the pages as images into the folder named by SCREENSHOTS. */
+/** Saves an image of the page in the folder SCREENSHOTS, if it is set. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder === undefined) return;
@@ -29,7 +29,7 @@ export async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Measures how many pixels the page is wider than its window. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -47,12 +47,12 @@ const CONTRASTS = `
     const [red, green, blue] = channels(color).map(share);
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const groundOf = (element) => {
+  const findBackground = (element) => {
     const color = getComputedStyle(element).backgroundColor;
-    return channels(color)[3] === 0 ? groundOf(element.parentElement) : color;
+    return channels(color)[3] === 0 ? findBackground(element.parentElement) : color;
   };
   const contrast = (element, part) => {
-    const both = [getComputedStyle(element, part).color, groundOf(element)].map(luminance);
+    const both = [getComputedStyle(element, part).color, findBackground(element)].map(luminance);
     return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
   };
   [...document.querySelectorAll('h1, p, strong, label, input, button, .bad')].flatMap((element) =>
@@ -60,7 +60,7 @@ const CONTRASTS = `
   );
 `;
 
-/** The contrasts of all texts with their backgrounds, as WCAG 2 measures them. */
+/** Measures the contrasts of all texts with their backgrounds, as WCAG 2 defines them. */
 export function measureContrasts(page: Page): Promise<number[]> {
   return page.evaluate(CONTRASTS);
 }

@@ -1,4 +1,4 @@
-// The faults of a store before the engine of the tests, with a note of all that was asked of it.
+// A proxy in front of the engine of the tests that injects faults and records all requests.
 import { startStoreFaultProxy } from '../../../tools/soak/faults/store-faults.ts';
 import type {
   StoreFault,

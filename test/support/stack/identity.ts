@@ -1,4 +1,4 @@
-// The identity service with its dependencies: a table, a Secrets Manager and an API Gateway.
+// Starts the identity service with its dependencies: a table, a Secrets Manager and an API Gateway.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -133,11 +133,12 @@ export async function createIdentityTable(TableName: string): Promise<void> {
   client.destroy();
 }
 
-// Each sign-in of the maker would take half a second of CPU, so his hash uses a lower cost.
+// The normal cost would take half a second of processor time for each sign-in of the maker.
 const hashAtLowCost = (password: string) => hashPassword(password, { log2N: 10, r: 8, p: 1 });
 
 /**
- * A tenant, a maker, an operator interface `console` and a service `worker`; returns its secret.
+ * Creates a tenant, a maker, an operator interface `console` and a service `worker`; returns the secret of
+ * the service.
  */
 export async function createIdentityRecords(administration: Administration): Promise<string> {
   await createTenant(administration, { tenantId: 'aurora', name: 'Aurora Bank' });

@@ -16,7 +16,7 @@ import type { ObservingFaultProxy } from './fault-proxy.ts';
 import { createTables, deleteTables, readEngineEndpoint } from './tables.ts';
 import type { TestTables } from './tables.ts';
 
-// By the words of the field, which make tests easy to read.
+// Short names from banking make tests easy to read.
 export {
   buildCreditBody as credit,
   buildDebitBody as debit,
@@ -50,7 +50,7 @@ export interface CallAnswer {
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
-/** Calls the operations. */
+/** Calls operations by name. */
 export interface OperationCaller {
   call(name: OperationName, options?: CallOptions): Promise<CallAnswer>;
 }
@@ -65,7 +65,7 @@ export interface WatchedLedger extends TestLedger {
   readonly proxy: ObservingFaultProxy;
 }
 
-const ALL = [
+const ALL_PERMISSIONS = [
   'finance.read',
   'finance.write',
   'finance.approve',
@@ -78,7 +78,7 @@ export async function startLedger({ shards = 4 } = {}): Promise<TestLedger> {
   return openLedgerAt(readEngineEndpoint(), shards);
 }
 
-/** As `startLedger`, with a proxy before the tables that records requests and can inject faults. */
+/** As `startLedger`, with a proxy in front of the tables that records requests and can inject faults. */
 export async function startWatchedLedger({ shards = 4 } = {}): Promise<WatchedLedger> {
   const proxy = await startFaultProxy();
   const ledger = await openLedgerAt(proxy.endpoint, shards);
@@ -114,9 +114,9 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
       handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
     };
     const result = await handler(buildEvent(name, options), buildContext(options));
-    const called = toCallAnswer(result);
-    expectContract(name, called);
-    return called;
+    const answer = toCallAnswer(result);
+    expectContract(name, answer);
+    return answer;
   };
   return { tables, call, stop: () => deleteTables(tables) };
 }
@@ -134,7 +134,7 @@ export function toCallAnswer({ statusCode, headers, body }: APIGatewayProxyResul
 /** The event that the gateway passes to the operation's function. */
 export function buildEvent(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
   const { method, path } = parseRoute(operations[name]);
-  const { tenant = 'acme', subject = 'ada', permissions = ALL } = options;
+  const { tenant = 'acme', subject = 'ada', permissions = ALL_PERMISSIONS } = options;
   const concrete = fillPath(operations[name], options.path ?? {});
   const { body } = options;
   return {
@@ -175,7 +175,7 @@ export function buildContext({ remainingMs = 15_000 }: CallOptions = {}): Contex
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }
 
-/** Opens an account of the tenant; an amount is funded by one posting. */
+/** Creates an account of the tenant; `funds` are credited with one posting. */
 export async function openAccount(
   { call }: OperationCaller,
   options: CallOptions & { currency?: string; funds?: string; product?: string } = {},

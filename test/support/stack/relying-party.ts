@@ -1,5 +1,5 @@
-// An application as an institution would write it: openid-client for the protocol, a browser for
-// the operator.
+// Signs in as an institution's application does, with openid-client for the protocol and a form browser for the
+// operator.
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../../commands/token/form-browser.ts';
 import type { BrowserPage } from '../../../commands/token/form-browser.ts';
@@ -20,7 +20,7 @@ export interface TestSignIn {
   readonly redirectUri?: string;
 }
 
-/** Opens the authorization endpoint and signs in where a form is shown. */
+/** Opens the authorization endpoint, and signs in if it shows a form. */
 export async function authorize(config: oidc.Configuration, options: TestSignIn = {}) {
   const { scope = 'openid finance.read finance.write', redirectUri = REDIRECT_URI } = options;
   const verifier = oidc.randomPKCECodeVerifier();

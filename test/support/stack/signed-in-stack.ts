@@ -1,4 +1,4 @@
-// The whole product with tenants, operators and clients of its own identity service.
+// The whole product, with a tenant, an operator and clients in its own identity service.
 import type { Administration } from '../../../functions/identity/administration/identity-change.ts';
 import { openLocalTable } from '../../../commands/administration/connect.ts';
 import { createIdentityRecords } from './identity.ts';
@@ -8,7 +8,7 @@ import type { TestStack } from './stack.ts';
 export interface SignedInStack extends TestStack {
   readonly authUrl: string;
   readonly administration: Administration;
-  /** Of the service `worker`. */
+  /** The secret of the service `worker`. */
   readonly secret: string;
 }
 

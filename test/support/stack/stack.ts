@@ -40,13 +40,13 @@ export interface TestStack {
   post(path: string, body: unknown, options?: RequestOptions): Promise<StackAnswer>;
   /** Stops the runner and starts it again on the same data. */
   restart(): Promise<void>;
-  /** The calls that functions were denied because their roles do not allow them. */
+  /** The calls that were denied because the role of the function does not allow them. */
   readonly denials: string[];
-  /** Stops it, and fails when the ledger has differences or a call was denied. */
+  /** Stops the product, and fails if the ledger has differences or a call was denied. */
   stop(): Promise<void>;
 }
 
-// Large enough that a function called twice stays loaded.
+// So large that a called function stays loaded.
 const limits = { perFunction: 4, inAll: 96, idle: 80 };
 
 export async function startTestStack({ keepsData = false } = {}): Promise<TestStack> {
@@ -117,7 +117,8 @@ export async function startTestStack({ keepsData = false } = {}): Promise<TestSt
 }
 
 /**
- * Replaces the issuer in the synthesized template, which so is the same for all runs and cached.
+ * A placeholder for the issuer of a run, so that the synthesized template is the same for all runs and can be
+ * cached.
  */
 const ISSUER = 'http://issuer.test';
 

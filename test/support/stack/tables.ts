@@ -22,7 +22,7 @@ export function openDirectClient(endpoint = readEngineEndpoint()): DynamoDBDocum
     region: 'eu-central-1',
     credentials,
   });
-  // Its middleware copies every answer for a logger, and there is none.
+  // The middleware copies every answer for a logger, which this client does not have.
   client.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(client, {
     unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
@@ -35,7 +35,7 @@ export interface TestTables {
   readonly projections: string;
 }
 
-/** Fresh tables of the ledger, the receipts and the projections. */
+/** Creates new tables for the ledger, the receipts and the projections. */
 export async function createTables(): Promise<TestTables> {
   const suffix = randomBytes(6).toString('hex');
   const names = {
@@ -59,8 +59,8 @@ export async function deleteTables(tables: TestTables): Promise<void> {
   client.destroy();
 }
 
-function buildTable(name: string, own: readonly Index[]): CreateTableCommandInput {
-  const attributes = ['PK', 'SK', ...own.map(({ partition }) => partition)];
+function buildTable(name: string, indexes: readonly Index[]): CreateTableCommandInput {
+  const attributes = ['PK', 'SK', ...indexes.map(({ partition }) => partition)];
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
@@ -68,8 +68,8 @@ function buildTable(name: string, own: readonly Index[]): CreateTableCommandInpu
     AttributeDefinitions: attributes.map((attribute) => {
       return { AttributeName: attribute, AttributeType: 'S' };
     }),
-    ...(own.length > 0 && {
-      GlobalSecondaryIndexes: own.map((index) => ({
+    ...(indexes.length > 0 && {
+      GlobalSecondaryIndexes: indexes.map((index) => ({
         IndexName: index.name,
         KeySchema: buildKeySchema(index.partition),
         Projection: { ProjectionType: 'ALL' },
@@ -85,7 +85,7 @@ function buildKeySchema(partition: string): KeySchemaElement[] {
   ];
 }
 
-/** Every item of a table. */
+/** Reads every item of a table. */
 export async function readAllItems(
   table: string,
   endpoint = readEngineEndpoint(),
@@ -104,12 +104,13 @@ export async function readAllItems(
   return items;
 }
 
-/** The one table of an engine whose name contains the purpose. */
+/** Finds the only table of an engine whose name contains `part`. */
 export async function findTable(part: string, endpoint: string): Promise<string> {
   const client = openDirectClient(endpoint);
   const { TableNames: names = [] } = await client.send(new ListTablesCommand({}));
   client.destroy();
   const found = names.filter((name) => name.toLowerCase().includes(part));
-  if (found.length !== 1) throw new Error(`tables named ${part}: ${names.join(', ')}`);
+  if (found.length !== 1)
+    throw new Error(`There is not exactly one table named ${part}: ${names.join(', ')}`);
   return String(found[0]);
 }

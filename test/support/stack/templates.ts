@@ -12,11 +12,11 @@ export interface TemplateResourceView {
 export interface SynthesizedTemplates {
   /** The resources of each template, nested ones included. */
   readonly files: ReadonlyMap<string, Record<string, TemplateResourceView>>;
-  /** The resources of a type, in all stacks or in the one of that name and its nested stacks. */
+  /** The resources of a type, in all stacks or in the named one with its nested stacks. */
   ofType(type: string, stack?: string): TemplateResourceView[];
 }
 
-/** The synthesized templates of that stage. */
+/** Synthesizes the templates of the stage. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-template-'));
   await assemble({ output: folder, context: { stage } });

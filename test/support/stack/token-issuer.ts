@@ -8,13 +8,13 @@ export interface TestSigningKey {
   readonly publicJwk: JWK;
 }
 
-/** A new ES256 key as an issuer stores it. */
+/** Creates an ES256 key in the form in which an issuer stores it. */
 export async function createSigningKey(kid: string): Promise<TestSigningKey> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } };
 }
 
-/** A token issuer: it serves its present keys and can become unavailable. */
+/** Starts a token issuer that serves its current keys and can become unavailable. */
 export async function startIssuer(...keys: TestSigningKey[]) {
   const state = { keys, silent: false, requests: 0 };
   const { endpoint: issuer, stop } = await startEndpoint((_request, response) => {
@@ -25,7 +25,7 @@ export async function startIssuer(...keys: TestSigningKey[]) {
   return { issuer, jwksUri: `${issuer}/jwks`, state, stop };
 }
 
-/** Signs claims unchanged, without defaults, so that a test can leave any out. */
+/** Signs the claims without adding defaults, so that a test can omit any. */
 export function signToken(
   key: TestSigningKey,
   claims: Record<string, unknown>,
@@ -40,8 +40,8 @@ const KID = 'test';
 const VARIABLE = 'TEST_ISSUER';
 
 /**
- * Starts the issuer of a whole run, for every stack that only needs valid tokens. Returns its stop
- * function.
+ * Starts the issuer of a whole run, for all stacks that only need valid tokens. Returns a function
+ * that stops it.
  */
 export async function startRunIssuer(): Promise<() => void> {
   const key = await createSigningKey(KID);

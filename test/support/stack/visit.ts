@@ -1,4 +1,4 @@
-// A page in a browser, with everything that its console shows.
+// A page in a browser, with its errors and requests.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export interface PageVisit {
@@ -9,7 +9,7 @@ export interface PageVisit {
    * policy.
    */
   readonly errors: string[];
-  /** Every requested address, in any window. */
+  /** The URLs of all requests, from any window. */
   readonly requests: string[];
 }
 
@@ -22,8 +22,8 @@ export async function openVisit(browser: Browser, viewport = { width: 1280, heig
     if (['error', 'warning'].includes(message.type())) errors.push(message.text());
   });
   context.on('weberror', (error) => errors.push(String(error.error())));
-  await context.exposeFunction('complain', (text: string) => errors.push(text));
+  await context.exposeFunction('reportViolation', (text: string) => errors.push(text));
   await context.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
-    complain(event.violatedDirective + ' ' + event.blockedURI));`);
+    reportViolation(event.violatedDirective + ' ' + event.blockedURI));`);
   return { page: await context.newPage(), context, errors, requests } satisfies PageVisit;
 }

@@ -9,7 +9,7 @@ import { incidents } from '../../../tools/soak/faults/disturbances.ts';
 import { runSoak } from '../../../tools/soak/soak.ts';
 
 const SEED = 20261121;
-const MOOD_LENGTH = 5;
+const ANSWERS_PER_ROUND = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'soak-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,13 +22,13 @@ test('loses, repeats or changes no acknowledged request under any disturbance', 
     // An engine that the test did not start cannot be restarted.
     engine: wanted instanceof URL ? 'dynoxide' : wanted,
     folder,
-    isEnough: (_, moods) => moods >= incidents.length,
-    answersPerDisturbance: MOOD_LENGTH,
+    isFinished: (_, rounds) => rounds >= incidents.length,
+    answersPerRound: ANSWERS_PER_ROUND,
     progress: () => undefined,
   });
 
   expect(report.findings).toEqual([]);
-  expect(report.acknowledged).toBeGreaterThan(MOOD_LENGTH);
+  expect(report.acknowledged).toBeGreaterThan(ANSWERS_PER_ROUND);
   expect([...report.disturbances.keys()]).toEqual(
     expect.arrayContaining(incidents.map(({ name }) => name)),
   );

@@ -1,5 +1,5 @@
-// No batch is forgotten, what one has made is what its receipt says, and an export of everything has
-// each journal entry in it once.
+// Checks that every batch has ended, that each artifact has the checksum in its receipt, and that an export of
+// the whole period contains each journal entry once.
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deriveExpectedRecords } from '../expected-records.ts';
@@ -13,69 +13,69 @@ const TIMEOUT_MS = 120_000;
 const PAUSE_MS = 100;
 const ENDED = new Set(['COMPLETED', 'FAILED']);
 
-export const checkBatches: SoakCheck = async (scene) => {
+export const checkBatches: SoakCheck = async (state) => {
   let failed = 0;
   let count = 0;
   const all = await Promise.all(
-    scene.observations.map(async (observations) => {
+    state.observations.map(async (observations) => {
       const ids = [...deriveExpectedRecords(observations).batches];
       const findings = await mapInParallel(ids, async (id) => {
-        const batch = await waitForBatch(scene, observations.tenant, id);
+        const batch = await waitForBatch(state, observations.tenant, id);
         if (batch.status === 'FAILED') failed += 1;
-        return findArtifactFaults(scene, observations.tenant, batch);
+        return findArtifactFaults(state, observations.tenant, batch);
       });
       count += ids.length;
-      return [...findings.flat(), ...(await checkFinalExport(scene, observations))];
+      return [...findings.flat(), ...(await checkFinalExport(state, observations))];
     }),
   );
-  const what = `${count} batches ended, ${failed} of them FAILED in a disturbance`;
-  return { subject: what, findings: all.flat() };
+  const subject = `${count} batches ended, ${failed} of them FAILED in a disturbance`;
+  return { subject, findings: all.flat() };
 };
 
 async function waitForBatch(
-  scene: SoakState,
+  state: SoakState,
   tenant: string,
   batchId: string,
 ): Promise<AnswerBody> {
-  const until = performance.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
-    const { body } = await requireAnswer(scene, tenant, 'getLegacyBatch', { path: { batchId } });
-    if (ENDED.has(body.status) || performance.now() > until) return body;
+    const { body } = await requireAnswer(state, tenant, 'getLegacyBatch', { path: { batchId } });
+    if (ENDED.has(body.status) || performance.now() > deadline) return body;
     await sleep(PAUSE_MS);
   }
 }
 
 async function findArtifactFaults(
-  scene: SoakState,
+  state: SoakState,
   tenant: string,
   batch: AnswerBody,
 ): Promise<string[]> {
   const { batchId, status, artifact, failure_reason: reason } = batch;
   if (status === 'FAILED') return reason ? [] : [`${tenant}: ${batchId} FAILED without a reason`];
-  if (status !== 'COMPLETED') return [`${tenant}: ${batchId} stays ${status}`];
-  const { text } = await requireAnswer(scene, tenant, 'getLegacyBatchArtifact', {
+  if (status !== 'COMPLETED') return [`${tenant}: ${batchId} is still ${status}`];
+  const { text } = await requireAnswer(state, tenant, 'getLegacyBatchArtifact', {
     path: { batchId },
   });
-  const isWhole = hash('sha256', text, 'hex') === artifact.checksum.value;
-  return isWhole ? [] : [`${tenant}: the artifact of ${batchId} is not what its checksum says`];
+  const isIntact = hash('sha256', text, 'hex') === artifact.checksum.value;
+  return isIntact ? [] : [`${tenant}: the artifact of ${batchId} does not match its checksum`];
 }
 
-async function checkFinalExport(scene: SoakState, observations: Observations): Promise<string[]> {
+async function checkFinalExport(state: SoakState, observations: Observations): Promise<string[]> {
   const { tenant } = observations;
   const { operation, body } = planFullExport();
-  const { batchId } = (await requireAnswer(scene, tenant, operation, { body })).body;
-  const batch = await waitForBatch(scene, tenant, batchId);
+  const { batchId } = (await requireAnswer(state, tenant, operation, { body })).body;
+  const batch = await waitForBatch(state, tenant, batchId);
   if (batch.status !== 'COMPLETED') {
     return [`${tenant}: the last export is ${batch.status}: ${batch.failure_reason}`];
   }
-  const { text } = await requireAnswer(scene, tenant, 'getLegacyBatchArtifact', {
+  const { text } = await requireAnswer(state, tenant, 'getLegacyBatchArtifact', {
     path: { batchId },
   });
   const found = new Set(text.match(/\bjrn_[0-9a-f-]{36}\b/g));
   const expected = deriveExpectedRecords(observations).entries;
   const { journal_entries: count } = batch.control_totals;
   return [
-    ...(await findArtifactFaults(scene, tenant, batch)),
+    ...(await findArtifactFaults(state, tenant, batch)),
     ...compareIds(`${tenant}: export of`, new Set(expected.keys()), [...found]),
     ...(count === expected.size ? [] : [`${tenant}: ${count} entries exported`]),
   ];

@@ -1,4 +1,4 @@
-// What the checks after a soak share: where to look, and how to tell.
+// What the checks after a soak test share: the state that they read, and the form of their findings.
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { SampleRequest } from '../../samples/sample.ts';
@@ -15,18 +15,18 @@ export interface SoakState {
 }
 
 export interface CheckResult {
-  /** How much was looked at. */
+  /** What was checked, and how much of it. */
   readonly subject: string;
-  /** A sentence for everything that is not as it must be. */
+  /** A sentence for each difference. */
   readonly findings: readonly string[];
 }
 
-export type SoakCheck = (scene: SoakState) => Promise<CheckResult>;
+export type SoakCheck = (state: SoakState) => Promise<CheckResult>;
 
 const PAGE = '100';
 const PARALLEL_CHECKS = 8;
 
-/** Asks as one of the tenant who may. */
+/** Sends a request as an operator of the tenant with the permission. */
 export function requireAnswer(
   { operators }: Pick<SoakState, 'operators'>,
   tenant: string,
@@ -42,9 +42,9 @@ export function requireAnswer(
   return performIntent(operators, { ...intent, ...request });
 }
 
-/** Every item of a list, page by page. */
+/** Reads all pages of a list. */
 export async function listAllItems(
-  scene: Pick<SoakState, 'operators'>,
+  state: Pick<SoakState, 'operators'>,
   tenant: string,
   operation: OperationName,
   path: Readonly<Record<string, string>> = {},
@@ -53,7 +53,7 @@ export async function listAllItems(
   let cursor: string | undefined;
   do {
     const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-    const { body, status, text, headers } = await requireAnswer(scene, tenant, operation, {
+    const { body, status, text, headers } = await requireAnswer(state, tenant, operation, {
       path,
       query,
     });
@@ -64,32 +64,34 @@ export async function listAllItems(
   return items;
 }
 
-/** A few at once, in order. */
-export async function mapInParallel<One, Result>(
-  all: readonly One[],
-  work: (one: One) => Promise<Result>,
+/** Processes several elements concurrently; the results keep the order. */
+export async function mapInParallel<Element, Result>(
+  elements: readonly Element[],
+  work: (element: Element) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  const left = all.entries();
+  const remaining = elements.entries();
   await Promise.all(
     Array.from({ length: PARALLEL_CHECKS }, async () => {
-      for (const [index, one] of left) results[index] = await work(one);
+      for (const [index, element] of remaining) results[index] = await work(element);
     }),
   );
   return results;
 }
 
-/** What one of the two has and the other has not, as sentences. */
+/** Describes each id that is missing, unexpected or repeated. */
 export function compareIds(
   name: string,
   expected: ReadonlySet<string>,
   found: readonly string[],
 ): string[] {
-  const seen = new Set(found);
-  const doubled = found.filter((id, index) => found.indexOf(id) !== index);
+  const unique = new Set(found);
+  const repeated = found.filter((id, index) => found.indexOf(id) !== index);
   return [
-    ...[...expected].filter((id) => !seen.has(id)).map((id) => `${name} ${id} is lost`),
-    ...[...seen].filter((id) => !expected.has(id)).map((id) => `${name} ${id} was never answered`),
-    ...doubled.map((id) => `${name} ${id} is there twice`),
+    ...[...expected].filter((id) => !unique.has(id)).map((id) => `${name} ${id} is lost`),
+    ...[...unique]
+      .filter((id) => !expected.has(id))
+      .map((id) => `${name} ${id} was never acknowledged`),
+    ...repeated.map((id) => `${name} ${id} exists twice`),
   ];
 }

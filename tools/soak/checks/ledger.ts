@@ -1,11 +1,11 @@
-// `npm run verify`: the books follow from their immutable records.
+// Checks as `npm run verify` does: all stored figures follow from the immutable records.
 import { verifyLedger } from '../../../functions/verification/verify.ts';
 import { openLocalStore } from '../../../commands/verification/connect.ts';
 import { formatCounts } from '../../../commands/verification/report.ts';
 import type { SoakCheck } from './check.ts';
 
 export const checkLedger: SoakCheck = async ({ rig }) => {
-  const store = openLocalStore(rig.place.ledger);
+  const store = openLocalStore(rig.connection.ledger);
   try {
     const { isFinished, differences, checked } = await verifyLedger({
       store,
@@ -14,7 +14,7 @@ export const checkLedger: SoakCheck = async ({ rig }) => {
     const findings = differences.map(({ check, tenant, kind, id, field, stored, derived }) => {
       return `${tenant}: ${kind} ${id}, ${field} (${check}): ${stored} is stored, ${derived} derived`;
     });
-    const unfinished = isFinished ? [] : ['The books could not be verified to the end.'];
+    const unfinished = isFinished ? [] : ['The verification of the ledger did not finish.'];
     return { subject: `verified ${formatCounts(checked)}`, findings: [...findings, ...unfinished] };
   } finally {
     store.documents.destroy();

@@ -1,4 +1,5 @@
-// Money is conserved: each account holds what was acknowledged of it, and its statement tells how.
+// Checks that money is conserved: each balance is the sum of the acknowledged postings, and the statement lists
+// exactly these.
 import { formatAmount, parseMinorUnits } from '../amounts.ts';
 import { deriveExpectedRecords } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
@@ -8,23 +9,23 @@ import type { SoakCheck, SoakState } from './check.ts';
 
 interface ExpectedBalance {
   readonly account: string;
-  /** What the acknowledged entries add up to. */
+  /** The sum of the acknowledged entries. */
   readonly expected: bigint;
-  /** The entries that move it, by journal entry and position. */
+  /** The keys of its postings: journal entry and position. */
   readonly postings: readonly string[];
 }
 
-export const checkMoney: SoakCheck = async (scene) => {
+export const checkMoney: SoakCheck = async (state) => {
   const all = await Promise.all(
-    scene.observations.map(async (observations) => {
-      const held = listExpectedBalances(observations);
-      const findings = await mapInParallel(held, (one) =>
-        findAccountFaults(scene, observations.tenant, one),
+    state.observations.map(async (observations) => {
+      const balances = listExpectedBalances(observations);
+      const findings = await mapInParallel(balances, (balance) =>
+        findAccountFaults(state, observations.tenant, balance),
       );
-      return { held, findings: findings.flat() };
+      return { balances, findings: findings.flat() };
     }),
   );
-  const accounts = all.flatMap(({ held }) => held);
+  const accounts = all.flatMap(({ balances }) => balances);
   const sum = accounts.reduce((total, { expected }) => total + expected, 0n);
   return {
     subject: `${accounts.length} accounts hold ${formatAmount(sum)}`,
@@ -48,13 +49,13 @@ function listExpectedBalances(observations: Observations): ExpectedBalance[] {
 }
 
 async function findAccountFaults(
-  scene: SoakState,
+  state: SoakState,
   tenant: string,
   { account, expected, postings }: ExpectedBalance,
 ): Promise<string[]> {
   const path = { accountId: account };
-  const { body } = await requireAnswer(scene, tenant, 'getAccountBalance', { path });
-  const statement = await listAllItems(scene, tenant, 'getAccountStatement', path);
+  const { body } = await requireAnswer(state, tenant, 'getAccountBalance', { path });
+  const statement = await listAllItems(state, tenant, 'getAccountStatement', path);
   const name = `${tenant}: ${account}`;
   const keys = statement.map(({ posting_key }) => posting_key);
   const isRight = body.balance === formatAmount(expected);

@@ -1,4 +1,4 @@
-// The projections have caught up, and a rebuild from the receipts gives the same, item by item.
+// Checks that the projections have caught up, and that a rebuild from the receipts gives the same items.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { PROJECTION_NAMES } from '../../../functions/domain/projections/projector.ts';
@@ -23,34 +23,34 @@ const TIMEOUT_MS = 120_000;
 const PAUSE_MS = 100;
 const SEGMENTS = 4;
 
-export const checkProjections: SoakCheck = async (scene) => {
-  const late = await waitForProjections(scene);
-  const redriven = await redriveFailures(scene);
-  const store = openLocalProjections(scene.rig.place.ledger);
+export const checkProjections: SoakCheck = async (state) => {
+  const late = await waitForProjections(state);
+  const redriven = await redriveFailures(state);
+  const store = openLocalProjections(state.rig.connection.ledger);
   try {
     const all = await Promise.all(PROJECTION_NAMES.map((name) => compareProjection(store, name)));
     const count = all.reduce((sum, one) => sum + one.count, 0);
     const findings = [...late, ...redriven.findings, ...all.flatMap((one) => one.findings)];
-    const what = `${count} projected records like a rebuild, ${redriven.messages} failures redriven`;
-    return { subject: what, findings };
+    const subject = `${count} projected records equal a rebuild, ${redriven.messages} failures redriven`;
+    return { subject, findings };
   } finally {
     store.documents.destroy();
   }
 };
 
-async function waitForProjections(scene: SoakState): Promise<string[]> {
-  const until = performance.now() + TIMEOUT_MS;
+async function waitForProjections(state: SoakState): Promise<string[]> {
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
-    const late = await listLateProjections(scene);
-    if (late.length === 0 || performance.now() > until) return late;
+    const late = await listLateProjections(state);
+    if (late.length === 0 || performance.now() > deadline) return late;
     await sleep(PAUSE_MS);
   }
 }
 
-async function listLateProjections(scene: SoakState): Promise<string[]> {
+async function listLateProjections(state: SoakState): Promise<string[]> {
   const all = await Promise.all(
-    scene.observations.map(async ({ tenant }) => {
-      const { body } = await requireAnswer(scene, tenant, 'getProjectionStatus');
+    state.observations.map(async ({ tenant }) => {
+      const { body } = await requireAnswer(state, tenant, 'getProjectionStatus');
       return (body as { projection_name: string; lag_seconds: number }[])
         .filter(({ lag_seconds: lag }) => lag > 0)
         .map(
@@ -61,18 +61,18 @@ async function listLateProjections(scene: SoakState): Promise<string[]> {
   return all.flat();
 }
 
-/** What the stream gave up on, as the runbook says. */
+/** Redrives the dead-letter queues of the stream, as the runbook says. */
 async function redriveFailures({
   rig,
 }: SoakState): Promise<{ messages: number; findings: string[] }> {
-  const consumers = openLocalConsumers(rig.place);
-  const done = await Promise.all(
+  const consumers = openLocalConsumers(rig.connection);
+  const redriven = await Promise.all(
     CONSUMER_NAMES.map(async (name) => ({ name, ...(await redrive(consumers[name])) })),
   );
   return {
-    messages: done.reduce((sum, { messages }) => sum + messages, 0),
-    findings: done.flatMap(({ name, kept: stored }) =>
-      stored.map((reason) => `${name}: ${reason}`),
+    messages: redriven.reduce((sum, { messages }) => sum + messages, 0),
+    findings: redriven.flatMap(({ name, kept: reasons }) =>
+      reasons.map((reason) => `${name}: ${reason}`),
     ),
   };
 }
@@ -93,12 +93,12 @@ async function compareProjection(store: Store, name: ProjectionName) {
     findings: [
       ...failures,
       ...compareIds(`${name}:`, new Set(rebuilt.keys()), [...served.keys()]),
-      ...changed.map((key) => `${name}: ${key} is not what a rebuild makes of it`),
+      ...changed.map((key) => `${name}: ${key} differs from its rebuild`),
     ],
   };
 }
 
-/** Of all tenants, in the generation that is read; by tenant and by what they are about. */
+/** Reads the records of all tenants in the active generation, by tenant and sort key. */
 async function readServedRecords(store: Store, name: ProjectionName): Promise<RecordsByEntity> {
   const { active } = (await readControl(store)).projections[name];
   const partition = new RegExp(`^T#([^#]+)#PRJ#${name}#G${active}$`);
@@ -116,8 +116,8 @@ async function readAllItems(store: Store): Promise<Item[]> {
   const items: Item[] = [];
   let start: Key | undefined;
   do {
-    const place = { segment: 0, of: 1, start };
-    const page = await scanPage(store, store.projectionsTable ?? '', place);
+    const segment = { segment: 0, of: 1, start };
+    const page = await scanPage(store, store.projectionsTable ?? '', segment);
     items.push(...page.items);
     start = page.next;
   } while (start);

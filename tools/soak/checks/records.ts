@@ -1,4 +1,4 @@
-// Every record that was acknowledged is there, once, as it was answered, and no other one is.
+// Checks that every acknowledged record exists once, as it was answered, and that no other record exists.
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { parseMinorUnits } from '../amounts.ts';
@@ -9,9 +9,9 @@ import type { Observations } from '../faults/observations.ts';
 import { compareIds, listAllItems } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 
-export const checkRecords: SoakCheck = async (scene) => {
+export const checkRecords: SoakCheck = async (state) => {
   const all = await Promise.all(
-    scene.observations.map((observations) => checkTenantRecords(scene, observations)),
+    state.observations.map((observations) => checkTenantRecords(state, observations)),
   );
   const count = all.reduce((sum, { length }) => sum + length, 0);
   return {
@@ -20,9 +20,9 @@ export const checkRecords: SoakCheck = async (scene) => {
   };
 };
 
-async function checkTenantRecords(scene: SoakState, observations: Observations) {
+async function checkTenantRecords(state: SoakState, observations: Observations) {
   const { tenant } = observations;
-  const books = deriveExpectedRecords(observations);
+  const records = deriveExpectedRecords(observations);
   const findings: string[] = [];
   let length = 0;
   const compare = async (
@@ -30,20 +30,20 @@ async function checkTenantRecords(scene: SoakState, observations: Observations) 
     expected: ReadonlySet<string>,
     path?: Record<string, string>,
   ): Promise<AnswerBody[]> => {
-    const items = await listAllItems(scene, tenant, operation, path);
+    const items = await listAllItems(state, tenant, operation, path);
     length += items.length;
     const ids = items.map(({ id, batchId }) => String(id ?? batchId));
     findings.push(...compareIds(`${tenant}: ${operation}`, expected, ids));
     return items;
   };
-  const entries = await compare('listJournalEntries', toKeySet(books.entries));
+  const entries = await compare('listJournalEntries', toKeySet(records.entries));
   findings.push(...findChangedEntries(tenant, listPostedEntries(observations), entries));
   findings.push(...findUnbalanced(tenant, entries));
-  await compare('listAccounts', books.accounts);
-  await compare('listLoans', books.loans);
+  await compare('listAccounts', records.accounts);
+  await compare('listLoans', records.loans);
   for (const [operation, expected] of [
-    ['listAccountLifecycleRequests', books.lifecycle],
-    ['listFinancialAdjustmentRequests', books.adjustments],
+    ['listAccountLifecycleRequests', records.lifecycle],
+    ['listFinancialAdjustmentRequests', records.adjustments],
   ] as const) {
     const requests = await compare(operation, toKeySet(expected));
     findings.push(
@@ -51,20 +51,21 @@ async function checkTenantRecords(scene: SoakState, observations: Observations) 
       ...findSelfApproved(tenant, requests),
     );
   }
-  for (const [operation, name, places] of listChildRecords(books)) {
-    for (const place of new Set(places.values())) {
-      const own = [...places].filter(([, of]) => of === place).map(([id]) => id);
-      await compare(operation, new Set(own), { [name]: place });
+  for (const [operation, parameter, parents] of listChildRecords(records)) {
+    for (const parent of new Set(parents.values())) {
+      const children = [...parents].filter(([, id]) => id === parent).map(([id]) => id);
+      await compare(operation, new Set(children), { [parameter]: parent });
     }
   }
-  const products = await compare('listProducts', toKeySet(books.products));
-  findings.push(...findRepublished(tenant, books, products));
-  await compare('listSchemas', books.schemas);
-  await compare('listWorkflows', books.workflows);
-  await compare('listLegacyBatches', books.batches);
+  const products = await compare('listProducts', toKeySet(records.products));
+  findings.push(...findRepublished(tenant, records, products));
+  await compare('listSchemas', records.schemas);
+  await compare('listWorkflows', records.workflows);
+  await compare('listLegacyBatches', records.batches);
   return { length, findings };
 }
 
+/** The list, its path parameter, and the parent by child. */
 type ChildRecords = readonly [OperationName, string, ReadonlyMap<string, string>];
 
 function listChildRecords({ transactions, executions, rules }: ExpectedRecords): ChildRecords[] {
@@ -79,7 +80,7 @@ function toKeySet(map: ReadonlyMap<string, unknown>): ReadonlySet<string> {
   return new Set(map.keys());
 }
 
-/** Journal entries as they were answered. */
+/** The acknowledged journal entries as they were answered, by id. */
 function listPostedEntries({ acknowledged }: Observations): ReadonlyMap<string, AnswerBody> {
   const answered = acknowledged.flatMap(({ intent: { operation }, answer: { body } }) => {
     if (operation === 'postJournalEntry') return [body];
@@ -96,7 +97,7 @@ function findChangedEntries(
   return found
     .filter((body) => answered.has(body.id) && !isDeepStrictEqual(answered.get(body.id), body))
     .map((body) => {
-      const [was, is] = [answered.get(body.id), body].map((one) => JSON.stringify(one));
+      const [was, is] = [answered.get(body.id), body].map((version) => JSON.stringify(version));
       return `${tenant}: ${body.id} was answered ${was} and is ${is}`;
     });
 }
@@ -105,7 +106,7 @@ function findSelfApproved(tenant: string, requests: readonly AnswerBody[]): stri
   return requests
     .filter(({ status }) => status === 'APPLIED' || status === 'FAILED')
     .filter((request) => request.requested_by === request.decided_by)
-    .map(({ id, decided_by: who }) => `${tenant}: ${id} was approved by ${who}, who had asked`);
+    .map(({ id, decided_by: maker }) => `${tenant}: ${id} was approved by its maker, ${maker}`);
 }
 
 function findUnbalanced(tenant: string, entries: readonly AnswerBody[]): string[] {
@@ -123,13 +124,13 @@ function findUnbalanced(tenant: string, entries: readonly AnswerBody[]): string[
 
 function findRepublished(
   tenant: string,
-  books: ExpectedRecords,
+  records: ExpectedRecords,
   products: readonly AnswerBody[],
 ): string[] {
   return products
-    .filter(({ id, version }) => books.products.get(id) !== version)
+    .filter(({ id, version }) => records.products.get(id) !== version)
     .map(({ id, version }) => {
-      const times = books.products.get(id);
+      const times = records.products.get(id);
       return `${tenant}: ${id} was published ${times} times and is at version ${version}`;
     });
 }

@@ -1,4 +1,5 @@
-// What goes wrong while operators work. A mood lasts for a while, an event happens in the middle of it.
+// The disturbances of a soak test: a lasting disturbance spans a round, and an incident happens in the middle
+// of the round.
 import type { SoakNetwork } from './network.ts';
 import type { S3Fault } from './s3-faults.ts';
 import type { TestRig } from '../test-rig.ts';
@@ -7,40 +8,40 @@ import type { StoreFault } from './store-faults.ts';
 export interface DisturbanceTarget {
   readonly rig: TestRig;
   readonly network: SoakNetwork;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   draw(): number;
   readonly clock: SimulatedClock;
 }
 
-/** Milliseconds by which the runner's clock differs from the machine's. */
+/** How many milliseconds the runner's clock is ahead of the machine's. */
 export interface SimulatedClock {
   now: number;
-  /** The farthest that it was ahead: nothing in the books is of a later time. */
+  /** The maximum so far: no record has a later timestamp. */
   farthest: number;
 }
 
 export interface SoakDisturbance {
   readonly name: string;
-  begin(on: DisturbanceTarget): Promise<void> | void;
+  start(target: DisturbanceTarget): Promise<void> | void;
 }
 
 const WRITE_OPERATIONS = /^TransactWriteItems$/;
-/** All that asks for data, and what follows the streams; tables are made in peace. */
+/** Requests for data and stream records; the creation of tables is not disturbed. */
 const DATA_OPERATIONS = /Item|Query|Scan|GetRecords/;
 const HOLD_MS = 15;
 
 function buildStoreDisturbance(
   name: string,
   share: number,
-  where: RegExp,
+  operations: RegExp,
   ...faults: StoreFault[]
 ): SoakDisturbance {
   return {
     name,
-    begin: ({ rig, draw }) => {
+    start: ({ rig, draw }) => {
       rig.store.fail((operation) => {
         const fault = faults[Math.floor(draw() * faults.length)] ?? 'none';
-        return where.test(operation) && draw() < share ? fault : 'none';
+        return operations.test(operation) && draw() < share ? fault : 'none';
       });
     },
   };
@@ -52,7 +53,7 @@ function buildNetworkDisturbance(
 ): SoakDisturbance {
   return {
     name,
-    begin: ({ network }) => {
+    start: ({ network }) => {
       network.condition = condition;
     },
   };
@@ -67,12 +68,12 @@ const S3_FAULTS: readonly S3Fault[] = [
   { cutAfter: 10 },
 ];
 
-export const possibleDisturbances: readonly SoakDisturbance[] = [
+export const lastingDisturbances: readonly SoakDisturbance[] = [
   buildStoreDisturbance('conflicts', 0.3, WRITE_OPERATIONS, 'conflict'),
   buildStoreDisturbance('throttling', 0.12, DATA_OPERATIONS, 'throttle'),
   buildStoreDisturbance('lost answers of the store', 0.2, WRITE_OPERATIONS, 'lost'),
   buildStoreDisturbance(
-    'a store that dies and fails',
+    'a store that fails and loses connections',
     0.1,
     DATA_OPERATIONS,
     'dead',
@@ -80,27 +81,22 @@ export const possibleDisturbances: readonly SoakDisturbance[] = [
     'lost',
   ),
   buildStoreDisturbance('transactions in progress', 0.2, WRITE_OPERATIONS, 'in-progress'),
-  buildStoreDisturbance(
-    'keys left unprocessed, calls that hang',
-    0.05,
-    /^BatchGetItem$|^Transact/,
-    'hang',
-  ),
+  buildStoreDisturbance('calls that hang', 0.05, /^BatchGetItem$|^Transact/, 'hang'),
   {
     name: 'locked items',
-    begin: ({ rig }) => rig.store.lockItems(HOLD_MS),
+    start: ({ rig }) => rig.store.lockItems(HOLD_MS),
   },
-  buildNetworkDisturbance('lost answers', 'loses'),
-  buildNetworkDisturbance('impatient clients', 'hurries'),
+  buildNetworkDisturbance('lost answers', 'lossy'),
+  buildNetworkDisturbance('clients that do not wait', 'short-timeouts'),
   {
     name: 'a slow and failing S3',
-    begin: ({ rig }) => {
+    start: ({ rig }) => {
       for (const method of ['PUT', 'GET', 'POST']) rig.s3.next(method, /./, ...S3_FAULTS);
     },
   },
 ];
 
-/** Ends whatever mood there is. */
+/** Ends the lasting disturbance. */
 export function healFaults({ rig, network }: Pick<DisturbanceTarget, 'rig' | 'network'>): void {
   rig.store.heal();
   rig.store.lockItems(undefined);
@@ -121,9 +117,15 @@ export function setClock(
 }
 
 export const incidents: readonly SoakDisturbance[] = [
-  { name: 'the runner killed', begin: ({ rig }) => rig.killRunner() },
-  { name: 'functions killed', begin: ({ rig }) => rig.killFunctions(FUNCTIONS) },
-  { name: 'the clock ahead', begin: (on) => setClock(on, on.clock.now + on.draw() * STEP_MS) },
-  { name: 'the engine restarted', begin: ({ rig }) => rig.restartEngine() },
-  { name: 'the clock back', begin: (on) => setClock(on, on.clock.now - on.draw() * STEP_MS) },
+  { name: 'the runner killed', start: ({ rig }) => rig.killRunner() },
+  { name: 'functions killed', start: ({ rig }) => rig.killFunctions(FUNCTIONS) },
+  {
+    name: 'the clock ahead',
+    start: (target) => setClock(target, target.clock.now + target.draw() * STEP_MS),
+  },
+  { name: 'the engine restarted', start: ({ rig }) => rig.restartEngine() },
+  {
+    name: 'the clock back',
+    start: (target) => setClock(target, target.clock.now - target.draw() * STEP_MS),
+  },
 ];

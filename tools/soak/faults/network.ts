@@ -1,47 +1,52 @@
-// The network between the clients and the product: loses answers and cuts requests short.
+// The network between the clients and the product, which can lose answers and abort requests.
 import type { RunnerConnection } from '../runner.ts';
 
-/** `loses`: some answers never arrive. `hurries`: some clients do not wait for theirs. */
-export type NetworkCondition = 'good' | 'loses' | 'hurries';
+/** `lossy`: some answers never arrive. `short-timeouts`: some clients abort before their answer. */
+export type NetworkCondition = 'good' | 'lossy' | 'short-timeouts';
 
 export interface SoakNetwork {
   condition: NetworkCondition;
-  /** How often each status was answered, and how often there was no answer. */
+  /** The number of attempts, by status; `none` means no answer. */
   readonly counts: Map<string, number>;
-  /** Keys of which some attempt had no answer, or none that says what became of it. */
+  /** Keys with an attempt that had no answer, or one that leaves the outcome open. */
   readonly uncertain: Set<string>;
   fetchTo(api: 'ledger' | 'workbench'): typeof fetch;
 }
 
-const SHARE = 0.25;
+const DISTURBED_SHARE = 0.25;
 const SHORT_TIMEOUT_MS = 60;
 
-/** Sends to the current address of the product. */
-export function buildNetwork(place: () => RunnerConnection, draw: () => number): SoakNetwork {
+/** Sends each request to the current address of the product. */
+export function buildNetwork(
+  getConnection: () => RunnerConnection,
+  draw: () => number,
+): SoakNetwork {
   const network: SoakNetwork = {
     condition: 'good',
     counts: new Map(),
     uncertain: new Set(),
     fetchTo: (api) => async (input, init) => {
-      const origin = api === 'ledger' ? place().base_url : place().workbench_url;
-      const asked = new Request(input, init);
-      const { pathname, search } = new URL(asked.url);
-      const isStruck = draw() < SHARE;
-      const isHurried = isStruck && network.condition === 'hurries';
-      const timeouts = isHurried
+      const origin = api === 'ledger' ? getConnection().base_url : getConnection().workbench_url;
+      const request = new Request(input, init);
+      const { pathname, search } = new URL(request.url);
+      const isDisturbed = draw() < DISTURBED_SHARE;
+      const isAborted = isDisturbed && network.condition === 'short-timeouts';
+      const timeouts = isAborted
         ? [AbortSignal.timeout(1 + Math.floor(draw() * SHORT_TIMEOUT_MS))]
         : [];
-      const signal = AbortSignal.any([asked.signal, ...timeouts]);
+      const signal = AbortSignal.any([request.signal, ...timeouts]);
       try {
-        const answer = await fetch(new Request(`${origin}${pathname}${search}`, asked), { signal });
-        countOutcome(network, asked, answer.status);
-        if (!isStruck || network.condition !== 'loses') return answer;
+        const answer = await fetch(new Request(`${origin}${pathname}${search}`, request), {
+          signal,
+        });
+        countOutcome(network, request, answer.status);
+        if (!isDisturbed || network.condition !== 'lossy') return answer;
         await answer.arrayBuffer();
       } catch (error) {
-        countOutcome(network, asked);
+        countOutcome(network, request);
         throw error;
       }
-      countOutcome(network, asked);
+      countOutcome(network, request);
       throw new TypeError('The answer was lost.');
     },
   };

@@ -1,4 +1,5 @@
-// What a tenant's operators know: every answer that they were given, and what can be done with it.
+// What the operators of a tenant know: the answers that they received, and the records in them that plans can
+// use.
 import type { SoakAnswer, AnswerBody, IntendedRequest } from '../intended-request.ts';
 import { isMutation } from '../intended-request.ts';
 
@@ -19,26 +20,26 @@ interface KnownTransaction {
 
 export class Observations {
   readonly tenant: string;
-  /** Mutations in the order in which they were answered; each key once. */
+  /** Acknowledged mutations in the order of their answers, each key once. */
   readonly acknowledged: AcknowledgedRequest[] = [];
-  /** What should not have been answered so. */
+  /** Answers that violate the contract, as sentences. */
   readonly problems: string[] = [];
-  /** How often each refusal was given. */
+  /** The number of refusals, by code. */
   readonly refused = new Map<string, number>();
-  /** Mutations that were refused unexpectedly. */
+  /** Mutations that were refused although no refusal was required. */
   readonly refusedIntents: IntendedRequest[] = [];
-  /** What plans may do something with; samples keep theirs to themselves. */
+  /** The records that plans may use; those of samples are not among them. */
   readonly accounts: string[] = [];
   readonly entries: string[] = [];
   readonly loans: string[] = [];
   readonly transactions: KnownTransaction[] = [];
   readonly lifecycle: PendingRequest[] = [];
   readonly adjustments: PendingRequest[] = [];
-  /** The journal entries that they are about. */
+  /** The journal entries that adjustment requests target. */
   readonly targets: string[] = [];
   readonly exports: string[] = [];
   readonly #byKey = new Map<string, string>();
-  /** Requests that were answered. */
+  /** The number of answered requests. */
   answered = 0;
 
   constructor(tenant: string) {
@@ -47,8 +48,8 @@ export class Observations {
 
   note(intent: IntendedRequest, answer: SoakAnswer): void {
     this.answered += 1;
-    const isGood = answer.status < 300;
-    if (!isGood) this.#noteRefusal(intent, answer);
+    const isSuccess = answer.status < 300;
+    if (!isSuccess) this.#noteRefusal(intent, answer);
     else if (intent.refusal !== undefined) this.#addProblem(intent, answer);
     else if (isMutation(intent)) this.#acknowledge(intent, answer);
   }
@@ -57,15 +58,15 @@ export class Observations {
     const { status, body } = answer;
     const code = String(body?.code);
     this.refused.set(code, (this.refused.get(code) ?? 0) + 1);
-    const isFine = intent.refusal === undefined ? status === 409 : code === intent.refusal;
-    if (!isFine) this.#addProblem(intent, answer);
+    const isExpected = intent.refusal === undefined ? status === 409 : code === intent.refusal;
+    if (!isExpected) this.#addProblem(intent, answer);
     if (intent.refusal === undefined && isMutation(intent)) this.refusedIntents.push(intent);
   }
 
   #addProblem({ operation, key, refusal }: IntendedRequest, { status, text }: SoakAnswer): void {
     const expected = refusal === undefined ? '' : ` instead of ${refusal}`;
-    const said = `${status} ${text.slice(0, 500)}`;
-    this.problems.push(`${this.tenant}: ${operation} ${key} was answered ${said}${expected}`);
+    const actual = `${status} ${text.slice(0, 500)}`;
+    this.problems.push(`${this.tenant}: ${operation} ${key} was answered ${actual}${expected}`);
   }
 
   #acknowledge(intent: IntendedRequest, answer: SoakAnswer): void {
@@ -79,7 +80,7 @@ export class Observations {
     if (intent.isSample !== true) this.#recordAnswer(intent, answer.body);
   }
 
-  #recordAnswer({ operation, username: who }: IntendedRequest, body: AnswerBody): void {
+  #recordAnswer({ operation, username: maker }: IntendedRequest, body: AnswerBody): void {
     const { id } = body;
     if (operation === 'createAccount') this.accounts.push(id);
     if (operation === 'postJournalEntry') this.entries.push(id);
@@ -88,9 +89,9 @@ export class Observations {
     }
     if (operation === 'createLoan') this.loans.push(id);
     if (operation === 'postLoanTransaction') this.transactions.push({ id, type: body.type });
-    if (operation === 'submitAccountStatusTransition') this.lifecycle.push({ id, maker: who });
+    if (operation === 'submitAccountStatusTransition') this.lifecycle.push({ id, maker });
     if (operation === 'submitFinancialAdjustmentRequest') {
-      this.adjustments.push({ id, maker: who });
+      this.adjustments.push({ id, maker });
       if (body.target_type === 'JOURNAL_ENTRY') this.targets.push(body.target_id);
     }
     if (operation === 'requestRegulatoryExport') this.exports.push(body.batchId);

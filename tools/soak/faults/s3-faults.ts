@@ -1,31 +1,31 @@
-// A proxy before S3 that answers in its stead, cuts connections, stalls or loses answers.
+// A proxy in front of S3 that returns errors, delays calls, cuts connections, stalls or loses answers.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '../../../local/http/proxy.ts';
 import type { ProxiedAnswer, ProxyStage } from '../../../local/http/proxy.ts';
 
-/** Gives that many bytes of the body and then ends the connection, or says nothing more. */
+/** Sends this number of bytes of the body, then ends the connection or stalls. */
 interface S3Cut {
   readonly cutAfter: number;
   readonly stalls?: boolean;
 }
 
 export type S3Fault =
-  /** Answers so without asking S3. */
+  /** Answers with this status without calling S3. */
   | { readonly status: number }
   | S3Cut
-  /** S3 does it, and the client never hears. */
+  /** S3 carries out the call, but the client gets no answer. */
   | 'lost'
-  /** Waits before it passes the call on. */
+  /** Waits before it passes the call to S3. */
   | { readonly delayMs: number };
 
 export interface S3Faults {
   readonly endpoint: string;
-  /** The calls seen, as `METHOD /path`. */
+  /** The calls so far, as `METHOD /path`. */
   readonly calls: string[];
-  /** Strikes the next call that matches, once. */
+  /** Injects each fault into one of the next matching calls. */
   next(method: string, path: RegExp, ...faults: S3Fault[]): void;
-  /** Drops the faults that have not struck yet. */
+  /** Discards the faults that are not yet injected. */
   heal(): void;
   stop(): Promise<void>;
 }
@@ -42,8 +42,8 @@ export async function startS3Faults(target: string): Promise<S3Faults> {
   const address = new URL(target);
   const takeFault = (method: string, path: string) => {
     calls.push(`${method} ${path}`);
-    const at = planned.findIndex((one) => one.method === method && one.path.test(path));
-    return at < 0 ? undefined : planned.splice(at, 1)[0]?.fault;
+    const index = planned.findIndex((plan) => plan.method === method && plan.path.test(path));
+    return index < 0 ? undefined : planned.splice(index, 1)[0]?.fault;
   };
   const { endpoint, stop } = await startProxy(() => address, buildFaults(takeFault));
   return {
@@ -82,11 +82,11 @@ function buildError(status: number): ProxiedAnswer {
 }
 
 async function* cutBody(body: ProxiedAnswer['body'], { cutAfter, stalls }: S3Cut) {
-  let left = cutAfter;
+  let remaining = cutAfter;
   for await (const piece of Readable.from(body) as AsyncIterable<Buffer>) {
-    if (left > 0) yield piece.subarray(0, left);
-    left -= piece.length;
-    if (left > 0) continue;
+    if (remaining > 0) yield piece.subarray(0, remaining);
+    remaining -= piece.length;
+    if (remaining > 0) continue;
     if (stalls === true) await new Promise(() => undefined);
     throw new Error('The connection is cut.');
   }

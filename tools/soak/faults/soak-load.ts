@@ -1,4 +1,4 @@
-// The operators at work: each wants one thing after the other, all of them at once.
+// The load of a soak test: operators work concurrently, and each sends one request after the other.
 import { buildSampleContext } from '../../samples/sample.ts';
 import type { SampleContext } from '../../samples/sample.ts';
 import { samples } from '../../samples/samples.ts';
@@ -14,9 +14,9 @@ import type { RequestPlan } from '../plan.ts';
 
 export interface SoakLoad {
   readonly observations: readonly Observations[];
-  /** Requests that were answered so far. */
+  /** The number of requests answered so far. */
   answered(): number;
-  /** Resolves when each operator has the answer to their last request. */
+  /** Resolves when every operator has the answer to their last request. */
   stop(): Promise<void>;
 }
 
@@ -24,33 +24,33 @@ const TENANTS = ['aurora', 'boreal'];
 const OPERATORS_PER_TENANT = 4;
 const SAMPLES_SHARE = 0.08;
 
-// Those of batches and of what follows the books wait for something, which plans do not.
+// Samples of batches and projections wait until these are complete, which would block an operator.
 const sampledOperations = (Object.keys(samples) as OperationName[]).filter(
   (name) => operations[name].api === 'ledger' && !/^get\w+(Activity|Publication)$/.test(name),
 );
 
 export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
-  const observed = TENANTS.map((tenant) => new Observations(tenant));
-  const over = new AbortController();
-  const running = observed.flatMap((own, index) => {
-    const other = observed[1 - index] ?? own;
+  const observations = TENANTS.map((tenant) => new Observations(tenant));
+  const stopping = new AbortController();
+  const running = observations.flatMap((own, index) => {
+    const other = observations[1 - index] ?? own;
     const keys = buildKeyGenerator(seed, own.tenant);
-    const world = buildTenantContext({ operators, own, nextKey: keys });
+    const context = buildTenantContext({ operators, own, nextKey: keys });
     return Array.from({ length: OPERATORS_PER_TENANT }, async (_, number) => {
       const { uniform: draw } = buildSeededDraws(seed * 1_000 + index * 100 + number);
-      const operator: LoadOperator = { operators, own, other, world, draw, nextKey: keys };
+      const operator: LoadOperator = { operators, own, other, context, draw, nextKey: keys };
       try {
-        while (!over.signal.aborted) await sendNextRequest(operator);
+        while (!stopping.signal.aborted) await sendNextRequest(operator);
       } catch (error) {
         own.problems.push(String(error));
       }
     });
   });
   return {
-    observations: observed,
-    answered: () => observed.reduce((sum, { answered }) => sum + answered, 0),
+    observations,
+    answered: () => observations.reduce((sum, { answered }) => sum + answered, 0),
     stop: async () => {
-      over.abort();
+      stopping.abort();
       await Promise.all(running);
     },
   };
@@ -60,7 +60,7 @@ interface LoadOperator {
   readonly operators: OperatorClients;
   readonly own: Observations;
   readonly other: Observations;
-  readonly world: SampleContext;
+  readonly context: SampleContext;
   readonly nextKey: () => string;
   draw(this: void): number;
 }
@@ -71,14 +71,14 @@ function buildKeyGenerator(seed: number, tenant: string): () => string {
 }
 
 async function sendNextRequest(operator: LoadOperator): Promise<void> {
-  const { operators, own, world, draw, nextKey } = operator;
+  const { operators, own, context, draw, nextKey } = operator;
   const sample = draw() < SAMPLES_SHARE ? pickRandom(draw, sampledOperations) : undefined;
   const plan: RequestPlan | IntendedRequest =
     sample === undefined
       ? choosePlan(operator)
-      : { operation: sample, ...(await samples[sample](world)) };
-  const known = 'tenant' in plan ? (plan as IntendedRequest) : undefined;
-  const intent: IntendedRequest = known ?? {
+      : { operation: sample, ...(await samples[sample](context)) };
+  const repeated = 'tenant' in plan ? (plan as IntendedRequest) : undefined;
+  const intent: IntendedRequest = repeated ?? {
     ...toIntent(own.tenant, plan, nextKey()),
     ...(sample !== undefined && { isSample: true }),
   };
@@ -89,7 +89,7 @@ function toIntent(tenant: string, plan: RequestPlan, key: string): IntendedReque
   return { username: findPermissionHolder(plan.operation), ...plan, tenant, key };
 }
 
-// What samples need before, they ask for as the same operators do.
+// A sample creates its prerequisites as the same operators, so the checks cover them too.
 function buildTenantContext({
   operators,
   own,

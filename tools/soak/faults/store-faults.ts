@@ -1,6 +1,5 @@
-// A DynamoDB that behaves like the real one on a bad day: it stands before an engine, counts what
-// is asked and what it costs, and on demand conflicts, throttles, loses answers or dies. The local
-// engines themselves never do.
+// A proxy in front of an engine that counts requests and their units and injects the faults of DynamoDB:
+// conflicts, throttling, lost answers and lost connections. The local engines have none of these.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildJsonAnswer, readBody, startProxy } from '../../../local/http/proxy.ts';
 import type {
@@ -13,9 +12,9 @@ import type {
 import { carryOutMetered } from '../../costs/consumed-units.ts';
 
 /**
- * What happens to a request: `lost` is carried out and not answered, `dead` is neither, `hang` is not
- * answered for as long as the caller waits, `in-progress` and `unprocessed` are DynamoDB's own words.
- * `held` and `late` are carried out when they are released, even if the caller has given up by then:
+ * What happens to a request: `lost` is carried out but not answered, `dead` is neither carried out nor
+ * answered, and `hang` leaves the caller waiting. `in-progress` and `unprocessed` are answers that
+ * DynamoDB names so. `held` and `late` are carried out on release, even if the caller has given up:
  * until then `held` leaves the caller waiting, and `late` breaks the connection at once.
  */
 export type StoreFault =
@@ -33,7 +32,7 @@ export type StoreFault =
 
 export interface ObservedRequest {
   readonly operation: string;
-  /** What a policy must grant for it: the action and the table or index, a transaction by its parts. */
+  /** The action and the table or index that a policy must grant, for each part of a transaction. */
   readonly actions: readonly string[];
   readonly input: Readonly<Record<string, unknown>>;
   readonly readUnits: number;
@@ -48,19 +47,19 @@ type FaultChooser = (
 
 export interface StoreFaultProxy {
   readonly endpoint: string;
-  /** Reports every request that is carried out from now on. */
-  watch(seen: (request: ObservedRequest) => void): void;
-  /** Chooses the fault of each request from now on; `count` starts at 1 again. A scan has no tenant. */
+  /** Reports every request carried out from now on. */
+  watch(report: (request: ObservedRequest) => void): void;
+  /** Chooses the fault of each request from now on; `count` restarts at 1. A scan has no tenant. */
   fail(choose: FaultChooser): void;
   heal(): void;
-  /** Carries out what is held back, in its order, and resolves when the engine has answered it all. */
+  /** Carries out the held requests in order, and resolves when the engine has answered them all. */
   release(): Promise<void>;
-  /** As DynamoDB does, transactions that touch an item of another one under way are cancelled. */
+  /** Cancels transactions that touch an item of another one in progress, as DynamoDB does. */
   lockItems(holdMs: number | undefined): void;
   stop(): Promise<void>;
 }
 
-/** Stands before the engine, which may change its address. */
+/** Starts a proxy in front of the engine, whose address may change. */
 export async function startStoreFaultProxy(engine: () => string): Promise<StoreFaultProxy> {
   const state: ProxyState = {
     choose: () => 'none',
@@ -68,7 +67,7 @@ export async function startStoreFaultProxy(engine: () => string): Promise<StoreF
     holdMs: undefined,
     locked: new Set(),
     held: [],
-    seen: () => undefined,
+    report: () => undefined,
   };
   const { endpoint, stop } = await startProxy(
     () => new URL(engine()),
@@ -76,8 +75,8 @@ export async function startStoreFaultProxy(engine: () => string): Promise<StoreF
   );
   return {
     endpoint,
-    watch: (seen) => {
-      state.seen = seen;
+    watch: (report) => {
+      state.report = report;
     },
     fail: (choose) => {
       state.choose = choose;
@@ -97,7 +96,7 @@ export async function startStoreFaultProxy(engine: () => string): Promise<StoreF
 }
 
 interface ProxyState {
-  seen: (request: ObservedRequest) => void;
+  report: (request: ObservedRequest) => void;
   choose: FaultChooser;
   count: number;
   holdMs: number | undefined;
@@ -116,16 +115,16 @@ type RequestItem = Record<string, unknown>;
 
 async function handleRequest(
   state: ProxyState,
-  asked: ProxiedRequest,
+  proxied: ProxiedRequest,
   service: ProxiedService,
 ): Promise<StageResult> {
-  const operation = String(asked.headers['x-amz-target']).split('.')[1] ?? '';
-  const text = (await readBody(asked)).toString();
+  const operation = String(proxied.headers['x-amz-target']).split('.')[1] ?? '';
+  const text = (await readBody(proxied)).toString();
   const body = JSON.parse(text) as StoreInput;
   state.count += 1;
   const tenant = /"T#([^#"]+)#/.exec(text)?.[1] ?? '';
   const fault = await state.choose(operation, state.count, tenant);
-  const request = { operation, service, asked: { ...asked, body } };
+  const request = { operation, service, proxied: { ...proxied, body } };
   if (fault === 'held' || fault === 'late') state.held.push(request);
   const keys = operation === 'TransactWriteItems' ? listKeys(body) : [];
   const result = buildFaultResult(fault, body, keys.length);
@@ -141,7 +140,7 @@ async function handleRequest(
   }
 }
 
-/** Undefined where the engine carries the request out first. */
+/** The result without the engine; undefined when the engine carries out the request first. */
 function buildFaultResult(
   fault: StoreFault,
   body: StoreInput,
@@ -161,7 +160,7 @@ function buildFaultResult(
     case 'unavailable':
       return buildError(500, 'InternalServerError');
     case 'unprocessed':
-      // The store answers none of the keys now and asks to be asked again.
+      // DynamoDB reads none of the keys, and expects the caller to request them again.
       return buildJsonAnswer(200, { Responses: {}, UnprocessedKeys: body.RequestItems });
     case 'conflict':
       return buildConflict(items);
@@ -174,16 +173,16 @@ function buildFaultResult(
 interface StoreRequest {
   readonly operation: string;
   readonly service: ProxiedService;
-  readonly asked: Omit<ProxiedRequest, 'body'> & { readonly body: StoreInput };
+  readonly proxied: Omit<ProxiedRequest, 'body'> & { readonly body: StoreInput };
 }
 
 async function carryOut(
-  { seen }: ProxyState,
-  { operation, service, asked }: StoreRequest,
+  { report }: ProxyState,
+  { operation, service, proxied }: StoreRequest,
 ): Promise<BufferedAnswer> {
-  const { answer, units } = await carryOutMetered(service, asked, operation);
-  const { body: input } = asked;
-  seen({ operation, ...units, actions: listActions(operation, input), input });
+  const { answer, units } = await carryOutMetered(service, proxied, operation);
+  const { body: input } = proxied;
+  report({ operation, ...units, actions: listActions(operation, input), input });
   return answer;
 }
 

@@ -1,11 +1,12 @@
-// The oracle's own arithmetic in whole minor units, independent of the product's money.
+// The oracle computes in whole minor units and independently of the product's money, so that it does not
+// repeat a fault of the product.
 
-/** The minor units of an amount with exactly two decimals. */
+/** Reads an amount with exactly two decimals as minor units. */
 export function parseMinorUnits(text: string): bigint {
   return BigInt(text.replace('.', ''));
 }
 
-/** The amount with exactly two decimals. */
+/** Writes minor units as an amount with exactly two decimals. */
 export function formatAmount(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

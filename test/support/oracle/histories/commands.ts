@@ -1,5 +1,5 @@
-// The commands of random histories. They refer to records by position, newest first, so that they
-// stay meaningful when shrinking removes others.
+// The commands of random histories. They refer to records by position, newest first, so that they stay
+// meaningful when shrinking removes other commands.
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 
@@ -25,14 +25,14 @@ export interface EntryCommand {
   readonly hasTexts: boolean;
 }
 
-/** How a request is repeated: unchanged, or with its key on another request. */
+/** How a request is repeated: unchanged, from another sender, or with its key on another request. */
 export type RepeatChange = 'nothing' | 'order' | 'operator' | 'tenant' | 'body' | 'decision';
 
 export type CommandAction =
   | { readonly do: 'open'; readonly currency: string }
   | { readonly do: 'post'; readonly entry: EntryCommand }
   | { readonly do: 'batch'; readonly entries: readonly EntryCommand[] }
-  | { readonly do: 'ask'; readonly account: AccountReference; readonly transition: string }
+  | { readonly do: 'submit'; readonly account: AccountReference; readonly transition: string }
   | {
       readonly do: 'decide';
       readonly on: 'lifecycle' | 'adjustment';
@@ -49,7 +49,7 @@ export type CommandAction =
       readonly lending: LoanAmountsCommand;
     }
   | {
-      readonly do: 'lend';
+      readonly do: 'create loan';
       readonly account: AccountReference;
       readonly principal: string;
       readonly currency: string;
@@ -60,7 +60,7 @@ export type CommandAction =
       readonly type: 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
       readonly lending: LoanAmountsCommand;
     }
-  | { readonly do: 'look'; readonly at: ReadOperation; readonly record: AccountReference }
+  | { readonly do: 'read'; readonly at: ReadOperation; readonly record: AccountReference }
   | { readonly do: 'repeat'; readonly nth: number; readonly change: RepeatChange };
 
 export interface LoanAmountsCommand {
@@ -81,7 +81,7 @@ export type ReadOperation =
   | 'getTransaction'
   | 'listLoanTransactions';
 
-/** A defect in how a request is sent, whatever its operation. */
+/** A defect that the request of any operation can have. */
 export type RequestDefect = 'token' | 'permission' | 'key' | 'body';
 
 export type HistoryCommand = CommandAction & {
@@ -97,7 +97,7 @@ const buildWeighted = <Value>(usual: Value, ...others: Value[]): Arbitrary<Value
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
 
-const ref: Arbitrary<AccountReference> = fc.record({
+const reference: Arbitrary<AccountReference> = fc.record({
   owner: buildWeighted<AccountReference['owner']>('own', 'other', 'none'),
   nth: fc.constantFrom(0, 0, 1, 1, 2, 3),
 });
@@ -106,7 +106,7 @@ const amount = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('1.00', '5.00', '10.00', '0.01', 'all', 'all') },
   { weight: 1, arbitrary: fc.constant(`${'9'.repeat(36)}.99`) },
 );
-const move: Arbitrary<EntryMove> = fc.record({ account: ref, direction, amount });
+const move: Arbitrary<EntryMove> = fc.record({ account: reference, direction, amount });
 const entry: Arbitrary<EntryCommand> = fc.record({
   moves: fc.array(move, { maxLength: 3, size: 'max' }),
   fault: buildWeighted<EntryDefect>('none', 'unbalanced', 'two sides', 'zero', 'foreign', 'mixed'),
@@ -133,7 +133,7 @@ const kind = fc.constantFrom(
   'INTEREST' as const,
   'FEE' as const,
 );
-const looks: readonly ReadOperation[] = [
+const readOperations: readonly ReadOperation[] = [
   'getAccount',
   'getAccountBalance',
   'getAccountStatement',
@@ -147,7 +147,7 @@ const looks: readonly ReadOperation[] = [
 
 const buildAction = <Name extends CommandAction['do']>(name: Name) => fc.constant(name);
 
-const asking = fc.record({ do: buildAction('ask'), account: ref, transition });
+const submission = fc.record({ do: buildAction('submit'), account: reference, transition });
 const adjust = fc.record({
   do: buildAction('adjust'),
   of: fc.constantFrom<('JOURNAL_ENTRY' | 'TRANSACTION')[]>(
@@ -155,14 +155,14 @@ const adjust = fc.record({
     'JOURNAL_ENTRY',
     'TRANSACTION',
   ),
-  target: ref,
+  target: reference,
   type: fc.constantFrom('REVERSAL', 'CORRECTION'),
   kinds: buildWeighted(['fitting'], [], ['journal'], ['lending'], ['journal', 'lending']),
   entry,
   lending,
 });
 
-const doing: Arbitrary<CommandAction> = fc.oneof(
+const commandAction: Arbitrary<CommandAction> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: buildAction('open'), currency: buildWeighted('EUR', 'USD') }),
@@ -175,25 +175,29 @@ const doing: Arbitrary<CommandAction> = fc.oneof(
       entries: fc.array(entry, { minLength: 1, maxLength: 3, size: 'max' }),
     }),
   },
-  { weight: 4, arbitrary: asking },
-  { weight: 8, arbitrary: fc.record({ do: buildAction('decide'), on, request: ref, how }) },
+  { weight: 4, arbitrary: submission },
+  { weight: 8, arbitrary: fc.record({ do: buildAction('decide'), on, request: reference, how }) },
   { weight: 5, arbitrary: adjust },
   {
     weight: 2,
     arbitrary: fc.record({
-      do: buildAction('lend'),
-      account: ref,
+      do: buildAction('create loan'),
+      account: reference,
       principal: buildWeighted('10.00', '0.00', '15.00'),
       currency: buildWeighted('EUR', 'USD'),
     }),
   },
   {
     weight: 6,
-    arbitrary: fc.record({ do: buildAction('transact'), loan: ref, type: kind, lending }),
+    arbitrary: fc.record({ do: buildAction('transact'), loan: reference, type: kind, lending }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: buildAction('look'), at: fc.constantFrom(...looks), record: ref }),
+    arbitrary: fc.record({
+      do: buildAction('read'),
+      at: fc.constantFrom(...readOperations),
+      record: reference,
+    }),
   },
   {
     weight: 4,
@@ -228,10 +232,10 @@ const sender = fc.record({
 });
 
 export const command: Arbitrary<HistoryCommand> = fc
-  .tuple(doing, sender)
-  .map(([what, who]) => ({ ...what, ...who }));
+  .tuple(commandAction, sender)
+  .map(([action, from]) => ({ ...action, ...from }));
 
-/** A valid request for a second operator to decide. */
-export const controlled = fc.oneof(asking, adjust).map((what) => {
-  return { ...what, by: 'ada', tenant: 0, defects: [] } as const;
+/** The submission of a valid request that a second operator decides. */
+export const controlled = fc.oneof(submission, adjust).map((action) => {
+  return { ...action, by: 'ada', tenant: 0, defects: [] } as const;
 });

@@ -1,5 +1,5 @@
-// Deletes the records of tenants, so that thousands of histories fit into one engine: a scan for
-// one tenant reads past those of all others.
+// Deletes the records of tenants, so that thousands of histories fit into one engine: a scan for one tenant
+// reads the records of all tenants.
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Store } from '../../../../functions/ledger/store/store.ts';
@@ -12,8 +12,10 @@ export async function deleteTenant(
 ): Promise<void> {
   for (const table of [ledgerTable, receiptsTable]) {
     const keys = await listKeys(documents, table, tenants);
-    for (let at = 0; at < keys.length; at += BATCH_MAX) {
-      const requests = keys.slice(at, at + BATCH_MAX).map((Key) => ({ DeleteRequest: { Key } }));
+    for (let start = 0; start < keys.length; start += BATCH_MAX) {
+      const requests = keys
+        .slice(start, start + BATCH_MAX)
+        .map((Key) => ({ DeleteRequest: { Key } }));
       await documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
     }
   }

@@ -12,8 +12,8 @@ export function buildEntryBody(
   { moves, fault, isOpening, hasTexts }: EntryCommand,
   view: OracleView,
 ): EntryRequestBody {
-  const postings = moves.map((move, at) =>
-    buildPosting(move, view, { fault, hasTexts, isFirst: at === 0 }),
+  const postings = moves.map((move, index) =>
+    buildPosting(move, view, { fault, hasTexts, isFirst: index === 0 }),
   );
   return {
     ledger_lines: buildLines(postings, fault),
@@ -33,13 +33,13 @@ function buildPosting(
   }: { fault: EntryCommand['fault']; hasTexts: boolean; isFirst: boolean },
 ): OraclePosting {
   const id = resolveReference(account, view, 'accounts', 'acc');
-  const found = view.own.accounts.get(id);
+  const known = view.own.accounts.get(id);
   const isOther = fault === 'foreign' || (fault === 'mixed' && isFirst);
   return {
     account_id: id,
     direction,
-    amount: fault === 'zero' && isFirst ? '0.00' : resolveAmount(amount, found?.balance ?? 0n),
-    currency: isOther ? 'GBP' : (found?.currency ?? 'EUR'),
+    amount: fault === 'zero' && isFirst ? '0.00' : resolveAmount(amount, known?.balance ?? 0n),
+    currency: isOther ? 'GBP' : (known?.currency ?? 'EUR'),
     ...(hasTexts && { reference: 'Salary' }),
   };
 }

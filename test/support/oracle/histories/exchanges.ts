@@ -1,42 +1,52 @@
-// Sends requests as clients do, and reads what the answers say was posted.
+// Sends requests as clients do, and reads the journal entries that the answers refer to.
 import type { CallAnswer, TestLedger } from '../../stack/ledger.ts';
 import type { SentRequest, OracleBody, OracleExchange } from './oracle-state.ts';
 import type { StateReader } from '../readable-state.ts';
 
-const ALL = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
-const TRIES = 8;
-/** So little time that a request with a fault gives up and leaves the retry to its client. */
-const HASTY_MS = 1_750;
-const PATIENT_MS = 8_000;
+const ALL_PERMISSIONS = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
+const ATTEMPTS_MAX = 8;
+/** So short that a request with a fault gives up and leaves the retry to its client. */
+const SHORT_TIMEOUT_MS = 1_750;
+const TIMEOUT_MS = 8_000;
 
-export interface ExchangeLine {
+export interface OracleClient {
   readonly ledger: TestLedger;
   readonly onOutcome: (outcome: string) => void;
-  readonly isImpatient?: boolean;
+  /** Whether the first attempt has little time. */
+  readonly hasShortTimeout?: boolean;
 }
 
 type ReadRequest = SentRequest & { readonly query?: Record<string, string> };
 
-export async function runExchange(line: ExchangeLine, asked: SentRequest): Promise<OracleExchange> {
-  const answer = await sendUntilAnswered(line, asked);
-  const read = buildReader(line, asked);
-  return { request: asked, answer, entries: await readEntries(answer, asked, read) };
+export async function runExchange(
+  client: OracleClient,
+  sent: SentRequest,
+): Promise<OracleExchange> {
+  const answer = await sendUntilAnswered(client, sent);
+  const read = buildReader(client, sent);
+  return { request: sent, answer, entries: await readEntries(answer, sent, read) };
 }
 
 /** Reads as an operator of the tenant with the permission. */
 export function buildReader(
-  line: ExchangeLine,
+  client: OracleClient,
   { tenant, subject }: Pick<SentRequest, 'tenant' | 'subject'>,
 ): StateReader {
-  const who = { tenant, subject, missing: 'nothing', key: '', correlationId: 'reading' } as const;
-  return (question) =>
+  const sender = {
+    tenant,
+    subject,
+    missing: 'nothing',
+    key: '',
+    correlationId: 'reading',
+  } as const;
+  return (request) =>
     sendUntilAnswered(
-      { ...line, isImpatient: false },
-      { path: {}, ...question, ...who, isMalformed: false },
+      { ...client, hasShortTimeout: false },
+      { path: {}, ...request, ...sender, isMalformed: false },
     );
 }
 
-// The journal entries that the answer says were posted.
+// Reads the journal entries that the answer says were posted.
 async function readEntries(
   { status, body }: CallAnswer,
   { operation }: SentRequest,
@@ -59,21 +69,21 @@ async function readEntries(
   return entries;
 }
 
-// docs/contract.md, Idempotency: clients repeat the same request after a 503, a limited number of
+// docs/contract.md, Idempotency: after a 503, clients repeat the same request a limited number of
 // times.
-async function sendUntilAnswered(line: ExchangeLine, question: ReadRequest): Promise<CallAnswer> {
-  const { operation, missing: lacks, body, query, ...asked } = question;
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const answer = await line.ledger.call(operation, {
-      ...asked,
+async function sendUntilAnswered(client: OracleClient, request: ReadRequest): Promise<CallAnswer> {
+  const { operation, missing, body, query, ...others } = request;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const answer = await client.ledger.call(operation, {
+      ...others,
       ...(query && { query }),
       ...(body !== undefined && { body }),
-      ...(lacks === 'token' && { authorizer: null }),
-      permissions: lacks === 'permission' ? [] : ALL,
-      remainingMs: line.isImpatient === true && tries === 0 ? HASTY_MS : PATIENT_MS,
+      ...(missing === 'token' && { authorizer: null }),
+      permissions: missing === 'permission' ? [] : ALL_PERMISSIONS,
+      remainingMs: client.hasShortTimeout === true && attempt === 0 ? SHORT_TIMEOUT_MS : TIMEOUT_MS,
     });
     if (answer.status !== 503) return answer;
-    line.onOutcome('retry after 503');
+    client.onOutcome('retry after 503');
   }
-  throw new Error(`no answer to ${operation} in ${TRIES} tries`);
+  throw new Error(`There was no answer to ${operation} in ${ATTEMPTS_MAX} attempts`);
 }

@@ -1,29 +1,29 @@
-// Concurrent requests: their answers must match some sequential order. Where several orders match,
-// all resulting worlds are kept.
+// The answers to concurrent requests must match a sequential order. If several orders match, all resulting
+// states remain possible.
 import { judgeExchange } from '../oracle.ts';
 import type { OracleLeniency } from '../oracle.ts';
 import { toCanonicalText } from './oracle-state.ts';
 import type { OracleExchange, OracleState } from './oracle-state.ts';
 
-/** The worlds that explain the answers. */
+/** The possible states after requests with these answers. */
 export function explainOutcomes(
-  worlds: readonly OracleState[],
+  states: readonly OracleState[],
   exchanges: readonly OracleExchange[],
   leniency: OracleLeniency,
 ): OracleState[] {
-  const found = worlds.flatMap((world) => applyInOrder(world, exchanges, leniency));
-  if (found.length < 2) return found;
-  return [...new Map(found.map((world) => [toCanonicalText(world), world])).values()];
+  const possible = states.flatMap((state) => applyInOrder(state, exchanges, leniency));
+  if (possible.length < 2) return possible;
+  return [...new Map(possible.map((state) => [toCanonicalText(state), state])).values()];
 }
 
 function applyInOrder(
-  world: OracleState,
-  left: readonly OracleExchange[],
+  state: OracleState,
+  remaining: readonly OracleExchange[],
   leniency: OracleLeniency,
 ): OracleState[] {
-  if (left.length === 0) return [world];
-  return left.flatMap((exchange, at) => {
-    const { world: next } = judgeExchange(world, exchange, leniency);
-    return next ? applyInOrder(next, left.toSpliced(at, 1), leniency) : [];
+  if (remaining.length === 0) return [state];
+  return remaining.flatMap((exchange, index) => {
+    const { state: next } = judgeExchange(state, exchange, leniency);
+    return next ? applyInOrder(next, remaining.toSpliced(index, 1), leniency) : [];
   });
 }

@@ -6,16 +6,17 @@ import { command, controlled } from './commands.ts';
 import type { HistoryCommand, CommandAction } from './commands.ts';
 
 export interface HistoryStep {
-  /** Sent concurrently, and each repeated at once if it is a twin. */
+  /** Sent concurrently. */
   readonly commands: readonly HistoryCommand[];
-  readonly isTwin: boolean;
+  /** Whether each is sent twice, concurrently. */
+  readonly isRepeated: boolean;
   /** The faults of the next requests to the store, in order. */
   readonly faults: readonly StoreFault[];
 }
 
 export interface RequestHistory {
-  /** Whether a loan is disbursed before everything else. */
-  readonly isPaidOut: boolean;
+  /** Whether a loan is disbursed before the steps. */
+  readonly isDisbursed: boolean;
   readonly steps: readonly HistoryStep[];
   readonly pageSize: number;
 }
@@ -33,50 +34,54 @@ const FAULTS: readonly StoreFault[] = [
 const ownReference = (nth: number) => ({ owner: 'own', nth }) as const;
 
 function buildCommand(
-  what: CommandAction,
-  who: { by?: string; tenant?: 0 | 1 } = {},
+  action: CommandAction,
+  sender: { by?: string; tenant?: 0 | 1 } = {},
 ): HistoryCommand {
-  return { ...what, by: 'ada', tenant: 0, defects: [], ...who };
+  return { ...action, by: 'ada', tenant: 0, defects: [], ...sender };
 }
 
-/** The list on which the submitted request is decided. */
-const DECIDED = { ask: 'lifecycle', adjust: 'adjustment' } as const;
+/** The kind of request that each action submits. */
+const REQUEST_KINDS = { submit: 'lifecycle', adjust: 'adjustment' } as const;
 
-const alone = command.map((one) => ({ commands: [one], isTwin: false }));
-const twins = command.map((one) => ({ commands: [one], isTwin: true }));
-const crowd = fc
+const alone = command.map((single) => ({ commands: [single], isRepeated: false }));
+const repeated = command.map((single) => ({ commands: [single], isRepeated: true }));
+const concurrent = fc
   .array(command, { minLength: 2, maxLength: 4, size: 'max' })
-  .map((commands) => ({ commands, isTwin: false }));
-// Several operators with the same intent, so that one of them is too late.
+  .map((commands) => ({ commands, isRepeated: false }));
+// Several operators send the same request, so that all but one are too late.
 const rivals = fc
   .tuple(command, fc.array(fc.constantFrom('ada', 'grace', 'hugo'), { minLength: 1, maxLength: 2 }))
-  .map(([one, others]) => ({
-    commands: [one, ...others.map((by) => ({ ...one, by }))],
-    isTwin: false,
+  .map(([first, others]) => ({
+    commands: [first, ...others.map((by) => ({ ...first, by }))],
+    isRepeated: false,
   }));
 
-const before = fc.oneof(
+const singleStep = fc.oneof(
   { weight: 10, arbitrary: alone },
-  { weight: 2, arbitrary: twins },
-  { weight: 3, arbitrary: crowd },
+  { weight: 2, arbitrary: repeated },
+  { weight: 3, arbitrary: concurrent },
   { weight: 3, arbitrary: rivals },
 );
 
-// Submitted by one operator and approved by another; submitted again when it is too late.
-const through = fc.tuple(controlled, fc.boolean()).map(([asked, isRepeated]) => {
+// One operator submits a request and another approves it. Some are then submitted again, too late.
+const approvedRequest = fc.tuple(controlled, fc.boolean()).map(([submission, isSubmittedTwice]) => {
   const approval = {
     do: 'decide',
-    on: DECIDED[asked.do],
+    on: REQUEST_KINDS[submission.do],
     request: ownReference(0),
     how: 'approve',
   } as const;
-  const acts = [asked, buildCommand(approval, { by: 'grace' }), ...(isRepeated ? [asked] : [])];
-  return acts.map((one) => ({ commands: [one], isTwin: false }));
+  const commands = [
+    submission,
+    buildCommand(approval, { by: 'grace' }),
+    ...(isSubmittedTwice ? [submission] : []),
+  ];
+  return commands.map((single) => ({ commands: [single], isRepeated: false }));
 });
 
-const acts = fc.oneof(
-  { weight: 3, arbitrary: before.map((act) => [act]) },
-  { weight: 1, arbitrary: through },
+const sequence = fc.oneof(
+  { weight: 3, arbitrary: singleStep.map((step) => [step]) },
+  { weight: 1, arbitrary: approvedRequest },
 );
 
 export interface HistoryShape {
@@ -85,9 +90,9 @@ export interface HistoryShape {
   readonly isFaulty: boolean;
 }
 
-/** Histories of that many acts of one to three steps, optionally with faults of the store. */
+/** Histories of `min` to `max` sequences of one to three steps, optionally with faults of the store. */
 export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<RequestHistory> {
-  const trouble = fc.oneof(
+  const faultList = fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     {
       weight: isFaulty ? 1 : 0,
@@ -99,13 +104,15 @@ export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<
     },
   );
   const steps = fc
-    .tuple(acts, trouble)
-    .map(([all, faults]) => all.map((act): HistoryStep => ({ ...act, faults })));
+    .tuple(sequence, faultList)
+    .map(([sequenceSteps, faults]) =>
+      sequenceSteps.map((step): HistoryStep => ({ ...step, faults })),
+    );
   return fc.record({
-    isPaidOut: fc.boolean(),
+    isDisbursed: fc.boolean(),
     steps: fc
       .array(steps, { minLength: min, maxLength: max, size: 'max' })
-      .map((all) => all.flat()),
+      .map((sequences) => sequences.flat()),
     pageSize: fc.constantFrom(2, 100, 100, 100),
   });
 }
@@ -118,14 +125,14 @@ const funds = {
 } as const;
 const buildStep = (...commands: HistoryCommand[]): HistoryStep => ({
   commands,
-  isTwin: false,
+  isRepeated: false,
   faults: [],
 });
 
 const lending = { amount: 'all', more: '0.00', fault: 'none' } as const;
 
 /** The first commands of every history, so that the others have records to work on. */
-export function buildPrelude({ isPaidOut }: RequestHistory): HistoryStep[] {
+export function buildPrelude({ isDisbursed }: RequestHistory): HistoryStep[] {
   const opening = buildStep(
     buildCommand({ do: 'open', currency: 'EUR' }),
     buildCommand({ do: 'open', currency: 'EUR' }),
@@ -134,13 +141,18 @@ export function buildPrelude({ isPaidOut }: RequestHistory): HistoryStep[] {
   const funding = buildStep(
     buildCommand({ do: 'post', entry: funds }),
     buildCommand({ do: 'post', entry: funds }, { tenant: 1 }),
-    buildCommand({ do: 'lend', account: ownReference(1), principal: '10.00', currency: 'EUR' }),
+    buildCommand({
+      do: 'create loan',
+      account: ownReference(1),
+      principal: '10.00',
+      currency: 'EUR',
+    }),
   );
-  const payout = buildCommand({
+  const disbursement = buildCommand({
     do: 'transact',
     loan: ownReference(0),
     type: 'DISBURSEMENT',
     lending,
   });
-  return [opening, funding, ...(isPaidOut ? [buildStep(payout)] : [])];
+  return [opening, funding, ...(isDisbursed ? [buildStep(disbursement)] : [])];
 }

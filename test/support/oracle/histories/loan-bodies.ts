@@ -1,4 +1,4 @@
-// The loan transactions of random histories: mostly valid, and often for all that is left.
+// The loan transactions of random histories: mostly valid, and often for the whole remaining amount.
 import { formatAmount, parseMinorUnits, sumAmounts } from './amounts.ts';
 import type { CommandAction, LoanAmountsCommand } from './commands.ts';
 import type { TransactionBody } from '../loan-entries.ts';
@@ -16,7 +16,7 @@ export function buildTransactionBody(
   return { type, ...addDefect(allocation, lending, loan?.currency ?? 'EUR') };
 }
 
-/** The replacement of the transaction. */
+/** The replacement of the transaction in a correction. */
 export function buildLoanAmountsBody(
   lending: LoanAmountsCommand,
   transaction: OracleTransaction | undefined,
@@ -38,11 +38,14 @@ function buildAllocation(
   if (type === 'INTEREST') return { ...nothing, interest: amount };
   if (type === 'FEE') return { ...nothing, fees: amount };
   if (type === 'DISBURSEMENT') {
-    const left = loan ? loan.principal - loan.disbursed : 0n;
-    return { ...nothing, principal: lending.amount === 'all' && left > 0n ? left : amount };
+    const undisbursed = loan ? loan.principal - loan.disbursed : 0n;
+    return {
+      ...nothing,
+      principal: lending.amount === 'all' && undisbursed > 0n ? undisbursed : amount,
+    };
   }
-  const owed = loan && sumAmounts(PARTS.map((part) => loan.outstanding[part])) > 0n;
-  if (lending.amount === 'all' && owed) return { ...loan.outstanding };
+  const isOwed = loan && sumAmounts(PARTS.map((part) => loan.outstanding[part])) > 0n;
+  if (lending.amount === 'all' && isOwed) return { ...loan.outstanding };
   return { ...nothing, principal: amount, interest: parseMinorUnits(lending.more) };
 }
 

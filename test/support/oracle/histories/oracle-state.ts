@@ -114,7 +114,7 @@ export interface SentRequest {
   readonly correlationId: string;
   readonly path: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The body is invalid, whatever else the request says. */
+  /** Whether the body is replaced by an invalid one. */
   readonly isMalformed: boolean;
 }
 
@@ -150,10 +150,10 @@ export function putRecord<Value>(
   return new Map([...map, [id, value]]);
 }
 
-// State is never changed in place, so a cached text stays right.
+// State is never changed in place, so a cached text stays valid.
 const texts = new WeakMap<object, string>();
 
-/** One text for all equal worlds. */
+/** The same text for all equal values. */
 export function toCanonicalText(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';

@@ -1,4 +1,4 @@
-// Turns the commands of a history into requests on the records that exist by then.
+// Turns the commands of a history into requests on the records that exist at that point.
 import { operations } from '../../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../../functions/operations/operations.ts';
 import { formatAmount, parseMinorUnits } from './amounts.ts';
@@ -8,10 +8,10 @@ import type { HistoryCommand, CommandAction, AccountReference } from './commands
 import type { SentRequest, TenantState, OracleState } from './oracle-state.ts';
 
 export interface RequestContext {
-  readonly world: OracleState;
+  readonly state: OracleState;
   /** The tenants of the history, the main one first. */
   readonly tenants: readonly string[];
-  /** The requests sent before, newest first. */
+  /** The earlier requests, newest first. */
   readonly sent: readonly SentRequest[];
   /** Generates a key for every request. */
   readonly nextKey: () => string;
@@ -26,13 +26,13 @@ export interface OracleView {
 type RequestTarget = Pick<SentRequest, 'operation' | 'path'> & { readonly body?: unknown };
 
 /** The request of the command. */
-export function buildRequest(command: HistoryCommand, scene: RequestContext): SentRequest {
-  const before = command.do === 'repeat' ? scene.sent[command.nth] : undefined;
-  if (before && command.do === 'repeat') return buildRepeat(before, command, scene);
-  const tenant = scene.tenants[command.tenant] ?? '';
-  const view = buildView(scene, tenant);
-  const key = scene.nextKey();
-  const asked: SentRequest = {
+export function buildRequest(command: HistoryCommand, context: RequestContext): SentRequest {
+  const earlier = command.do === 'repeat' ? context.sent[command.nth] : undefined;
+  if (earlier && command.do === 'repeat') return buildRepeat(earlier, command, context);
+  const tenant = context.tenants[command.tenant] ?? '';
+  const view = buildView(context, tenant);
+  const key = context.nextKey();
+  const request: SentRequest = {
     tenant,
     subject: command.by,
     missing: 'nothing',
@@ -41,65 +41,65 @@ export function buildRequest(command: HistoryCommand, scene: RequestContext): Se
     isMalformed: false,
     ...buildTarget(command, view),
   };
-  return applyDefects(asked, command);
+  return applyDefects(request, command);
 }
 
-function buildView({ world, tenants }: RequestContext, tenant: string): OracleView {
+function buildView({ state, tenants }: RequestContext, tenant: string): OracleView {
   const other = tenants.find((name) => name !== tenant) ?? '';
-  const [ownBooks, otherBooks] = [world.get(tenant), world.get(other)];
-  if (!ownBooks || !otherBooks) throw new Error('a history has two tenants');
-  return { own: ownBooks, other: otherBooks };
+  const [ownState, otherState] = [state.get(tenant), state.get(other)];
+  if (!ownState || !otherState) throw new Error('A history has two tenants.');
+  return { own: ownState, other: otherState };
 }
 
 /** The identifier of the record, if it exists, or an unknown one. */
 export function resolveReference(
-  { owner: whose, nth }: AccountReference,
+  { owner, nth }: AccountReference,
   { own, other }: OracleView,
   kind: keyof TenantState,
   prefix: string,
 ): string {
-  const ids = whose === 'none' ? [] : [...(whose === 'own' ? own : other)[kind].keys()];
+  const ids = owner === 'none' ? [] : [...(owner === 'own' ? own : other)[kind].keys()];
   const id = ids.toReversed()[nth % Math.max(ids.length, 1)];
   return id ?? `${prefix}_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00`;
 }
 
-function buildTarget(doing: CommandAction, view: OracleView): RequestTarget {
-  switch (doing.do) {
+function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
+  switch (action.do) {
     case 'open':
-      return { operation: 'createAccount', path: {}, body: buildAccountBody(doing.currency) };
+      return { operation: 'createAccount', path: {}, body: buildAccountBody(action.currency) };
     case 'repeat':
       return { operation: 'createAccount', path: {}, body: buildAccountBody('EUR') };
     case 'post':
-      return { operation: 'postJournalEntry', path: {}, body: buildEntryBody(doing.entry, view) };
+      return { operation: 'postJournalEntry', path: {}, body: buildEntryBody(action.entry, view) };
     case 'batch': {
-      const entries = doing.entries.map((entry) => buildEntryBody(entry, view));
+      const entries = action.entries.map((entry) => buildEntryBody(entry, view));
       return { operation: 'postJournalEntries', path: {}, body: { entries } };
     }
-    case 'ask': {
-      const accountId = resolveReference(doing.account, view, 'accounts', 'acc');
-      const body = { transition: doing.transition, reason: 'Card reported stolen' };
+    case 'submit': {
+      const accountId = resolveReference(action.account, view, 'accounts', 'acc');
+      const body = { transition: action.transition, reason: 'Card reported stolen' };
       return { operation: 'submitAccountStatusTransition', path: { accountId }, body };
     }
     case 'decide': {
       const { lifecycle, adjustments } = view.own;
       const isIdle = lifecycle.size + adjustments.size === 0;
-      return isIdle ? buildTarget(FREEZE, view) : buildDecision(doing, view);
+      return isIdle ? buildTarget(FREEZE, view) : buildDecision(action, view);
     }
     case 'adjust':
-      return buildAdjustment(doing, view);
-    case 'lend': {
-      const account_id = resolveReference(doing.account, view, 'accounts', 'acc');
-      const { principal, currency } = doing;
+      return buildAdjustment(action, view);
+    case 'create loan': {
+      const account_id = resolveReference(action.account, view, 'accounts', 'acc');
+      const { principal, currency } = action;
       const body = { customer_id: 'cus-1', product_id: 'loan', account_id, currency, principal };
       return { operation: 'createLoan', path: {}, body: { ...body, reference: 'Kitchen' } };
     }
     case 'transact': {
-      const loanId = resolveReference(doing.loan, view, 'loans', 'loan');
-      const body = buildTransactionBody(doing, view.own.loans.get(loanId));
+      const loanId = resolveReference(action.loan, view, 'loans', 'loan');
+      const body = buildTransactionBody(action, view.own.loans.get(loanId));
       return { operation: 'postLoanTransaction', path: { loanId }, body };
     }
-    case 'look':
-      return buildRead(doing, view);
+    case 'read':
+      return buildRead(action, view);
   }
 }
 
@@ -113,7 +113,7 @@ function buildDecision(
   { on, request, how }: ActionNamed<'decide'>,
   view: OracleView,
 ): RequestTarget {
-  // Without a request of the one kind to decide, there may be one of the other.
+  // Decides a request of the other kind when there is none of this kind.
   const { lifecycle, adjustments } = view.own;
   const isLifecycle = on === 'lifecycle' ? lifecycle.size > 0 : adjustments.size === 0;
   const requestId = isLifecycle
@@ -152,7 +152,7 @@ function buildAdjustment(
   return { operation: 'submitFinancialAdjustmentRequest', path: {}, body };
 }
 
-const PLACES = {
+const REFERENCES = {
   getAccount: ['accounts', 'acc', 'accountId'],
   getAccountBalance: ['accounts', 'acc', 'accountId'],
   getAccountStatement: ['accounts', 'acc', 'accountId'],
@@ -164,42 +164,42 @@ const PLACES = {
   getTransaction: ['transactions', 'txn', 'transactionId'],
 } as const;
 
-function buildRead({ at, record }: ActionNamed<'look'>, view: OracleView): RequestTarget {
-  const [kind, prefix, name] = PLACES[at];
+function buildRead({ at, record }: ActionNamed<'read'>, view: OracleView): RequestTarget {
+  const [kind, prefix, name] = REFERENCES[at];
   return { operation: at, path: { [name]: resolveReference(record, view, kind, prefix) } };
 }
 
-// The same request again, or its key on another one.
+// Repeats the request, or uses its key for another one.
 function buildRepeat(
-  before: SentRequest,
+  earlier: SentRequest,
   { change, by }: ActionNamed<'repeat'> & HistoryCommand,
-  scene: RequestContext,
+  context: RequestContext,
 ): SentRequest {
-  const { body } = before;
-  if (typeof body !== 'object' || body === null) return before;
+  const { body } = earlier;
+  if (typeof body !== 'object' || body === null) return earlier;
   if (change === 'order') {
-    return { ...before, body: Object.fromEntries(Object.entries(body).toReversed()) };
+    return { ...earlier, body: Object.fromEntries(Object.entries(body).toReversed()) };
   }
-  if (change === 'operator') return { ...before, subject: by };
+  if (change === 'operator') return { ...earlier, subject: by };
   if (change === 'tenant') {
-    const tenant = scene.tenants.find((name) => name !== before.tenant) ?? '';
-    return { ...before, tenant };
+    const tenant = context.tenants.find((name) => name !== earlier.tenant) ?? '';
+    return { ...earlier, tenant };
   }
-  if (change === 'body') return { ...before, body: alterBody(body) };
+  if (change === 'body') return { ...earlier, body: alterBody(body) };
   if (change === 'decision')
-    return { ...before, ...buildTarget(OPEN, buildView(scene, before.tenant)) };
-  return before;
+    return { ...earlier, ...buildTarget(OPEN, buildView(context, earlier.tenant)) };
+  return earlier;
 }
 
-/** The command used when nothing is left to decide. */
+/** Replaces a decision while there is no request to decide. */
 const FREEZE: CommandAction = {
-  do: 'ask',
+  do: 'submit',
   account: { owner: 'own', nth: 0 },
   transition: 'FREEZE',
 };
 const OPEN: CommandAction = { do: 'open', currency: 'EUR' };
 
-// Still valid, but different.
+// The body stays valid, but has another fingerprint.
 function alterBody(body: object): object {
   const { reason, name, principal, amount } = body as Record<string, unknown>;
   if (typeof reason === 'string') return { ...body, reason: `${reason}.` };
@@ -214,8 +214,8 @@ function raiseAmount(amount: string): string {
   return formatAmount(parseMinorUnits(amount) + 1n);
 }
 
-function applyDefects(asked: SentRequest, { defects }: HistoryCommand): SentRequest {
-  const isMutation = operations[asked.operation].idempotent;
+function applyDefects(request: SentRequest, { defects }: HistoryCommand): SentRequest {
+  const isMutation = operations[request.operation].idempotent;
   return defects.reduce<SentRequest>((before, defect) => {
     if (defect === 'token') return { ...before, missing: 'token' };
     if (defect === 'permission') {
@@ -225,5 +225,5 @@ function applyDefects(asked: SentRequest, { defects }: HistoryCommand): SentRequ
     return defect === 'key'
       ? { ...before, key: 'short' }
       : { ...before, body: [before.body], isMalformed: true };
-  }, asked);
+  }, request);
 }

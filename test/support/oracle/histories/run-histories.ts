@@ -1,17 +1,17 @@
-// Runs many histories side by side, seeded so that a failure can be reproduced.
+// Runs many histories concurrently, from a seed, so that a failure can be reproduced.
 import fc from 'fast-check';
 import { buildHistories } from './histories.ts';
 import { codes } from '../oracle-refusal.ts';
 import { runHistory } from './run-history.ts';
 import type { HistorySetting } from './run-history.ts';
 
-/** Histories at the same time in one process; each has its own tenants. */
-const LANES = 8;
-const LENGTH = { min: 4, max: 12 };
+/** The number of concurrent histories in one process; each has its own tenants. */
+const CONCURRENT_RUNS = 8;
+const HISTORY_LENGTH = { min: 4, max: 12 };
 
 /**
- * Runs that many histories, or HISTORIES if that is more, from the seed HISTORIES_SEED. Returns how
- * often each outcome occurred; fails with the shortest failing history.
+ * Runs at least this number of histories, or HISTORIES if that is more, from the seed HISTORIES_SEED.
+ * Returns how often each outcome occurred; fails with the shortest failing history.
  */
 export async function runHistories(
   setting: Omit<HistorySetting, 'onOutcome'>,
@@ -21,33 +21,33 @@ export async function runHistories(
   const onOutcome = (outcome: string) => {
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   };
-  const length = { ...LENGTH, isFaulty: setting.faults !== undefined };
+  const length = { ...HISTORY_LENGTH, isFaulty: setting.faults !== undefined };
   let isFailed = false;
-  const lane = async (number: number) => {
-    let isMine = false;
-    const live = fc.asyncProperty(buildHistories(length), async (history) => {
-      if (isFailed && !isMine) return;
+  const run = async (number: number) => {
+    let hasFailedHere = false;
+    const property = fc.asyncProperty(buildHistories(length), async (history) => {
+      if (isFailed && !hasFailedHere) return;
       try {
         await runHistory({ ...setting, onOutcome }, history);
       } catch (error) {
-        isMine = !isFailed || isMine;
+        hasFailedHere = !isFailed || hasFailedHere;
         isFailed = true;
         throw error;
       }
     });
-    await fc.assert(live, {
+    await fc.assert(property, {
       seed: Number(process.env['HISTORIES_SEED'] ?? 20261120) + number,
-      numRuns: Math.ceil(Math.max(runs, Number(process.env['HISTORIES'] ?? 0)) / LANES),
+      numRuns: Math.ceil(Math.max(runs, Number(process.env['HISTORIES'] ?? 0)) / CONCURRENT_RUNS),
     });
   };
-  const lanes = await Promise.allSettled(
-    Array.from({ length: LANES }, (_, number) => lane(number)),
+  const results = await Promise.allSettled(
+    Array.from({ length: CONCURRENT_RUNS }, (_, number) => run(number)),
   );
-  for (const end of lanes) if (end.status === 'rejected') throw end.reason;
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
   return outcomes;
 }
 
-/** The expected outcomes that did not occur: all refusals that the oracle knows, and the others. */
+/** The outcomes that did not occur, of all the oracle's refusals and the given ones. */
 export function listMissingOutcomes(
   outcomes: ReadonlyMap<string, number>,
   others: readonly string[],

@@ -1,4 +1,4 @@
-// Runs one history: checks every answer, then the whole state, then verifies the ledger.
+// Runs one history: checks every answer, compares the final state, then verifies the ledger.
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../../functions/verification/verify.ts';
@@ -20,7 +20,7 @@ export interface HistorySetting {
   readonly ledger: TestLedger;
   /** The store itself, without any proxy. */
   readonly store: Store;
-  /** Absent when the store has no proxy. */
+  /** Absent if the store has no proxy. */
   readonly faults?: PlannedStoreFaults;
   /** Called with each outcome. */
   readonly onOutcome: (outcome: string) => void;
@@ -31,20 +31,20 @@ export async function runHistory(setting: HistorySetting, history: RequestHistor
   const tenants = [randomUUID(), randomUUID()];
   let keys = 0;
   const nextKey = () => `key-${String((keys += 1)).padStart(16, '0')}`;
-  let worlds: readonly OracleState[] = [buildOracleState(tenants)];
+  let states: readonly OracleState[] = [buildOracleState(tenants)];
   let sent: readonly SentRequest[] = [];
   for (const step of [...buildPrelude(history), ...history.steps]) {
-    const [world = buildOracleState(tenants)] = worlds;
-    const once = step.commands.map((command) =>
-      buildRequest(command, { world, tenants, sent, nextKey }),
+    const [state = buildOracleState(tenants)] = states;
+    const requests = step.commands.map((command) =>
+      buildRequest(command, { state, tenants, sent, nextKey }),
     );
-    const asked = step.isTwin ? [...once, ...once] : once;
-    const exchanges = await sendStep(setting, tenants, step, asked);
-    worlds = judgeStep(worlds, exchanges, setting);
-    sent = [...once.toReversed(), ...sent];
+    const repeated = step.isRepeated ? [...requests, ...requests] : requests;
+    const exchanges = await sendStep(setting, tenants, step, repeated);
+    states = judgeStep(states, exchanges, setting);
+    sent = [...requests.toReversed(), ...sent];
   }
   for (const tenant of tenants) {
-    await compareState(setting, worlds, tenant, history.pageSize);
+    await compareState(setting, states, tenant, history.pageSize);
     await verifyTenant(setting, tenant);
   }
   await deleteTenant(setting.store, tenants);
@@ -54,62 +54,67 @@ async function sendStep(
   { faults, ledger, onOutcome }: HistorySetting,
   tenants: readonly string[],
   step: HistoryStep,
-  asked: readonly SentRequest[],
+  requests: readonly SentRequest[],
 ): Promise<OracleExchange[]> {
   faults?.plan(tenants, step.faults);
-  // A request that gave up may still be executed after its second try was refused.
-  const isImpatient = step.faults.length > 1 && asked.length === 1;
-  const line = { ledger, onOutcome, isImpatient };
-  const exchanges = await Promise.all(asked.map((one) => runExchange(line, one)));
+  // An attempt that gave up may still be executed after the next attempt was refused.
+  const hasShortTimeout = step.faults.length > 1 && requests.length === 1;
+  const client = { ledger, onOutcome, hasShortTimeout };
+  const exchanges = await Promise.all(requests.map((request) => runExchange(client, request)));
   faults?.heal(tenants);
   return exchanges;
 }
 
 function judgeStep(
-  worlds: readonly OracleState[],
+  states: readonly OracleState[],
   exchanges: readonly OracleExchange[],
   { faults, onOutcome }: HistorySetting,
 ): readonly OracleState[] {
   const leniency = { isRace: exchanges.length > 1, isFaulty: faults !== undefined };
-  const next = explainOutcomes(worlds, exchanges, leniency);
-  const [world = buildOracleState([])] = worlds;
-  const alone = exchanges.map((one) => ({ one, ...judgeExchange(world, one, leniency) }));
+  const next = explainOutcomes(states, exchanges, leniency);
+  const [state = buildOracleState([])] = states;
+  const verdicts = exchanges.map((exchange) => ({
+    exchange,
+    ...judgeExchange(state, exchange, leniency),
+  }));
   if (next.length === 0)
-    throw new Error(`no order explains ${formatValue(alone.map(describeMismatch))}`);
-  for (const { outcome } of alone) onOutcome(outcome);
-  if (alone.some((judgement) => !judgement.world)) onOutcome('race with consequences');
+    throw new Error(`No order explains ${formatValue(verdicts.map(describeMismatch))}`);
+  for (const { outcome } of verdicts) onOutcome(outcome);
+  if (verdicts.some((verdict) => !verdict.state)) onOutcome('race with consequences');
   if (next.length > 1) onOutcome('race with several explanations');
   return next;
 }
 
 function describeMismatch({
-  one,
+  exchange,
   expected,
-  world,
-}: ReturnType<typeof judgeExchange> & { one: OracleExchange }) {
-  const { request: asked, answer } = one;
+  state,
+}: ReturnType<typeof judgeExchange> & { exchange: OracleExchange }) {
+  const { request, answer } = exchange;
   return {
-    asked,
+    request,
     actual: `${answer.status} ${answer.text}`,
-    ...(!world && { expected }),
+    ...(!state && { expected }),
   };
 }
 
 async function compareState(
   setting: HistorySetting,
-  worlds: readonly OracleState[],
+  states: readonly OracleState[],
   tenant: string,
   pageSize: number,
 ): Promise<void> {
-  const [books, ...others] = worlds.flatMap((world) => world.get(tenant) ?? []);
-  if (!books) throw new Error('the ledger has no state');
+  const [first, ...others] = states.flatMap((state) => state.get(tenant) ?? []);
+  if (!first) throw new Error('The oracle has no state of the tenant.');
   const read = buildReader(setting, { tenant, subject: 'ada' });
-  const actual = await readState(read, books, pageSize);
-  const wrong = listDifferences(deriveState(books, actual), actual);
+  const actual = await readState(read, first, pageSize);
+  const differences = listDifferences(deriveState(first, actual), actual);
   const isRight = others.some(
-    (one) => listDifferences(deriveState(one, actual), actual).length === 0,
+    (other) => listDifferences(deriveState(other, actual), actual).length === 0,
   );
-  if (wrong.length > 0 && !isRight) throw new Error(`the state is wrong: ${formatValue(wrong)}`);
+  if (differences.length > 0 && !isRight) {
+    throw new Error(`The state is wrong: ${formatValue(differences)}`);
+  }
 }
 
 function listDifferences(expected: ReadableState, actual: ReadableState) {
@@ -121,7 +126,7 @@ function listDifferences(expected: ReadableState, actual: ReadableState) {
 async function verifyTenant({ store }: HistorySetting, tenant: string): Promise<void> {
   const run = { store, tenant, requests: 1, settleMs: 0 };
   const { differences, isSound } = await verifyLedger(run);
-  if (!isSound) throw new Error(`the verification found differences: ${formatValue(differences)}`);
+  if (!isSound) throw new Error(`The verification found differences: ${formatValue(differences)}`);
 }
 
 function formatValue(value: unknown): string {

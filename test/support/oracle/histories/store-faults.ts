@@ -1,4 +1,4 @@
-// Faults of the store, planned for the requests of one history, whatever others are running.
+// Plans faults of the store for the requests of one history, while other histories run concurrently.
 import type { StoreFault, ObservingFaultProxy } from '../../stack/fault-proxy.ts';
 
 export interface PlannedStoreFaults {
@@ -7,8 +7,8 @@ export interface PlannedStoreFaults {
   heal(tenants: readonly string[]): void;
 }
 
-/** Faults that only some operations can have. */
-const ONLY: Partial<Record<StoreFault, string>> = {
+/** The only operation that can have the fault. */
+const FAULT_OPERATIONS: Partial<Record<StoreFault, string>> = {
   conflict: 'TransactWriteItems',
   'in-progress': 'TransactWriteItems',
   unprocessed: 'BatchGetItem',
@@ -18,13 +18,13 @@ export function buildPlannedFaults(proxy: ObservingFaultProxy): PlannedStoreFaul
   const plans = new Map<string, StoreFault[]>();
   proxy.fail((operation, _, tenant) => {
     const fault = plans.get(tenant)?.shift() ?? 'none';
-    const only = ONLY[fault];
-    return only === undefined || only === operation ? fault : 'none';
+    const required = FAULT_OPERATIONS[fault];
+    return required === undefined || required === operation ? fault : 'none';
   });
   return {
     plan: (tenants, faults) => {
-      const left = [...faults];
-      for (const tenant of tenants) plans.set(tenant, left);
+      const shared = [...faults];
+      for (const tenant of tenants) plans.set(tenant, shared);
     },
     heal: (tenants) => {
       for (const tenant of tenants) plans.delete(tenant);
