@@ -18,6 +18,7 @@ import type { VerificationCheck, VerificationRun } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import { countStatusChanges, findStateFlaws } from '../records/account-states.ts';
 import { compareTexts } from '../records/member-texts.ts';
+import { readIfSound } from '../records/unreadable.ts';
 
 type TextFlaw = ReturnType<typeof compareTexts>[number];
 
@@ -102,7 +103,8 @@ async function compareWithEntry(
       { field, stored: `${sequence}, posted at ${postedAt}`, derived: 'an entry that exists' },
     ];
   }
-  const entry = accountEntryFields.fromItem(stored);
+  const entry = readIfSound(() => accountEntryFields.fromItem(stored));
+  if (!entry) return [];
   return compareTexts(
     { 'account/balance': formatMoney(balance), 'account/head': head },
     { 'account/balance': formatMoney(entry.balanceAfter), 'account/head': entry.hash },
@@ -140,7 +142,8 @@ async function compareTargetCopy(
   const stored = await readRecord(audit.store, keys.journalEntry(tenant, id));
   if (!stored) return [{ field: 'target', stored: id, derived: NO_RECORD }];
   // A copy is without the hashes of the postings.
-  const record = toJournalItem(tenant, fromJournalItem(stored));
+  const record = readIfSound(() => toJournalItem(tenant, fromJournalItem(stored)));
+  if (!record) return [];
   const isLoan = target.entry.lending !== undefined;
   return [
     ...compareAttributes('target', map(item, 'target'), record),
