@@ -58,7 +58,7 @@ export class AccountEntryChain {
       this.#flaw({ kind: 'account_entry', id: entry.id, place: item, field, stored, derived });
     if (entry.sequence <= this.#sequence) return this.#late(entry, say);
     if (entry.sequence > this.#sequence + 1) this.#leaveGap(entry, say);
-    const flaws = [...this.#wrongPlace(entry, item, say), ...this.#wrongContent(entry, say)];
+    const flaws = [...this.#wrongOwner(entry, say), ...this.#wrongContent(entry, say)];
     this.#sequence = entry.sequence;
     this.#postedAt = entry.postedAt;
     return flaws;
@@ -91,12 +91,11 @@ export class AccountEntryChain {
     this.#isConnected = false;
   }
 
-  #wrongPlace(entry: AccountEntry, { PK, SK }: Item, say: AccountFlawBuilder): Flaw[] {
-    const key = keys.entry(this.#tenant, entry.accountId, entry.postedAt, entry.sequence);
+  #wrongOwner(entry: AccountEntry, say: AccountFlawBuilder): Flaw[] {
+    const { accountId } = entry;
     const currency = readCurrency(entry.amount);
     return [
-      ...(key.PK === PK ? [] : [say('account_id', entry.accountId, this.#accountId)]),
-      ...(key.SK === SK ? [] : [say('key', SK, key.SK)]),
+      ...(accountId === this.#accountId ? [] : [say('account_id', accountId, this.#accountId)]),
       ...(currency === this.#currency ? [] : [say('currency', currency, this.#currency)]),
     ];
   }

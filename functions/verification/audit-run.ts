@@ -1,6 +1,5 @@
 // The state of one run: its counts, its differences and its deadline.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { types } from 'node:util';
 import { RECORD_KINDS } from '../ledger/record-kinds.ts';
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import { readIdTime } from '../ledger/store/ids.ts';
@@ -8,6 +7,8 @@ import type { Item } from '../ledger/store/item.ts';
 import type { Store } from '../ledger/store/store.ts';
 import type { VerificationRun, RecordInspection, StoredRecord, RecordVisitor } from './check.ts';
 import { DifferenceList } from './difference.ts';
+import { readRecordId } from './records/record-names.ts';
+import { isUnreadable } from './records/unreadable.ts';
 import { scanRecords } from './scan.ts';
 import type { RecordReceiver } from './scan.ts';
 
@@ -67,8 +68,9 @@ export class AuditRun {
       store,
       report: (difference) => findings.add({ check, ...difference }),
       isFull: () => findings.isFull,
-      isUnderWay: (id) => {
-        const age = readIdTime(id) - startedAt;
+      isUnderWay: (since) => {
+        const time = readIdTime(since);
+        const age = (Number.isNaN(time) ? Date.parse(since) : time) - startedAt;
         return age > 0 && age < RUN_MAX_MS;
       },
       settled: async () => {
@@ -129,7 +131,7 @@ export class AuditRun {
       check: 'form',
       tenant,
       kind: RECORD_KINDS[kind].noun,
-      id: SK,
+      id: readRecordId({ tenant, kind, item }),
       field: 'record',
       stored: fault.message,
       derived: 'a record of the form in which it was written',
@@ -149,13 +151,6 @@ export class AuditRun {
       place: { PK, SK },
     });
   }
-}
-
-/** Whether the error is from reading a damaged record; any other is a failure of the store or a bug. */
-function isUnreadable(error: unknown): error is Error {
-  if (!types.isNativeError(error)) return false;
-  if (error.name === 'TypeError' || error.name === 'SyntaxError') return true;
-  return 'code' in error && String(error.code).startsWith('Z_');
 }
 
 async function visitReadable(

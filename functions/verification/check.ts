@@ -21,10 +21,10 @@ export interface VerificationRun {
   /** Whether as many differences were found as are kept. */
   isFull(): boolean;
   /**
-   * Whether the transaction that made this identifier may still be in flight, because it was made
-   * after the run started. The next run compares it; this one leaves out both sides.
+   * Whether the transaction that made this identifier or time may still be in flight, because it was
+   * made after the run started. The next run compares it; this one leaves out both sides.
    */
-  isUnderWay(id: string): boolean;
+  isUnderWay(since: string): boolean;
   /** Waits until no transaction from before the run can still be in flight. */
   settled(): Promise<void>;
   /**

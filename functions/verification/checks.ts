@@ -1,14 +1,17 @@
 // THE LIST of checks. A new check is a file in checks/ and a line here.
 import type { VerificationCheck } from './check.ts';
 import { accountBooks } from './checks/account-entries.ts';
+import { accountStatus } from './checks/account-status.ts';
 import { accountTerms } from './checks/account-terms.ts';
-import { executions } from './checks/executions.ts';
+import { changes } from './checks/changes.ts';
 import { form } from './checks/form.ts';
 import { journalEntries } from './checks/journal-entries.ts';
 import { loans } from './checks/loans.ts';
 import { openLoans } from './checks/open-loans.ts';
 import { postings } from './checks/postings.ts';
+import { receiptContent } from './checks/receipt-content.ts';
 import { receipts } from './checks/receipts.ts';
+import { requests } from './checks/requests.ts';
 import { reversalMarks } from './checks/reversal-marks.ts';
 import { reversals } from './checks/reversals.ts';
 import { transactions } from './checks/transactions.ts';
@@ -16,14 +19,17 @@ import { transactions } from './checks/transactions.ts';
 export const checks: readonly VerificationCheck[] = [
   accountTerms,
   accountBooks,
+  accountStatus,
   journalEntries,
   postings,
   receipts,
+  receiptContent,
+  changes,
+  requests,
   loans,
   transactions,
   reversals,
   reversalMarks,
   openLoans,
-  executions,
   form,
 ];

@@ -4,7 +4,7 @@
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Key } from '../ledger/store/keys.ts';
 import type { VerificationRun, VerificationCheck, StoredRecord } from './check.ts';
-import { NO_RECORD } from './difference.ts';
+import { compareTexts } from './records/member-texts.ts';
 import { Tally } from './tally.ts';
 import type { FactSide } from './tally.ts';
 
@@ -12,7 +12,7 @@ import type { FactSide } from './tally.ts';
 export interface Fact {
   /** The same on both sides. */
   readonly name: string;
-  /** The identifier that was made with the fact; it holds the time. */
+  /** The identifier or time that was made with the fact. */
   readonly since: string;
   readonly kind: string;
   readonly id: string;
@@ -121,9 +121,8 @@ function reportUnmatchedFact(
   const pairs = Math.min(records.length, witnesses.length);
   records.slice(0, pairs).forEach((record, index) => {
     const { tenant, kind, id, place, claims } = record;
-    for (const [field, stored] of Object.entries(claims)) {
-      const derived = witnesses[index]?.claims[field] ?? NO_RECORD;
-      if (derived !== stored) audit.report({ tenant, kind, id, place, field, stored, derived });
+    for (const flaw of compareTexts(claims, witnesses[index]?.claims ?? {})) {
+      audit.report({ tenant, kind, id, place, ...flaw });
     }
   });
   for (const { tenant, kind, id, place, alone } of [

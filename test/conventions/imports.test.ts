@@ -116,7 +116,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/authorizer/': functions('runtime/', 'identity/storage/'),
   'functions/identity/': functions('runtime/'),
   'functions/reference/': functions('authorizer/issuers.ts', 'runtime/', 'operations/'),
-  'functions/verification/': functions('domain/', 'ledger/', 'runtime/'),
+  'functions/verification/': functions(
+    'domain/',
+    'ledger/',
+    'artifacts/locations.ts',
+    'views/',
+    'runtime/',
+  ),
   'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/batches/': functions(

@@ -51,15 +51,11 @@ test('a wrong hash, at its entry only', async () => {
   const entry = await findEntry(books.bob, 1);
   await putItem({ ...entry, hash: Buffer.alloc(32, 7) });
 
-  const wrong = '07'.repeat(32);
-  await expectDifferences([
-    'account-books',
-    'account_entry',
-    String(entry['id']),
-    'hash',
-    wrong,
-    hash,
-  ]);
+  const [id, wrong] = [String(entry['id']), '07'.repeat(32)];
+  await expectDifferences(
+    ['account-books', 'account_entry', id, 'hash', wrong, hash],
+    ['postings', 'account_entry', id, 'hash', wrong, hash],
+  );
 });
 
 test.each([
@@ -68,11 +64,21 @@ test.each([
   ['sequence', 4n, '4', '3'],
   ['version', 3n, '3', '4, and one more for each change of status'],
   ['version', 5n, '5', '4, and one more for each change of status'],
-  ['posted_at', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z', text],
 ])('a changed %s of an account', async (field, value, stored, derived) => {
   await putItem({ ...(await findBalance(books.bob)), [field]: value });
 
   await expectDifferences(['account-books', 'account', books.bob, field, stored, derived]);
+});
+
+test('a changed posted_at of an account, which its updated_at repeats', async () => {
+  const early = '2020-01-01T00:00:00.000Z';
+  const item = await findBalance(books.bob);
+  await putItem({ ...item, posted_at: early });
+
+  await expectDifferences(
+    ['account-books', 'account', books.bob, 'posted_at', early, item['posted_at']],
+    ['account-status', 'account', books.bob, 'updated_at', item['updated_at'], early],
+  );
 });
 
 test('a missing entry: a posting without entry', async () => {
@@ -156,7 +162,8 @@ test('an entry under a wrong key', async () => {
   await putItem({ ...entry, SK: `${entry.SK}0` });
 
   const id = String(entry['id']);
-  await expectDifferences(['account-books', 'account_entry', id, 'key', `${entry.SK}0`, entry.SK]);
+  const key = `${entry.PK} ${entry.SK}`;
+  await expectDifferences(['form', 'account_entry', id, 'key', `${key}0`, key]);
 });
 
 test('entries of an account that does not exist', async () => {
@@ -193,7 +200,21 @@ test('a record that cannot be read', async () => {
 
   const [, , id] = books.payments;
   await expectDifferences(
-    ['form', 'account_entry', entry['SK'], 'record', 'stored amount is not a whole number', text],
+    ['form', 'account_entry', entry['id'], 'record', 'stored amount is not a whole number', text],
     ['postings', 'journal_entry', id, 'account_postings/1', text, text],
   );
+});
+
+test('a number that is not whole, which no page of the store may fail for', async () => {
+  const item = await findBalance(books.bob);
+  await putItem({ ...item, balance: 0.5 });
+
+  await expectDifferences([
+    'form',
+    'account',
+    books.bob,
+    'record',
+    'stored balance is not a whole number',
+    text,
+  ]);
 });

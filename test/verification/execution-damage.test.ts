@@ -36,12 +36,12 @@ test('a sound ledger has no differences', () => expectDifferences());
 test.each([
   ['context', '{"account":"acc_x"}', '"acc_x"'],
   ['steps', '[]', '[]'],
-  ['executed_by', 'eve', '"eve"'],
+  ['executed_by', 'eve', 'eve'],
 ])('a changed %s of an execution', async (field, value, shown) => {
   await putItem({ ...(await execution()), [field]: value });
 
   await expectDifferences([
-    'executions',
+    'receipts',
     'workflow_execution',
     executionId,
     field,
@@ -54,12 +54,12 @@ test('a deleted execution', async () => {
   const key = (await findReceipt(executionId)).PK.split('#')[3] ?? '';
   await removeItem(await execution());
 
-  await expectDifferences(['executions', 'receipt', key, 'events', executionId, text]);
+  await expectDifferences(['receipts', 'receipt', key, 'events', executionId, text]);
 });
 
 test('an execution that no request made', async () => {
   const forged = executionId.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
   await putItem({ ...(await execution()), SK: forged });
 
-  await expectDifferences(['executions', 'workflow_execution', forged, 'receipt', 'nothing', text]);
+  await expectDifferences(['receipts', 'workflow_execution', forged, 'receipt', 'nothing', text]);
 });

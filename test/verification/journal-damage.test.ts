@@ -133,12 +133,10 @@ test('a journal entry in a partition that no read looks in', async () => {
   const elsewhere = keys.journal(books.tenant, 'ff');
   await putItem({ ...entry, PK: elsewhere });
 
-  await expectDifferences([
-    'journal-entries',
-    'journal_entry',
-    entry.SK,
-    'key',
-    elsewhere,
-    entry.PK,
-  ]);
+  const [wrong, right] = [`${elsewhere} ${entry.SK}`, `${entry.PK} ${entry.SK}`];
+  await expectDifferences(
+    ['form', 'journal_entry', entry.SK, 'key', wrong, right],
+    ['receipts', 'journal_entry', entry.SK, 'receipt', 'nothing', text],
+    ['receipts', 'receipt', text, 'events', entry.SK, text],
+  );
 });

@@ -140,7 +140,9 @@ test('a second reversal of one entry', async () => {
   await putItem({ ...payment, entry_type, reverses, adjustment_request_id });
 
   await expectDifferences(
+    ['receipts', 'journal_entry', id, 'adjustment_request_id', adjustment_request_id, 'nothing'],
     ['receipts', 'journal_entry', id, 'entry_type', 'REVERSAL', 'POSTING'],
+    ['receipts', 'journal_entry', id, 'reverses_journal_entry_id', reverses, 'nothing'],
     ...[1, 2].map(() => ['postings', 'account_entry', text, 'entry_type', 'POSTING', 'REVERSAL']),
     ['reversal-marks', 'journal_entry', text, 'reversed_by', text, text],
     ['reversal-marks', 'journal_entry', text, 'reversal_id', text, text],
@@ -166,6 +168,7 @@ test('a reversal of another amount, and a reversal of a reversal', async () => {
   const id = other.SK;
   await expectDifferences(
     ['receipts', 'journal_entry', entry.SK, 'ledger_lines', text, text],
+    ['receipts', 'journal_entry', id, 'reverses_journal_entry_id', elsewhere, text],
     ['reversals', 'journal_entry', entry.SK, 'ledger_lines', text, text],
     ['reversals', 'journal_entry', id, 'reverses_journal_entry_id', elsewhere, text],
     ['reversal-marks', 'journal_entry', id, 'reversed_by', id, text],

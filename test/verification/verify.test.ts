@@ -14,7 +14,9 @@ import {
 import type { WatchedLedger } from '../support/stack/ledger.ts';
 import type { StoreFault } from '../support/stack/fault-proxy.ts';
 import { approveAdjustment, adjustLoan } from '../support/fixtures/adjustments.ts';
-import { disbursedLoan, fee } from '../support/fixtures/loans.ts';
+import { applyTransitions } from '../support/fixtures/lifecycle.ts';
+import { agreeLoan, disbursedLoan, fee } from '../support/fixtures/loans.ts';
+import { publishProduct } from '../support/fixtures/products.ts';
 import { buildRandom } from '../support/fixtures/random.ts';
 import { openDirectClient } from '../support/stack/tables.ts';
 import { verifyTables } from '../support/invariants/verification.ts';
@@ -62,6 +64,16 @@ test('nothing is reported after random activity of two tenants', async () => {
   expect((await verifyTables(ledger.tables, { tenant: 'acme' })).checked['accounts']).toBe(5);
 });
 
+/** Changes the status of an account and the configuration until it is stopped. */
+async function changing(account: string, stopped: AbortSignal): Promise<void> {
+  for (let turn = 0; !stopped.aborted; turn += 1) {
+    const transition = turn % 2 === 0 ? 'FREEZE' : 'UNFREEZE';
+    await applyTransitions(ledger, account, transition);
+    await publishProduct(ledger, 'changing');
+    await agreeLoan(ledger);
+  }
+}
+
 test('no false alarm while postings are made', async () => {
   const accounts = await Promise.all(
     Array.from({ length: 4 }, () => openAccount(ledger, { funds: '1000.00' })),
@@ -82,7 +94,7 @@ test('no false alarm while postings are made', async () => {
       await approveAdjustment(ledger, await adjustLoan(ledger, charged.body.id, lending));
     }
   };
-  load.push(adjusting());
+  load.push(adjusting(), changing(await openAccount(ledger), stopped.signal));
 
   const verdicts = [];
   for (let round = 0; round < 6; round += 1) {

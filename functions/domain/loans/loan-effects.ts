@@ -2,7 +2,7 @@
 // transactions posted together, so that a correction may pass through intermediate amounts that would be
 // refused alone.
 import { LOAN_PARTS } from './loans.ts';
-import type { Allocation, Loan, LoanAmounts, LoanPart } from './loans.ts';
+import type { Allocation, Loan, LoanAmounts, LoanPart, LoanTerms } from './loans.ts';
 import { findNextLoanStatus } from './status.ts';
 import type { LoanStanding, LoanTrigger } from './status.ts';
 import { LOAN_TRANSACTION_KINDS } from './transactions.ts';
@@ -98,7 +98,7 @@ function refuseOverpayment({ terms, state }: Loan, { outstanding }: LoanAmounts,
 
 /** Computes the facts that the loan's status depends on. */
 export function computeLoanStanding(
-  { terms }: Pick<Loan, 'terms'>,
+  { terms }: { readonly terms: Pick<LoanTerms, 'principal'> },
   { disbursed, outstanding }: LoanAmounts,
 ): LoanStanding {
   const isAll = order(disbursed, terms.principal) === 0;

@@ -53,12 +53,24 @@ export interface StoredEvent extends EventHead {
   readonly payload: unknown;
 }
 
+/** The answer of a stored receipt, and its events with their payloads. */
+export interface StoredReceipt {
+  readonly answer: unknown;
+  readonly events: readonly StoredEvent[];
+}
+
 /** The events of a stored receipt with their payloads. */
-export function readStoredEvents(receipt: Item): StoredEvent[] {
-  const answer = inflateRawSync(receipt['answer'] as Uint8Array);
+export function readStoredEvents(receipt: Item): readonly StoredEvent[] {
+  return readStoredReceipt(receipt).events;
+}
+
+/** A stored receipt with its parts unpacked. */
+export function readStoredReceipt(receipt: Item): StoredReceipt {
+  const text = inflateRawSync(receipt['answer'] as Uint8Array);
+  const answer = parseBuffer(text);
   const packed = receipt['payloads'] as Uint8Array | undefined;
-  const payloads = packed ? parseBuffer(inflateRawSync(packed, { dictionary: answer })) : [];
-  return (receipt['events'] as Item[]).map((event) => ({
+  const payloads = packed ? parseBuffer(inflateRawSync(packed, { dictionary: text })) : [];
+  const events = (receipt['events'] as Item[]).map((event) => ({
     id: String(event['id']),
     type: String(event['type']),
     aggregateId: String(event['aggregate']),
@@ -66,8 +78,9 @@ export function readStoredEvents(receipt: Item): StoredEvent[] {
     payload:
       event['payload_at'] === undefined
         ? (payloads as unknown[])[Number(event['payload_number'])]
-        : readPointer(parseBuffer(answer), String(event['payload_at'])),
+        : readPointer(answer, String(event['payload_at'])),
   }));
+  return { answer, events };
 }
 
 function parseBuffer(json: Buffer): unknown {

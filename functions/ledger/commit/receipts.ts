@@ -5,6 +5,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuseIf } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../store/item.ts';
 import { callStore } from '../store/store.ts';
+import { computeReceiptDigest } from './receipt-digest.ts';
 import { deflatePayloads, toEventMembers } from './receipt-events.ts';
 import type { ReceiptEvent, EventDraft } from './receipt-events.ts';
 import { attemptOf } from './session.ts';
@@ -39,7 +40,7 @@ export function toReceiptItem(
   const deflated = deflateRawSync(answer.text);
   const members = toEventMembers(events, answer.text);
   refuseIf(!isWithinSize(deflated, members.payloads), 'entry_too_large', RECEIPT_TOO_LARGE);
-  return {
+  const receipt = {
     ...receiptKey,
     fingerprint: payloadHash,
     operation: session.operation,
@@ -50,6 +51,7 @@ export function toReceiptItem(
     answer: deflated,
     ...members,
   };
+  return { ...receipt, digest: Buffer.from(computeReceiptDigest(receipt), 'hex') };
 }
 
 /** Reads the request's own receipt, strongly consistently: one request to the store. */

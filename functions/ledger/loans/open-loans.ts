@@ -14,7 +14,10 @@ import type { Session } from '../commit/session.ts';
 import { readCount, readText } from '../store/attributes.ts';
 import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 
-function toOpenLoansItem(tenant: string, { accountId, loans, version }: OpenLoanCount): Item {
+export function toOpenLoansItem(
+  tenant: string,
+  { accountId, loans, version }: OpenLoanCount,
+): Item {
   return {
     ...keys.openLoans(tenant, accountId),
     account_id: accountId,

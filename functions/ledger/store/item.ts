@@ -1,5 +1,46 @@
-// The type of all stored records.
+// The type of all stored records, and their values as text, to compare and to hash them.
 import type { Key } from './keys.ts';
 
 /** A record as the store holds it: its key and its attributes. */
 export type Item = Key & Record<string, unknown>;
+
+/**
+ * The value as text: the same for equal values, whatever the order of their members, and different for
+ * different ones, types included. Members that are undefined are not stored, and left out.
+ */
+export function formatStoredValue(value: unknown): string {
+  return JSON.stringify(toTypedValue(value));
+}
+
+/** Whether two values are stored alike. Members that are undefined are not stored. */
+export function isStoredAlike(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  if (one === null || other === null) return false;
+  if (one instanceof Uint8Array && other instanceof Uint8Array) return equalBytes(one, other);
+  const isList = Array.isArray(one);
+  const isMap = Object.getPrototypeOf(one) === Object.prototype;
+  if (isList !== Array.isArray(other) || !(isList || isMap)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) =>
+    isStoredAlike(Reflect.get(one, name), Reflect.get(other, name)),
+  );
+}
+
+function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+// As DynamoDB types values; texts, true, false and null need no type.
+function toTypedValue(value: unknown): unknown {
+  if (typeof value === 'bigint' || typeof value === 'number') return { N: String(value) };
+  if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
+  if (value instanceof Set) return { S: [...value].map(toTypedValue) };
+  if (Array.isArray(value)) return { L: value.map(toTypedValue) };
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, part]) => [name, toTypedValue(part)]);
+  return { M: Object.fromEntries(members) as unknown };
+}

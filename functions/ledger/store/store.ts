@@ -23,10 +23,14 @@ export interface Deadline {
   readonly abortSignal: AbortSignal;
 }
 
-// Always return whole numbers as bigint: the default mixes number and bigint and loses digits.
+// Always return whole numbers as bigint: the default mixes number and bigint and loses digits. The
+// ledger writes no other numbers. One that is found in a damaged record stays text, so that reading the
+// attribute reports the damage, and not the whole page of records fails.
 const marshallingOptions = {
   marshallOptions: { removeUndefinedValues: true },
-  unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
+  unmarshallOptions: {
+    wrapNumbers: (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(digits) : digits),
+  },
 };
 
 // End a hanging call while there is still time to retry within API Gateway's 29 seconds.

@@ -1,4 +1,4 @@
-// In each journal entry debits equal credits, amounts are positive, and key and time match the identifier.
+// In each journal entry debits equal credits, amounts are positive, and the time matches the identifier.
 import type { LedgerLine } from '../../domain/journal/entry-draft.ts';
 import { isBalanced } from '../../domain/journal/journal.ts';
 import {
@@ -10,7 +10,6 @@ import {
 } from '../../domain/values/money.ts';
 import { readIdTime } from '../../ledger/store/ids.ts';
 import { fromJournalItem } from '../../ledger/journal/items.ts';
-import { keys } from '../../ledger/store/keys.ts';
 import type { VerificationCheck } from '../check.ts';
 
 export const journalEntries: VerificationCheck = {
@@ -36,8 +35,6 @@ export const journalEntries: VerificationCheck = {
       // Lists and exports find a journal entry by the time and the shard in its identifier.
       const time = readIdTime(id);
       if (Date.parse(postedAt) !== time) say('posted_at', postedAt, formatIdTime(time));
-      const { PK } = keys.journalEntry(tenant, id);
-      if (PK !== item.PK) say('key', item.PK, PK);
     },
   }),
 };

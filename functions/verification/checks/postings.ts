@@ -4,9 +4,12 @@ import { readCurrency, formatMoney } from '../../domain/values/money.ts';
 import { buildPostingKey } from '../../domain/journal/journal.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
 import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
-import { fromJournalItem } from '../../ledger/journal/items.ts';
+import { fromChainedItem } from '../../ledger/journal/items.ts';
+import { hex } from '../../ledger/store/attributes.ts';
 import type { Item } from '../../ledger/store/item.ts';
-import type { StoredRecord } from '../check.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { readRecord } from '../../ledger/store/table-scans.ts';
+import type { StoredRecord, VerificationRun } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
 import type { Fact } from '../fact-pairing.ts';
@@ -28,6 +31,8 @@ function toEntryFact(item: Item): Fact {
     claims: {
       id: entry.id,
       account_id: entry.accountId,
+      journal_entry_id: entry.journalEntryId,
+      transaction_id: entry.transactionId ?? NO_RECORD,
       entry_type: entry.entryType,
       direction: entry.direction,
       amount: formatMoney(entry.amount),
@@ -36,6 +41,7 @@ function toEntryFact(item: Item): Fact {
       reference: entry.reference ?? NO_RECORD,
       sequence: String(entry.sequence),
       posted_at: entry.postedAt,
+      hash: entry.hash,
     },
     alone: {
       field: 'posting_key',
@@ -45,12 +51,34 @@ function toEntryFact(item: Item): Fact {
   };
 }
 
-function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
-  const entry = fromJournalItem(item);
-  return entry.postings.map((posting, index) => toPostingFact(item, entry, posting, index));
+async function toJournalEntryFacts(
+  { tenant, item }: StoredRecord,
+  audit: VerificationRun,
+): Promise<Fact[]> {
+  const { entry, hashes } = fromChainedItem(item);
+  const facts: Fact[] = [];
+  for (const [index, posting] of entry.postings.entries()) {
+    const hash = hashes[index] ?? (await readStoredHash(audit, tenant, { entry, posting }));
+    facts.push(toPostingFact(item, entry, { ...posting, hash, index }));
+  }
+  return facts;
 }
 
-function toPostingFact(item: Item, entry: JournalEntry, posting: Posting, index: number): Fact {
+// Journal entries of earlier versions are without the hashes of their postings.
+async function readStoredHash(
+  { store }: VerificationRun,
+  tenant: string,
+  { entry, posting }: { readonly entry: JournalEntry; readonly posting: Posting },
+): Promise<string> {
+  const { accountId, sequence } = posting;
+  const stored = await readRecord(store, keys.entry(tenant, accountId, entry.postedAt, sequence));
+  return stored ? hex(stored, 'hash') : NO_RECORD;
+}
+
+type ChainedPosting = Posting & { readonly hash: string; readonly index: number };
+
+function toPostingFact(item: Item, entry: JournalEntry, posting: ChainedPosting): Fact {
+  const { index, hash } = posting;
   const amount = formatMoney(posting.amount);
   return {
     name: buildPostingKey(entry.id, index + 1),
@@ -61,6 +89,8 @@ function toPostingFact(item: Item, entry: JournalEntry, posting: Posting, index:
     claims: {
       id: posting.entryId,
       account_id: posting.accountId,
+      journal_entry_id: entry.id,
+      transaction_id: entry.transactionId ?? NO_RECORD,
       entry_type: entry.entryType,
       direction: posting.direction,
       amount,
@@ -69,6 +99,7 @@ function toPostingFact(item: Item, entry: JournalEntry, posting: Posting, index:
       reference: posting.reference ?? NO_RECORD,
       sequence: String(posting.sequence),
       posted_at: entry.postedAt,
+      hash,
     },
     alone: {
       field: `account_postings/${index}`,

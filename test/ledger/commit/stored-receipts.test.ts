@@ -2,6 +2,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { computeReceiptDigest } from '../../../functions/ledger/commit/receipt-digest.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems, openDirectClient } from '../../support/stack/tables.ts';
@@ -62,7 +64,7 @@ test('refuses its key to another request', async () => {
   expect(await readAllItems(ledger.tables.ledger)).toEqual([]);
 });
 
-test('a receipt still has the same attributes and fingerprint', async () => {
+test('a receipt still has the same attributes and fingerprint, besides its digest', async () => {
   const correlationId = 'stored-1';
   const opened = await ledger.call('createAccount', {
     key: KEY,
@@ -79,6 +81,11 @@ test('a receipt still has the same attributes and fingerprint', async () => {
     PK: `T#globex#RCP#${KEY}`,
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
     answer: expect.any(Uint8Array),
+    digest: Buffer.from(computeReceiptDigest(receipt as Item), 'hex'),
     events: [{ ...event, id: expect.stringMatching(/^evt_/), aggregate: opened.body.id }],
   });
+});
+
+test('the input of the digest is fixed', () => {
+  expect(computeReceiptDigest(stored)).toBe('74b51115e8cc367a28021327fadd7378');
 });

@@ -73,10 +73,11 @@ test('judges a loan transaction by the rules of the loan’s and the account’s
 });
 
 test('refuses more fees than one transaction allows and posts nothing', async () => {
-  const account = Array.from({ length: 100 }, (_, count) =>
+  // As many rules as a product may have, for the product of the account and for that of the loan.
+  const fees = Array.from({ length: 50 }, (_, count) =>
     buildFeeRule('0.01', { id: `fee-${count}`, ...onLoans, condition: 'true' }),
   );
-  const { path } = await loanWith({ account });
+  const { path } = await loanWith({ account: fees, loan: fees });
 
   const refused = await transact(path, disbursement('500.00'));
 

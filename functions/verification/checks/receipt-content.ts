@@ -1,0 +1,91 @@
+// Everything that a receipt states twice is the same both times: its digest is that of its content, its
+// time is that of the identifiers of its events, and its author is that of the records.
+import { computeReceiptDigest } from '../../ledger/commit/receipt-digest.ts';
+import { hex, readText } from '../../ledger/store/attributes.ts';
+import { readIdTime } from '../../ledger/store/ids.ts';
+import type { Item } from '../../ledger/store/item.ts';
+import type { VerificationCheck } from '../check.ts';
+import type { Flaw } from '../difference.ts';
+import { NO_RECORD } from '../difference.ts';
+import { readIdempotencyKey } from '../records/record-names.ts';
+import { readReceiptContent } from '../records/receipt-content.ts';
+import type { ReceiptContent } from '../records/receipt-content.ts';
+import type { Members } from '../records/stored-record-form.ts';
+
+type ReceiptFlaw = Pick<Flaw, 'field' | 'stored' | 'derived'>;
+
+export const receiptContent: VerificationCheck = {
+  name: 'receipt-content',
+  kinds: ['RCP'],
+  begin: (audit) => ({
+    visit: ({ tenant, item }) => {
+      const id = readIdempotencyKey(item);
+      const content = readReceiptContent(tenant, item);
+      for (const flaw of [
+        ...compareDigest(item),
+        ...compareTimes(item, content),
+        ...compareAuthors(item, content),
+      ]) {
+        audit.report({ tenant, kind: 'receipt', id, place: item, ...flaw });
+      }
+    },
+  }),
+};
+
+// Receipts of earlier versions have no digest.
+function compareDigest(item: Item): ReceiptFlaw[] {
+  if (item['digest'] === undefined) return [];
+  return compare('digest', hex(item, 'digest'), computeReceiptDigest(item));
+}
+
+// A receipt and the identifiers of its events are made at one time.
+function compareTimes(item: Item, { events }: ReceiptContent): ReceiptFlaw[] {
+  const at = readText(item, 'at');
+  return events.flatMap(({ id }) => {
+    const time = readIdTime(id);
+    const made = Number.isNaN(time) ? NO_RECORD : new Date(time).toISOString();
+    return compare('at', at, made);
+  });
+}
+
+/** The members of an event's payload that name the author of the mutation. */
+const AUTHORS: Readonly<Record<string, string>> = {
+  'journal_entry.posted': 'posted_by',
+  'lifecycle_request.submitted': 'requested_by',
+  'lifecycle_request.applied': 'decided_by',
+  'lifecycle_request.rejected': 'decided_by',
+  'lifecycle_request.failed': 'decided_by',
+  'adjustment_request.submitted': 'requested_by',
+  'adjustment_request.applied': 'decided_by',
+  'adjustment_request.rejected': 'decided_by',
+  'adjustment_request.failed': 'decided_by',
+  'regulatory_export.requested': 'requested_by',
+  'legacy_import.requested': 'requested_by',
+  'workflow.executed': 'executed_by',
+};
+
+/** A decision leaves the correlation id of the submission on the request. */
+const WITH_CORRELATION = /^journal_entry\.posted$|\.submitted$|\.requested$|^workflow\.executed$/;
+
+function compareAuthors(item: Item, { events }: ReceiptContent): ReceiptFlaw[] {
+  return events.flatMap(({ type, payload }) => {
+    const author = AUTHORS[type];
+    const members = (payload ?? {}) as Members;
+    // The answer of a loan transaction does not show its journal entry.
+    if (author === undefined || members[author] === undefined) return [];
+    return [
+      ...compare('actor', readText(item, 'actor'), String(members[author])),
+      ...(WITH_CORRELATION.test(type)
+        ? compare(
+            'correlation_id',
+            readText(item, 'correlation_id'),
+            String(members['correlation_id']),
+          )
+        : []),
+    ];
+  });
+}
+
+function compare(field: string, stored: string, derived: string): ReceiptFlaw[] {
+  return stored === derived ? [] : [{ field, stored, derived }];
+}

@@ -1,0 +1,244 @@
+// THE TABLE of what the events of receipts state of records.
+import { toJournalEntryId } from '../../domain/journal/journal.ts';
+import type { PresetName } from '../../domain/workflows/presets.ts';
+import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import type { RequestKind } from '../../ledger/store/keys.ts';
+import { listLoanTransactions } from './loan-events.ts';
+import type { ReceiptContent } from './receipt-content.ts';
+import type { Members } from './stored-record-form.ts';
+import { toBatchMembers } from './request-forms.ts';
+import { buildCountedChange } from './record-change.ts';
+import type { RecordChange } from './record-change.ts';
+
+type EventReader = (event: StoredEvent, receipt: ReceiptContent) => RecordChange[];
+
+export const eventChanges: Readonly<Record<string, EventReader>> = {
+  'account.created': (event, { tenant }) => {
+    const { aggregateId: id } = event;
+    const { product_id, currency, ...others } = toMembers(event);
+    const terms = {
+      id,
+      product_id,
+      currency,
+      ...pick(others, ['customer_id', 'name', 'created_at']),
+    };
+    return [
+      written('ACC', { key: keys.account(tenant, id), since: id, members: terms }, event),
+      written(
+        'BAL',
+        {
+          key: keys.balance(tenant, id),
+          since: id,
+          members: { account_id: id, product_id, currency },
+        },
+        event,
+      ),
+    ];
+  },
+  'account.status_changed': ({ aggregateId: id }, { tenant }) => [
+    buildCountedChange('BAL', keys.balance(tenant, id), id),
+  ],
+  'journal_entry.posted': (event, receipt) => {
+    const { aggregateId: id } = event;
+    const key = keys.journalEntry(receipt.tenant, id);
+    return [written('JRN', { key, since: id, members: toJournalMembers(event, receipt) }, event)];
+  },
+  'loan.created': (event, { tenant }) => {
+    const { aggregateId: id } = event;
+    const members = pick(toMembers(event), LOAN_TERMS);
+    return [written('LON', { key: keys.loan(tenant, id), since: id, members }, event)];
+  },
+  'loan_transaction.posted': toTransactionChanges,
+  'loan.adjusted': toTransactionChanges,
+  'lifecycle_request.submitted': requestStage('LCR'),
+  'lifecycle_request.applied': requestStage('LCR'),
+  'lifecycle_request.rejected': requestStage('LCR'),
+  'lifecycle_request.failed': requestStage('LCR'),
+  'adjustment_request.submitted': requestStage('FAR'),
+  'adjustment_request.applied': requestStage('FAR'),
+  'adjustment_request.rejected': requestStage('FAR'),
+  'adjustment_request.failed': requestStage('FAR'),
+  'regulatory_export.requested': toBatchChanges,
+  'regulatory_export.started': toBatchChanges,
+  'regulatory_export.completed': toBatchChanges,
+  'regulatory_export.failed': toBatchChanges,
+  'regulatory_export.delivered': toBatchChanges,
+  'legacy_import.requested': toBatchChanges,
+  'legacy_import.started': toBatchChanges,
+  'legacy_import.completed': toBatchChanges,
+  'legacy_import.failed': toBatchChanges,
+  'product.published': (event, { tenant }) => {
+    const { aggregateId: id, version } = event;
+    const members = toMembers(event);
+    const since = String(members['updated_at']);
+    const key = keys.productVersion(tenant, id, version);
+    return [
+      written('PRO', { key, since, members }, event),
+      versioned('PRO', { key: keys.product(tenant, id), members }, event),
+      versioned('PRD', { key: keys.listedProduct(tenant, id), members }, event),
+    ];
+  },
+  'rule.created': toRuleChanges,
+  'rule.updated': toRuleChanges,
+  'rule.deleted': toRuleChanges,
+  'entity_schema.published': (event, { tenant }) => {
+    const { aggregateId: id, version } = event;
+    const members = toMembers(event);
+    const published = pick(members, ['id', 'version', 'created_at', 'updated_at']);
+    const name = keys.schemaName(tenant, String(members['entity_name']));
+    const key = keys.schemaVersion(tenant, id, version);
+    return [
+      written('SCV', { key, since: String(members['updated_at']), members }, event),
+      versioned('SCH', { key: keys.schema(tenant, id), members }, event),
+      versioned('SCN', { key: name, members: published }, event),
+    ];
+  },
+  'workflow.created': (event, { tenant, operation }) => {
+    const { aggregateId: id } = event;
+    const members = toMembers(event);
+    const byTrigger = keys.workflowByTrigger(tenant, String(members['trigger']), id);
+    const preset = PRESETS[operation];
+    return [
+      written('WFL', { key: keys.workflow(tenant, id), since: id, members }, event),
+      written('WFT', { key: byTrigger, since: id, members }, event),
+      ...(preset === undefined
+        ? []
+        : [
+            written(
+              'WFP',
+              { key: keys.workflowPreset(tenant, preset), since: id, members: { workflow_id: id } },
+              event,
+            ),
+          ]),
+    ];
+  },
+  'workflow.executed': (event, { tenant }) => {
+    const { aggregateId: id } = event;
+    const members = toMembers(event);
+    const { workflow_id } = members;
+    const key = keys.execution(tenant, String(workflow_id), id);
+    const pointer = { key: keys.executionPlace(tenant, id), since: id, members: { workflow_id } };
+    return [written('EXE', { key, since: id, members }, event), written('EXI', pointer, event)];
+  },
+  // These are for subscribers; no record is made with them.
+  'notification.requested': () => [],
+  'policy.rule_matched': () => [],
+  'workflow.action_dispatched': () => [],
+  'workflow.event_emitted': () => [],
+};
+
+const LOAN_TERMS = [
+  'id',
+  'customer_id',
+  'product_id',
+  'account_id',
+  'principal',
+  'currency',
+  'reference',
+  'created_at',
+] as const;
+
+/** The presets by the operation that creates each. */
+const PRESETS: Readonly<Record<string, PresetName>> = {
+  createLoanApprovalNotificationWorkflow: 'loan-approval-notification',
+  createMonthlyFeeChargeWorkflow: 'monthly-fee-charge',
+};
+
+function written(
+  kind: RecordChange['kind'],
+  given: Pick<RecordChange, 'key' | 'since' | 'members'>,
+  { aggregateId: about }: StoredEvent,
+): RecordChange {
+  return { type: 'written', kind, about, change: '', ...given };
+}
+
+function versioned(
+  kind: RecordChange['kind'],
+  given: Pick<RecordChange, 'key' | 'members'>,
+  { aggregateId: about, version }: StoredEvent,
+): RecordChange {
+  return { type: 'version', kind, about, change: String(version), since: '', ...given };
+}
+
+function toMembers({ payload }: StoredEvent): Members {
+  return (payload ?? {}) as Members;
+}
+
+function pick(members: Members, names: readonly string[]): Members {
+  return Object.fromEntries(names.map((name) => [name, members[name]]));
+}
+
+function readStageName({ type }: StoredEvent): string {
+  return type.slice(type.indexOf('.') + 1);
+}
+
+// A decision only adds to a request, so that the record shows what it was at either stage.
+function requestStage(kind: RequestKind): EventReader {
+  return (event, { tenant }) => {
+    const { aggregateId: id } = event;
+    const members = toMembers(event);
+    const change = readStageName(event);
+    const since = change === 'submitted' ? id : String(members['decided_at']);
+    const key = keys.request(tenant, kind, id);
+    return [{ type: 'written', kind, key, about: id, change, since, members }];
+  };
+}
+
+/** The member of a batch that holds the time of a stage. */
+const BATCH_TIMES: Readonly<Record<string, string>> = {
+  started: 'started_at',
+  completed: 'completed_at',
+  failed: 'completed_at',
+};
+
+function toBatchChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
+  const { aggregateId: id, version } = event;
+  const view = toMembers(event);
+  const change = readStageName(event);
+  const delivery = view['delivery'] as Members | undefined;
+  const time = change === 'delivered' ? delivery?.['recorded_at'] : view[BATCH_TIMES[change] ?? ''];
+  const since = change === 'requested' ? id : String(time);
+  const members = toBatchMembers(change, view, version);
+  const key = keys.batch(tenant, id);
+  return [{ type: 'stage', kind: 'BAT', key, about: id, change, since, members }];
+}
+
+function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
+  const view = toMembers(event);
+  const key = keys.rule(tenant, String(view['product_id']), String(view['id']));
+  const deleted_at = event.type === 'rule.deleted' ? view['updated_at'] : undefined;
+  return [versioned('PRO', { key, members: { ...view, deleted_at } }, event)];
+}
+
+function toTransactionChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
+  return listLoanTransactions(event).map(({ transaction }) => {
+    const id = String(transaction['id']);
+    const key = keys.transaction(tenant, event.aggregateId, id);
+    return {
+      type: 'written',
+      kind: 'LTX',
+      key,
+      about: id,
+      change: '',
+      since: id,
+      members: transaction,
+    };
+  });
+}
+
+// Undefined if the answer does not show the entry, as that of a loan transaction does not.
+function toJournalMembers(
+  { aggregateId: id, payload }: StoredEvent,
+  { events }: ReceiptContent,
+): Members | undefined {
+  const entry = payload as Members | undefined;
+  if (entry?.['id'] !== id || entry['ledger_lines'] === undefined) return undefined;
+  const posted = events
+    .flatMap(listLoanTransactions)
+    .find(({ transaction }) => toJournalEntryId(String(transaction['id'])) === id);
+  if (!posted) return entry;
+  const { loan_id, type, allocation } = posted.transaction;
+  const { account_id } = posted.loan;
+  return { ...entry, loan: { loan_id, account_id, type, allocation } };
+}

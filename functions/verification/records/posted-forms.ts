@@ -1,0 +1,128 @@
+// How accounts, the journal and loans are verified.
+import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
+import { accountStateFields, accountTermsFields } from '../../ledger/accounts/items.ts';
+import { fromChainedItem, fromJournalItem, toJournalItem } from '../../ledger/journal/items.ts';
+import { showAllocation } from '../../ledger/journal/allocation-field.ts';
+import {
+  fromLoanItem,
+  loanTermsFields,
+  toLoanItem,
+  transactionFields,
+} from '../../ledger/loans/items.ts';
+import { fromOpenLoansItem, toOpenLoansItem } from '../../ledger/loans/open-loans.ts';
+import { readText } from '../../ledger/store/attributes.ts';
+import type { Item } from '../../ledger/store/item.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { toJournalEntryView } from '../../views/journal-entry.ts';
+import { toTransactionView } from '../../views/loan.ts';
+import { readPartitionName } from './stored-record-form.ts';
+import type { Members, StoredRecordForm } from './stored-record-form.ts';
+
+const accountTerms: StoredRecordForm = {
+  rewrite: (tenant, item) => {
+    const terms = accountTermsFields.fromItem(item);
+    return accountTermsFields.toItem(keys.account(tenant, terms.id), terms);
+  },
+  written: (item) => ({
+    since: item.SK,
+    members: accountTermsFields.toView(accountTermsFields.fromItem(item)),
+  }),
+};
+
+const accountState: StoredRecordForm = {
+  rewrite: (tenant, item) => {
+    const state = accountStateFields.fromItem(item);
+    return accountStateFields.toItem(keys.balance(tenant, state.id), state);
+  },
+  id: readPartitionName,
+  written: (item) => {
+    const { id, productId } = accountStateFields.fromItem(item);
+    const members = { account_id: id, product_id: productId, currency: readText(item, 'currency') };
+    return { since: readPartitionName(item), members };
+  },
+  // A version counts the entries and the changes of status; each of these has its receipt.
+  changes: (item) => {
+    const { version, sequence } = accountStateFields.fromItem(item);
+    return version - 1 - sequence;
+  },
+};
+
+const accountEntry: StoredRecordForm = {
+  rewrite: (tenant, item) => {
+    const entry = accountEntryFields.fromItem(item);
+    const key = keys.entry(tenant, entry.accountId, entry.postedAt, entry.sequence);
+    return accountEntryFields.toItem(key, entry);
+  },
+  id: (item) => readText(item, 'id'),
+  derivedBy: 'postings',
+};
+
+const journalEntry: StoredRecordForm = {
+  rewrite: (tenant, item) => {
+    const { entry, hashes } = fromChainedItem(item);
+    return toJournalItem(tenant, entry, hashes);
+  },
+  written: (item) => ({ since: item.SK, members: toJournalMembers(item) }),
+};
+
+// The answers show the loan's part of an entry in the transaction that it posts.
+function toJournalMembers(item: Item): Members {
+  const entry = fromJournalItem(item);
+  const { lending } = entry;
+  const loan = lending && {
+    loan_id: lending.loanId,
+    account_id: lending.accountId,
+    type: lending.type,
+    allocation: showAllocation(lending.allocation),
+  };
+  return { ...toJournalEntryView(entry), loan };
+}
+
+// The rest of a loan follows from its transactions.
+const loan: StoredRecordForm = {
+  rewrite: (tenant, item) => toLoanItem(tenant, fromLoanItem(item)),
+  written: (item) => ({
+    since: item.SK,
+    members: loanTermsFields.toView(loanTermsFields.fromItem(item)),
+  }),
+};
+
+const loanTransaction: StoredRecordForm = {
+  rewrite: (tenant, item) => {
+    const transaction = transactionFields.fromItem(item);
+    const key = keys.transaction(tenant, transaction.loanId, transaction.id);
+    return transactionFields.toItem(key, transaction);
+  },
+  written: (item) => ({
+    since: item.SK,
+    members: toTransactionView(transactionFields.fromItem(item)),
+  }),
+};
+
+const openLoans: StoredRecordForm = {
+  rewrite: (tenant, item) => toOpenLoansItem(tenant, fromOpenLoansItem(item)),
+  id: readPartitionName,
+  changes: (item) => fromOpenLoansItem(item).version,
+};
+
+const reversalMark: StoredRecordForm = {
+  rewrite: (tenant, item) => ({
+    ...keys.reversal(tenant, readPartitionName(item)),
+    reversed_by: readText(item, 'reversed_by'),
+    adjustment_request_id: readText(item, 'adjustment_request_id'),
+    ...(item['replaced_by'] !== undefined && { replaced_by: readText(item, 'replaced_by') }),
+  }),
+  id: readPartitionName,
+  derivedBy: 'reversal-marks',
+};
+
+export const POSTED_FORMS = {
+  ACC: accountTerms,
+  BAL: accountState,
+  ENT: accountEntry,
+  JRN: journalEntry,
+  LON: loan,
+  LTX: loanTransaction,
+  OPL: openLoans,
+  REV: reversalMark,
+} as const;

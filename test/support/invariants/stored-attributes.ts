@@ -1,0 +1,42 @@
+// The attributes of each kind of record, by the field tables.
+import { accountEntryFields } from '../../../functions/ledger/accounts/entry-items.ts';
+import {
+  accountStateFields,
+  accountTermsFields,
+} from '../../../functions/ledger/accounts/items.ts';
+import { journalEntryFields } from '../../../functions/ledger/journal/items.ts';
+import {
+  loanStateFields,
+  loanTermsFields,
+  transactionFields,
+} from '../../../functions/ledger/loans/items.ts';
+import {
+  configurationFields,
+  productFields,
+  ruleFields,
+} from '../../../functions/ledger/products/items.ts';
+import { adjustmentFields } from '../../../functions/ledger/requests/adjustment-items.ts';
+import { lifecycleFields } from '../../../functions/ledger/requests/items.ts';
+import { publishedSchemaFields, schemaFields } from '../../../functions/ledger/schemas/items.ts';
+import { executionFields, workflowFields } from '../../../functions/ledger/workflows/items.ts';
+import type { RecordKind } from '../../../functions/ledger/record-kinds.ts';
+
+export const STORED_ATTRIBUTES: Partial<Record<RecordKind, readonly string[]>> = {
+  ACC: accountTermsFields.attributes,
+  BAL: accountStateFields.attributes,
+  ENT: accountEntryFields.attributes,
+  JRN: journalEntryFields.attributes,
+  LON: [...loanTermsFields.attributes, ...loanStateFields.attributes],
+  LTX: transactionFields.attributes,
+  LCR: lifecycleFields.attributes,
+  FAR: adjustmentFields.attributes,
+  PRO: [...productFields.attributes, ...ruleFields.attributes],
+  PRD: productFields.attributes,
+  CFG: configurationFields.attributes,
+  SCH: schemaFields.attributes,
+  SCN: publishedSchemaFields.attributes,
+  SCV: schemaFields.attributes,
+  WFL: workflowFields.attributes,
+  WFT: workflowFields.attributes,
+  EXE: executionFields.attributes,
+};
