@@ -11,7 +11,7 @@ export default {
   globalSetup: '<rootDir>/test/support/run/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/run/global-teardown.ts',
   // A test waits for an engine or another process half of its time.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: availableParallelism() * 2,
   // No test is about time: this only ends one that hangs, on however busy a machine.
   testTimeout: 120_000,
   // A process that has run journeys gives back a gigabyte when it ends, which takes more than Jest's
