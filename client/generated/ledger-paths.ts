@@ -132,11 +132,11 @@ export interface LedgerPaths {
     get: OperationTypes<GetAccountRequest, GetAccountResponse, 200>;
   };
   '/api/accounts/{accountId}/balance': {
-    /** Read the balance for a financial decision: never stale. */
+    /** Read the balance for a financial decision, never stale, or as of an instant in the past. */
     get: OperationTypes<GetAccountBalanceRequest, GetAccountBalanceResponse, 200>;
   };
   '/api/accounts/{accountId}/statement': {
-    /** List the entries of an account in the order of posting. */
+    /** List the entries of an account in the order of posting, with the opening and closing balance of a period. */
     get: OperationTypes<GetAccountStatementRequest, GetAccountStatementResponse, 200>;
   };
   '/api/journal-entries': {

@@ -20,12 +20,12 @@ export const accounts = {
   },
   getAccountBalance: {
     route: 'GET /api/accounts/{accountId}/balance', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
-    uses: ['ledger:GetItem'], refuses: ['account_not_found'],
-    summary: 'Read the balance for a financial decision: never stale.',
+    uses: ['ledger:GetItem', 'ledger:Query'], refuses: ['invalid_as_of', 'account_not_found'],
+    summary: 'Read the balance for a financial decision, never stale, or as of an instant in the past.',
   },
   getAccountStatement: {
     route: 'GET /api/accounts/{accountId}/statement', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
     list: 'page', uses: ['ledger:Query', 'ledger:GetItem'], refuses: ['invalid_period', 'invalid_cursor', 'account_not_found'],
-    summary: 'List the entries of an account in the order of posting.',
+    summary: 'List the entries of an account in the order of posting, with the opening and closing balance of a period.',
   },
 } as const satisfies Record<string, Operation>;

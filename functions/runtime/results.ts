@@ -12,6 +12,8 @@ import type { CursorScope } from './cursors.ts';
 export interface PageResult {
   readonly items: readonly unknown[];
   readonly next?: string;
+  /** The members of the answer beside the items. */
+  readonly members?: Readonly<Record<string, unknown>>;
 }
 
 /** A file, or a link to it. */
@@ -89,7 +91,11 @@ export function renderResult(
       buildLinkHeader(next, query),
     );
   }
-  const page = { items: result.items, ...(next !== undefined && { next_cursor: next }) };
+  const page = {
+    items: result.items,
+    ...result.members,
+    ...(next !== undefined && { next_cursor: next }),
+  };
   return buildAnswer(row.success, JSON.stringify(page), correlationId);
 }
 

@@ -90,7 +90,10 @@ export interface AccountBalance {
   account_id: string;
   balance: Balance;
   currency: Currency;
+  /** The version of the account; absent with as_of. */
   version?: number;
+  /** The instant of the balance, as asked for, in UTC; absent for the present balance. A posting under way may still be dated up to two minutes back. */
+  as_of?: string;
 }
 
 export interface AccountEntry {
@@ -796,6 +799,10 @@ export interface Rule {
 
 export interface StatementPage {
   items: AccountEntry[];
+  /** The balance before the first entry of the whole period, on every page; absent without from and to. */
+  opening_balance?: Balance;
+  /** The balance after the last entry of the whole period posted so far, on every page; absent without from and to. */
+  closing_balance?: Balance;
   /** Absent on the last page. */
   next_cursor?: string;
 }
@@ -929,6 +936,10 @@ export type CreateAccountResponse = Account;
 export interface GetAccountBalanceRequest {
   path: {
     accountId: string;
+  };
+  query: {
+    /** Answers the balance after the last entry posted at or before this instant instead of the present one; 0.00 before the first entry. Write the + of an offset as %2B. */
+    as_of?: string;
   };
 }
 

@@ -28,9 +28,11 @@ function buildComment({ description }: Schema): string {
 }
 
 function buildType(schema: Schema): string {
-  const { $ref, enum: values, oneOf, type } = schema;
+  const { $ref, enum: values, allOf, oneOf, type } = schema;
   if (typeof $ref === 'string') return $ref;
   if (Array.isArray(values)) return buildUnion(values.map((value) => JSON.stringify(value)));
+  // OpenAPI 3.0 ignores a description beside a reference, so such a reference stands in allOf.
+  if (Array.isArray(allOf)) return (allOf as Schema[]).map(buildType).join(' & ');
   if (Array.isArray(oneOf)) return buildUnion((oneOf as Schema[]).map(buildType));
   if (Array.isArray(type))
     return buildUnion(type.map((single: unknown) => buildType({ ...schema, type: single })));

@@ -51,6 +51,10 @@ function buildOperationsSection(measured: MeasuredOperations): string[] {
     `for a read, and ${logBytesPerRequest} bytes of logs. Reading a list takes one query for each of the 4 write shards. The lists here are`,
     'short, because the samples create few records; a long page costs one more read unit for every 4 KB.',
     '',
+    "A balance as of an instant costs what the present one costs, and twice that before the account's first entry. A statement",
+    'of a period that fits on one page costs no more than one without a period. A longer one takes one more request and read',
+    'unit on its first and last page, and two more on those between; an empty one takes one or two more.',
+    '',
     ...formatTable(
       ['operation', 'requests', 'read units', 'write units', 'store, $', 'total, $'],
       (Object.keys(measured) as OperationName[]).map((name) => {

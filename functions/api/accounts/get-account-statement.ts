@@ -1,11 +1,20 @@
 import { getAccountStatement } from '../../../schemas/generated/operations/get-account-statement.ts';
 import { parseTimePeriod } from '../../domain/values/periods.ts';
-import { readStatement } from '../../ledger/accounts/reads.ts';
+import { readStatement } from '../../ledger/accounts/statements.ts';
 import { operation } from '../../runtime/operation.ts';
-import { toAccountEntryView } from '../../views/account.ts';
+import { toAccountEntryView, toPeriodBalancesView } from '../../views/account.ts';
 
 export const handler = operation(getAccountStatement, async ({ path, query, session, after }) => {
-  const range = { ...parseTimePeriod(query), after };
-  const page = await readStatement(session, path.accountId, range, query.limit);
-  return { ...page, items: page.items.map(toAccountEntryView) };
+  const filter = { ...parseTimePeriod(query), after };
+  const { balances, items, ...page } = await readStatement(
+    session,
+    path.accountId,
+    filter,
+    query.limit,
+  );
+  return {
+    ...page,
+    items: items.map(toAccountEntryView),
+    ...(balances && { members: toPeriodBalancesView(balances) }),
+  };
 });

@@ -1,4 +1,5 @@
-import { money } from '../values/money.ts';
+import type { Direction } from '../values/direction.ts';
+import { addMoney, money, subtractMoney } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import { accountStatus } from './transitions.ts';
 import type { AccountStatus } from './transitions.ts';
@@ -63,6 +64,18 @@ export function openAccount(request: AccountRequest, id: string, at: Date): Acco
       updatedAt: createdAt,
     },
   };
+}
+
+/** Returns the balance before a posting from the one after it. */
+export function computeBalanceBefore(entry: {
+  readonly direction: Direction;
+  readonly amount: Money;
+  readonly balanceAfter: Money;
+}): Money {
+  const { direction, amount, balanceAfter } = entry;
+  return direction === 'CREDIT'
+    ? subtractMoney(balanceAfter, amount)
+    : addMoney(balanceAfter, amount);
 }
 
 /** Returns the message of account_not_found. */

@@ -30,6 +30,10 @@ export const faults = {
     meaning:
       'The period starts after its end or in the future, or one of its dates does not exist.',
   },
+  invalid_as_of: {
+    status: 400,
+    meaning: 'The instant of as_of does not exist, or is more than a minute in the future.',
+  },
   invalid_retention: {
     status: 400,
     meaning: 'The retention does not extend beyond the exported period and the present day (UTC).',

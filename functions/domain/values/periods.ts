@@ -4,6 +4,10 @@ import { Refusal, refuseIf } from '../refusals/refusals.ts';
 const DAY_MS = 86_400_000;
 /** The last millisecond that an ISO time can express with a four-digit year. */
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+/** The first one. */
+const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
+/** The clocks of a caller and of the ledger may differ by this. */
+const CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
  * Converts both times to UTC with milliseconds, the form in which the ledger orders entries. Refuses
@@ -33,6 +37,21 @@ export function parseDayPeriod({ from, to }: { from?: string; to?: string }): {
     ...(first && { from: first }),
     ...(last && { before: new Date(last.getTime() + DAY_MS) }),
   };
+}
+
+/**
+ * Converts the instant to UTC with milliseconds, the form in which the ledger orders entries. Refuses
+ * with invalid_as_of when it does not exist or has not come.
+ */
+export function parsePastInstant(text: string, now: Date): string {
+  const time = Date.parse(text);
+  refuseIf(Number.isNaN(time), 'invalid_as_of', `There is no time as_of=${text}.`);
+  refuseIf(
+    time > now.getTime() + CLOCK_DIFFERENCE_MS,
+    'invalid_as_of',
+    `The time as_of=${text} has not come: it is ${now.toISOString()}.`,
+  );
+  return new Date(Math.max(time, FIRST)).toISOString();
 }
 
 function parsePeriodEnds(

@@ -10,14 +10,7 @@ import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { WHOLE_LIST, toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
-import {
-  INVALID_CURSOR_MESSAGE,
-  buildKeyAfter,
-  listMerged,
-  runQuery,
-} from '../store/merged-lists.ts';
-import { accountEntryFields } from './entry-items.ts';
-import type { AccountEntry } from './entry-items.ts';
+import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
 import { accountStateFields, accountTermsFields } from './items.ts';
 
 /** One account with its balance: one request. Refuses with account_not_found. */
@@ -78,44 +71,4 @@ export async function readAccountsToPost(
   const wanted = known.map((id) => keys.balance(session.tenant, id));
   const states = (await readToDecide(session, wanted)).map(accountStateFields.fromItem);
   return new Map(states.map((state) => [state.id, state]));
-}
-
-export interface StatementFilter {
-  /** First millisecond, inclusive, as an ISO time; absent for no lower limit. */
-  readonly from?: string | undefined;
-  /** Last millisecond, inclusive. */
-  readonly to?: string | undefined;
-  /** The sort key of the last entry on the page before. */
-  readonly after?: string | undefined;
-}
-
-/** A page of an account's entries in posting order: one request. Refuses with account_not_found. */
-export async function readStatement(
-  session: Session,
-  accountId: string,
-  range: StatementFilter,
-  limit: number,
-): Promise<Page<AccountEntry>> {
-  const { store, tenant } = session;
-  if (!isId('acc', accountId))
-    throw new Refusal('account_not_found', describeMissingAccount(accountId));
-  const from = range.after === undefined ? (range.from ?? '0') : `${range.after}!`;
-  const to = range.to === undefined ? '~' : `${range.to}#~`;
-  if (from > to) throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
-  const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
-    TableName: store.ledgerTable,
-    KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
-    ExpressionAttributeValues: {
-      ':partition': keys.entries(tenant, accountId),
-      ':from': from,
-      ':to': to,
-    },
-    Limit: limit + 1,
-    ConsistentRead: true,
-  });
-  // An empty page may mean an unknown account. Only then does the check cost a second request.
-  if (items.length === 0) await readAccountState(session, accountId);
-  const hasMore = items.length > limit || more !== undefined;
-  const page = items.slice(0, limit);
-  return toPage(page.map(accountEntryFields.fromItem), hasMore, page.at(-1)?.SK);
 }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { StatementPage as StatementBody } from '../../../schemas/generated/types.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 
@@ -106,3 +108,93 @@ test('shows the balance after a debit', async () => {
 
   expect(items.at(-1)).toMatchObject({ direction: 'DEBIT', amount: '0.01', balance_after: '9.99' });
 });
+
+describe('of a period', () => {
+  const [day1, day3, day4, day5] = [1, 3, 4, 5].map((day) => `2020-03-0${day}T12:00:00.000Z`) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const justAfterDay1 = '2020-03-01T12:00:00.001Z';
+  const [february, april] = ['2020-02-28T23:59:59Z', '2020-04-01T00:00:00+02:00'];
+  let dated: string;
+  beforeAll(async () => {
+    advanceTime(Date.parse(day1) - Date.now());
+    dated = await openAccount(ledger, { funds: '10.00' });
+    advanceTime(Date.parse(day3) - Date.now());
+    const entries = [credit(dated, '5.00'), debit(dated, '8.00'), credit(dated, '0.01')];
+    await ledger.call('postJournalEntries', { body: { entries } });
+    advanceTime(Date.parse(day5) - Date.now());
+    await ledger.call('postJournalEntry', { body: debit(dated, '7.00') });
+    jest.useRealTimers();
+  });
+
+  test.each([
+    { period: 'all entries', query: {}, balances: [undefined, undefined], count: 5 },
+    { period: 'from the first entry', query: { from: day1 }, balances: ['0.00', '0.01'], count: 5 },
+    { period: 'after it', query: { from: justAfterDay1 }, balances: ['10.00', '0.01'], count: 4 },
+    { period: 'to the second time', query: { to: day3 }, balances: ['0.00', '7.01'], count: 4 },
+    { period: 'one time', query: { from: day3, to: day3 }, balances: ['10.00', '7.01'], count: 3 },
+    { period: 'after all', query: { from: april }, balances: ['0.01', '0.01'], count: 0 },
+    { period: 'a gap', query: { from: day4, to: day4 }, balances: ['7.01', '7.01'], count: 0 },
+    { period: 'before all', query: { to: february }, balances: ['0.00', '0.00'], count: 0 },
+    {
+      period: 'one day before all',
+      query: { from: february, to: february },
+      balances: ['0.00', '0.00'],
+      count: 0,
+    },
+  ])(
+    'has its opening and closing balance on every page: $period',
+    async ({ query, balances, count }) => {
+      for (const limit of ['1', '2', '3', '50']) {
+        const pages = await readPages({ ...query, limit } as Record<string, string>, dated);
+
+        expect(pages.flatMap(({ items }) => items)).toHaveLength(count);
+        for (const { opening_balance, closing_balance } of pages) {
+          expect([opening_balance, closing_balance]).toEqual(balances);
+        }
+      }
+    },
+  );
+
+  test('agrees with the balance as of its last millisecond', async () => {
+    const { body } = await statement({ to: day3, limit: '1' }, dated);
+    const path = { accountId: dated };
+    const balance = await ledger.call('getAccountBalance', { path, query: { as_of: day3 } });
+
+    expect(body.closing_balance).toBe(balance.body.balance);
+  });
+
+  test('is empty with balances of 0.00 for an account without entries, and 404 for others', async () => {
+    const fresh = await openAccount(ledger);
+    const zero = { items: [], opening_balance: '0.00', closing_balance: '0.00' };
+
+    const periods: Record<string, string>[] = [
+      { from: day1 },
+      { to: day1 },
+      { from: day1, to: day5 },
+    ];
+    for (const period of periods) {
+      expect((await statement(period, fresh)).body).toEqual(zero);
+      for (const refused of [
+        await statement(period, 'acc_unknown'),
+        await statement(period, dated, 'globex'),
+      ]) {
+        expect(refused.body).toMatchObject({ statusCode: 404, code: 'account_not_found' });
+      }
+    }
+  });
+});
+
+async function readPages(query: Record<string, string>, accountId: string) {
+  const pages: StatementBody[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await statement({ ...query, ...(cursor && { cursor }) }, accountId);
+    pages.push(body);
+    cursor = body.next_cursor;
+  } while (cursor);
+  return pages;
+}

@@ -92,6 +92,40 @@ test('a page of a statement: 1 request', async () => {
   expectCost({ requests: 1, writeUnits: 0 });
 });
 
+test('a balance as of an instant: 1 request, and 1 more before the first entry', async () => {
+  const accountId = await openAccount(ledger, { funds: '1.00' });
+  for (const [as_of, requests] of [
+    [new Date().toISOString(), 1],
+    ['2000-01-01T00:00:00Z', 2],
+  ] as const) {
+    ledger.proxy.requests.length = 0;
+
+    await ledger.call('getAccountBalance', { path: { accountId }, query: { as_of } });
+
+    expectCost({ requests, writeUnits: 0, readUnits: requests });
+  }
+});
+
+test('a statement of a period: 1 request for a single page, 2 or 3 for one of several', async () => {
+  const accountId = await openAccount(ledger, { funds: '1.00' });
+  const entries = Array.from({ length: 5 }, () => credit(accountId, '1.00'));
+  await ledger.call('postJournalEntries', { body: { entries } });
+  const read = async (query: Record<string, string>) => {
+    ledger.proxy.requests.length = 0;
+    const { body } = await ledger.call('getAccountStatement', { path: { accountId }, query });
+    return { cursor: body.next_cursor as string, requests: ledger.proxy.requests.length };
+  };
+  const [from, limit] = ['2000-01-01T00:00:00Z', '2'];
+
+  expect((await read({ from })).requests).toBe(1);
+  const first = await read({ from, limit });
+  const second = await read({ from, limit, cursor: first.cursor });
+  const third = await read({ from, limit, cursor: second.cursor });
+  expect([first, second, third].map(({ requests }) => requests)).toEqual([2, 3, 2]);
+  expect((await read({ from: '2999-01-01T00:00:00Z' })).requests).toBe(2);
+  expect((await read({ to: from })).requests).toBe(2);
+});
+
 test.each(['createAccount', 'postJournalEntry'] as const)(
   'a replay of %s: 1 request, nothing written',
   async (name) => {

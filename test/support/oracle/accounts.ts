@@ -1,5 +1,5 @@
 // The oracle's rules for creating and reading accounts.
-import { formatAmount } from './histories/amounts.ts';
+import { formatAmount, parseMinorUnits, sumAmounts } from './histories/amounts.ts';
 import { requireKnown } from './oracle-refusal.ts';
 import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
 import type { OracleRule } from './oracle-rule.ts';
@@ -65,19 +65,54 @@ const getAccount: OracleRule = {
   },
 };
 
+/** The balance at the instant: what the entries up to it add up to. */
+export function buildBalanceAsOfBody(account: OracleAccount, as_of: string): OracleBody {
+  const { id, currency, entries } = account;
+  const balance = sumEntries(entries.filter(({ posted_at }) => String(posted_at) <= as_of));
+  return { account_id: id, balance, currency, as_of };
+}
+
+/** The entries of the period, and its balances if it has limits. */
+export function buildStatementBody(
+  { entries }: OracleAccount,
+  { from, to }: { readonly from?: string; readonly to?: string } = {},
+): OracleBody {
+  const isBefore = ({ posted_at }: OracleBody) => from !== undefined && String(posted_at) < from;
+  const isAfter = ({ posted_at }: OracleBody) => to !== undefined && String(posted_at) > to;
+  const started = entries.filter((entry) => !isAfter(entry));
+  return {
+    items: started.filter((entry) => !isBefore(entry)),
+    ...((from !== undefined || to !== undefined) && {
+      opening_balance: sumEntries(entries.filter(isBefore)),
+      closing_balance: sumEntries(started),
+    }),
+  };
+}
+
+function sumEntries(entries: readonly OracleBody[]): string {
+  const movements = entries.map(({ direction, amount }) => {
+    const minor = parseMinorUnits(String(amount));
+    return direction === 'CREDIT' ? minor : -minor;
+  });
+  return formatAmount(sumAmounts(movements));
+}
+
 const getAccountBalance: OracleRule = {
   status: 200,
-  carryOut: (state, { path }) => {
+  carryOut: (state, { path, query }) => {
     const account = requireKnown(state.accounts, path['accountId'], 'account_not_found');
-    return { body: buildBalanceBody(account), state };
+    const asOf = query?.['as_of'];
+    const body =
+      asOf === undefined ? buildBalanceBody(account) : buildBalanceAsOfBody(account, asOf);
+    return { body, state };
   },
 };
 
 const getAccountStatement: OracleRule = {
   status: 200,
-  carryOut: (state, { path }) => {
-    const { entries } = requireKnown(state.accounts, path['accountId'], 'account_not_found');
-    return { body: { items: entries }, state };
+  carryOut: (state, { path, query }) => {
+    const account = requireKnown(state.accounts, path['accountId'], 'account_not_found');
+    return { body: buildStatementBody(account, query), state };
   },
 };
 

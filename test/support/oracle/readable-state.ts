@@ -1,10 +1,15 @@
 // The whole state of a tenant: as the API returns it, page by page, and as the oracle expects it.
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { CallAnswer } from '../stack/ledger.ts';
-import { buildAccountBody, buildBalanceBody } from './accounts.ts';
+import {
+  buildAccountBody,
+  buildBalanceAsOfBody,
+  buildBalanceBody,
+  buildStatementBody,
+} from './accounts.ts';
 import { buildMarkedBody } from './journal.ts';
 import { buildLoanBody, buildTransactionBody } from './loans.ts';
-import type { OracleBody, TenantState } from './histories/oracle-state.ts';
+import type { OracleAccount, OracleBody, TenantState } from './histories/oracle-state.ts';
 
 interface StateRequest {
   readonly operation: OperationName;
@@ -30,6 +35,9 @@ export async function readState(
   const list = async (name: string, request: StateRequest) => {
     readable.set(name, await readList(read, request, pageSize));
   };
+  const period = async (name: string, request: StateRequest) => {
+    readable.set(name, joinPages(await readPages(read, request, pageSize)));
+  };
   const record = async (name: string, request: StateRequest) => {
     readable.set(name, (await read(request)).body);
   };
@@ -46,6 +54,26 @@ export async function readState(
       list(`statement ${accountId}`, { operation: 'getAccountStatement', path: { accountId } }),
       record(`balance ${accountId}`, { operation: 'getAccountBalance', path: { accountId } }),
     ]),
+    ...[...state.accounts.values()].flatMap((account) => {
+      const path = { accountId: account.id };
+      const { instants, periods } = listPastReads(account);
+      return [
+        ...instants.map((as_of) =>
+          record(`balance ${account.id} at ${as_of}`, {
+            operation: 'getAccountBalance',
+            path,
+            query: { as_of },
+          }),
+        ),
+        ...periods.map(({ from, to }) =>
+          period(`statement ${account.id} of ${from} ${to}`, {
+            operation: 'getAccountStatement',
+            path,
+            query: { from, to },
+          }),
+        ),
+      ];
+    }),
     ...[...state.loans.keys()].map((loanId) =>
       list(`transactions ${loanId}`, { operation: 'listLoanTransactions', path: { loanId } }),
     ),
@@ -62,6 +90,29 @@ export async function readState(
   return readable;
 }
 
+/** Instants and a period about the middle of the entries, where faults of the limits show. */
+function listPastReads({ entries }: OracleAccount) {
+  const times = entries.map(({ posted_at }) => String(posted_at));
+  const [middle, last] = [times[Math.floor(times.length / 2)], times.at(-1)];
+  if (middle === undefined || last === undefined) return { instants: [], periods: [] };
+  const [beforeMiddle, beforeLast] = [middle, last].map((time) =>
+    new Date(Date.parse(time) - 1).toISOString(),
+  ) as [string, string];
+  return {
+    instants: [beforeMiddle, middle],
+    periods: [{ from: middle, to: beforeLast < middle ? middle : beforeLast }],
+  };
+}
+
+// The balances must be the same on every page.
+function joinPages(pages: readonly PageBody[]): unknown {
+  const balances = pages.map(({ opening_balance, closing_balance }) => {
+    return { opening_balance, closing_balance };
+  });
+  const isSame = new Set(balances.map((pair) => JSON.stringify(pair))).size === 1;
+  return isSame ? { items: pages.flatMap(({ items }) => items), ...balances[0] } : pages;
+}
+
 // The records that requests refer to, and those posted for one.
 function listAdjusted({ adjustments }: TenantState, kind: string): string[] {
   const ids = [...adjustments.values()].flatMap(({ body }) =>
@@ -70,21 +121,37 @@ function listAdjusted({ adjustments }: TenantState, kind: string): string[] {
   return [...new Set(ids)].filter((id): id is string => typeof id === 'string');
 }
 
+interface PageBody {
+  readonly items: BodyList;
+  readonly next_cursor?: string;
+  readonly opening_balance?: string;
+  readonly closing_balance?: string;
+}
+
 async function readList(
   read: StateReader,
   request: StateRequest,
   limit: number,
 ): Promise<BodyList> {
-  const items: OracleBody[] = [];
+  const pages = await readPages(read, request, limit);
+  return pages.flatMap(({ items }) => items);
+}
+
+async function readPages(
+  read: StateReader,
+  request: StateRequest,
+  limit: number,
+): Promise<PageBody[]> {
+  const pages: PageBody[] = [];
   let cursor: string | undefined;
   do {
     const query = { ...request.query, limit: String(limit), ...(cursor && { cursor }) };
     const { body, headers } = await read({ ...request, query });
-    const page = body as BodyList | { items: BodyList; next_cursor?: string };
-    items.push(...('items' in page ? page.items : page));
+    const page = body as BodyList | PageBody;
+    pages.push('items' in page ? page : { items: page });
     cursor = 'items' in page ? page.next_cursor : headers['X-Next-Cursor'];
   } while (cursor !== undefined);
-  return items;
+  return pages;
 }
 
 /** The state that the product must return. Values that cannot be predicted are taken from `actual`. */
@@ -114,6 +181,7 @@ export function deriveState(state: TenantState, actual: ReadableState): Readable
     ...[...accounts.values()].flatMap((account): [string, unknown][] => [
       [`statement ${account.id}`, account.entries],
       [`balance ${account.id}`, buildBalanceBody(account)],
+      ...derivePast(account, actual),
     ]),
     ...[...loans.values()].map(({ id, transactions }): [string, unknown] => [
       `transactions ${id}`,
@@ -128,6 +196,17 @@ export function deriveState(state: TenantState, actual: ReadableState): Readable
       return [`transaction ${id}`, transaction && buildTransactionBody(transaction)];
     }),
   ]);
+}
+
+// The product was asked for the instants and periods of one possible state; others must agree on them.
+function derivePast(account: OracleAccount, actual: ReadableState): [string, unknown][] {
+  return [...actual.keys()].flatMap((name): [string, unknown][] => {
+    const [kind, id, preposition, first = '', last = ''] = name.split(' ');
+    if (id !== account.id || preposition === undefined) return [];
+    return kind === 'balance'
+      ? [[name, buildBalanceAsOfBody(account, first)]]
+      : [[name, buildStatementBody(account, { from: first, to: last })]];
+  });
 }
 
 function toItems(actual: unknown): BodyList {

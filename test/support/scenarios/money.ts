@@ -9,10 +9,17 @@ export const moneyScenarios = {
   createAccount: () => repeatCall({ body: buildAccountBody() }),
   listAccounts: () => [{}],
   getAccount: ({ account }) => [{ path: { accountId: account } }],
-  getAccountBalance: ({ account }) => [{ path: { accountId: account } }],
+  getAccountBalance: ({ account }) => [
+    { path: { accountId: account } },
+    { path: { accountId: account }, query: { as_of: new Date().toISOString() } },
+    { path: { accountId: account }, query: { as_of: '2000-01-01T00:00:00Z' } },
+  ],
   getAccountStatement: ({ account }) => [
     { path: { accountId: account } },
-    { path: { accountId: account }, query: { to: '2000-01-01T00:00:00Z' } },
+    ...[
+      { from: '1999-01-01T00:00:00Z', to: '2000-01-01T00:00:00Z' },
+      { from: '2999-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' },
+    ].map((query) => ({ path: { accountId: account }, query })),
   ],
   postJournalEntry: ({ account, untouched }) => [
     ...repeatCall({ body: credit(account, '1.00') }),

@@ -63,7 +63,31 @@ async function findAccountFaults(
     ...(isRight ? [] : [`${name} holds ${body.balance} instead of ${formatAmount(expected)}`]),
     ...compareIds(`${name}, posting`, new Set(postings), keys),
     ...findStatementFaults(name, statement),
+    ...(await findPastFaults(state, tenant, { account, statement })),
   ];
+}
+
+// The entries up to the middle one, whose time others may have too.
+async function findPastFaults(
+  state: SoakState,
+  tenant: string,
+  { account, statement }: { account: string; statement: readonly AnswerBody[] },
+): Promise<string[]> {
+  const as_of = statement[Math.floor(statement.length / 2)]?.posted_at as string | undefined;
+  if (as_of === undefined) return [];
+  const path = { accountId: account };
+  const { body } = await requireAnswer(state, tenant, 'getAccountBalance', {
+    path,
+    query: { as_of },
+  });
+  const { body: page } = await requireAnswer(state, tenant, 'getAccountStatement', {
+    path,
+    query: { to: as_of, limit: '1' },
+  });
+  const expected = statement.findLast(({ posted_at }) => posted_at <= as_of)?.balance_after;
+  return [body.balance, page.closing_balance]
+    .filter((balance) => balance !== expected)
+    .map((balance) => `${tenant}: ${account} held ${balance} at ${as_of} instead of ${expected}`);
 }
 
 function findStatementFaults(name: string, statement: readonly AnswerBody[]): string[] {

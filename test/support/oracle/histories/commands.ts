@@ -16,6 +16,12 @@ export interface EntryMove {
   readonly amount: string;
 }
 
+/** An instant at, just before or just after an entry of the account, newest first. */
+export interface EntryInstant {
+  readonly nth: number;
+  readonly offsetMs: number;
+}
+
 export type EntryDefect = 'none' | 'unbalanced' | 'two sides' | 'zero' | 'foreign' | 'mixed';
 
 export interface EntryCommand {
@@ -60,7 +66,13 @@ export type CommandAction =
       readonly type: 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
       readonly lending: LoanAmountsCommand;
     }
-  | { readonly do: 'read'; readonly at: ReadOperation; readonly record: AccountReference }
+  | {
+      readonly do: 'read';
+      readonly at: ReadOperation;
+      readonly record: AccountReference;
+      /** For balances and statements; without it, the present balance or the whole statement. */
+      readonly instant?: EntryInstant | undefined;
+    }
   | { readonly do: 'repeat'; readonly nth: number; readonly change: RepeatChange };
 
 export interface LoanAmountsCommand {
@@ -145,6 +157,11 @@ const readOperations: readonly ReadOperation[] = [
   'listLoanTransactions',
 ];
 
+const instant: Arbitrary<EntryInstant> = fc.record({
+  nth: fc.nat(3),
+  offsetMs: fc.constantFrom(-1, 0, 0, 1),
+});
+
 const buildAction = <Name extends CommandAction['do']>(name: Name) => fc.constant(name);
 
 const submission = fc.record({ do: buildAction('submit'), account: reference, transition });
@@ -197,6 +214,7 @@ const commandAction: Arbitrary<CommandAction> = fc.oneof(
       do: buildAction('read'),
       at: fc.constantFrom(...readOperations),
       record: reference,
+      instant: fc.option(instant, { nil: undefined }),
     }),
   },
   {

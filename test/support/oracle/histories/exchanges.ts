@@ -16,8 +16,6 @@ export interface OracleClient {
   readonly hasShortTimeout?: boolean;
 }
 
-type ReadRequest = SentRequest & { readonly query?: Record<string, string> };
-
 export async function runExchange(
   client: OracleClient,
   sent: SentRequest,
@@ -71,7 +69,7 @@ async function readEntries(
 
 // docs/contract.md, Idempotency: after a 503, clients repeat the same request a limited number of
 // times.
-async function sendUntilAnswered(client: OracleClient, request: ReadRequest): Promise<CallAnswer> {
+async function sendUntilAnswered(client: OracleClient, request: SentRequest): Promise<CallAnswer> {
   const { operation, missing, body, query, ...others } = request;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const answer = await client.ledger.call(operation, {

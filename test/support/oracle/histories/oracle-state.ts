@@ -113,6 +113,7 @@ export interface SentRequest {
   readonly key: string;
   readonly correlationId: string;
   readonly path: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Whether the body is replaced by an invalid one. */
   readonly isMalformed: boolean;

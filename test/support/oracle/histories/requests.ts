@@ -4,8 +4,8 @@ import type { OperationName } from '../../../../functions/operations/operations.
 import { formatAmount, parseMinorUnits } from './amounts.ts';
 import { buildEntryBody } from './entry-bodies.ts';
 import { buildLoanAmountsBody, buildTransactionBody } from './loan-bodies.ts';
-import type { HistoryCommand, CommandAction, AccountReference } from './commands.ts';
-import type { SentRequest, TenantState, OracleState } from './oracle-state.ts';
+import type { HistoryCommand, CommandAction, AccountReference, EntryInstant } from './commands.ts';
+import type { OracleAccount, SentRequest, TenantState, OracleState } from './oracle-state.ts';
 
 export interface RequestContext {
   readonly state: OracleState;
@@ -23,7 +23,9 @@ export interface OracleView {
   readonly other: TenantState;
 }
 
-type RequestTarget = Pick<SentRequest, 'operation' | 'path'> & { readonly body?: unknown };
+type RequestTarget = Pick<SentRequest, 'operation' | 'path' | 'query'> & {
+  readonly body?: unknown;
+};
 
 /** The request of the command. */
 export function buildRequest(command: HistoryCommand, context: RequestContext): SentRequest {
@@ -164,9 +166,21 @@ const REFERENCES = {
   getTransaction: ['transactions', 'txn', 'transactionId'],
 } as const;
 
-function buildRead({ at, record }: ActionNamed<'read'>, view: OracleView): RequestTarget {
+function buildRead({ at, record, instant }: ActionNamed<'read'>, view: OracleView): RequestTarget {
   const [kind, prefix, name] = REFERENCES[at];
-  return { operation: at, path: { [name]: resolveReference(record, view, kind, prefix) } };
+  const id = resolveReference(record, view, kind, prefix);
+  const request = { operation: at, path: { [name]: id } };
+  if (!instant) return request;
+  const time = resolveInstant(instant, view.own.accounts.get(id));
+  if (at === 'getAccountBalance') return { ...request, query: { as_of: time } };
+  return at === 'getAccountStatement' ? { ...request, query: { from: time } } : request;
+}
+
+function resolveInstant({ nth, offsetMs }: EntryInstant, account?: OracleAccount): string {
+  const entries = account?.entries.toReversed() ?? [];
+  const entry = entries[nth % Math.max(entries.length, 1)];
+  const time = Date.parse(String(entry?.['posted_at'] ?? account?.changedAt ?? '2020-01-01'));
+  return new Date(time + offsetMs).toISOString();
 }
 
 // Repeats the request, or uses its key for another one.
