@@ -125,7 +125,7 @@ export class TemplateStack implements ResolutionScope {
         stackName: this.name,
         logicalId,
         type,
-        place: this.assembled,
+        accountRegion: this.assembled,
         property: (name) => this.property(logicalId, name),
       }),
     );

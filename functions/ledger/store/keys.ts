@@ -197,8 +197,8 @@ export const keys = {
   }),
 
   /** The records of a read model in one generation, by the id of their subject. */
-  projection: (tenant: string, place: ProjectionGeneration, entityId: string): Key => ({
-    PK: keys.projections(tenant, place),
+  projection: (tenant: string, generation: ProjectionGeneration, entityId: string): Key => ({
+    PK: keys.projections(tenant, generation),
     SK: entityId,
   }),
   projections: (tenant: string, { projection, generation }: ProjectionGeneration): string =>

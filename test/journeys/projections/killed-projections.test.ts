@@ -83,12 +83,12 @@ test(`killed in the middle of ${LOAD} postings, the projections catch up`, async
   await post(second, account, keys, -1);
   await caughtUp(second);
 
-  const place = second.stack.ledger;
-  const client = openDirectClient(place.endpoint);
+  const connection = second.stack.ledger;
+  const client = openDirectClient(connection.endpoint);
   const records = (generation: number) =>
-    readRecords({ client, table: place.projections_table, tenant: TENANT }, NAME, generation);
+    readRecords({ client, table: connection.projections_table, tenant: TENANT }, NAME, generation);
   const projected = await records(1);
-  const store = openLocalProjections(place);
+  const store = openLocalProjections(connection);
   await rebuildProjection(store, NAME, {
     segments: 4,
     report: () => undefined,
