@@ -47,7 +47,12 @@ export async function seedJournal(
   const putAll = async () => {
     for (const puts of batches) {
       const body = JSON.stringify({ RequestItems: { [table]: puts } });
-      const text = await client.demand({ method: 'POST', path: '/', headers: HEADERS, body });
+      const text = await client.requireSuccess({
+        method: 'POST',
+        path: '/',
+        headers: HEADERS,
+        body,
+      });
       const { UnprocessedItems: left = {} } = JSON.parse(text) as { UnprocessedItems?: object };
       if (Object.keys(left).length > 0) throw new Error('The engine does not keep up.');
     }
