@@ -1,4 +1,4 @@
-// Every key begins with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
+// Every key starts with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
