@@ -142,13 +142,13 @@ function buildConsumers({
       store,
       streams,
       queue: project,
-      consume: async (deliveries) => (await projectStreamBatch(store, deliveries)).lost,
+      consume: async (records) => (await projectStreamBatch(store, records)).lost,
     },
     'publish-events': {
       store,
       streams,
       queue: publish,
-      consume: async (deliveries) => (await publishAndStartBatches(receivers, deliveries)).failed,
+      consume: async (records) => (await publishAndStartBatches(receivers, records)).failed,
     },
   };
 }

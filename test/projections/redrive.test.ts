@@ -99,7 +99,7 @@ const run = (report?: (messages: number) => void) =>
     report,
     streams,
     queue: queue(),
-    consume: async (deliveries) => (await projectStreamBatch(store, deliveries)).lost,
+    consume: async (records) => (await projectStreamBatch(store, records)).lost,
   });
 
 const records = () =>

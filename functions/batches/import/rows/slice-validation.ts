@@ -95,7 +95,7 @@ export async function validateSlice(
     }
   }
   await reader.end();
-  work.demandHeading();
+  work.requireHeading();
   if (work.isFull) return work.slice(positions.inFile(work.end), false);
   work.endEntry();
   return work.slice(work.end === 0 ? offset : positions.inFile(work.end), true);
@@ -141,7 +141,7 @@ class SliceValidation {
       : new JsonRows(take, name);
   }
 
-  demandHeading(): void {
+  requireHeading(): void {
     if (!this.#faults) throw new BatchFailure('The file is empty: it has no heading.');
   }
 
