@@ -110,8 +110,11 @@ function printBatch({ batchId, created_at, status, failure_reason, control_total
   process.exitCode = 1;
 }
 
-async function fetchAndCheck(place: ArtifactSource, { folder }: { folder: string }): Promise<void> {
-  const { file, manifest, description } = await downloadExport(place, folder, progress.show);
+async function fetchAndCheck(
+  source: ArtifactSource,
+  { folder }: { folder: string },
+): Promise<void> {
+  const { file, manifest, description } = await downloadExport(source, folder, progress.show);
   const { differences } = await checkArtifact(file, manifest, progress.show);
   progress.end();
   console.log([file, manifest, ...(description === undefined ? [] : [description])].join('\n'));

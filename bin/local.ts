@@ -54,9 +54,9 @@ async function startStack(
   const assembly = await synthesize(dataFolder);
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const s3 = chooseS3(process.env.S3_ENDPOINT);
-  const places = { assembly, dataFolder, releasePorts, engine, s3, enforcesRoles, streams };
+  const runnerOptions = { assembly, dataFolder, releasePorts, engine, s3, enforcesRoles, streams };
   const local = await startLocal({
-    ...places,
+    ...runnerOptions,
     ports: { ...ports },
     verbose,
     log: printStep,

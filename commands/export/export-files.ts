@@ -23,20 +23,20 @@ export interface ExportFiles {
  * download.
  */
 export async function downloadExport(
-  place: ArtifactSource,
+  source: ArtifactSource,
   folder: string,
   onProgress: (text: string) => void,
 ): Promise<ExportFiles> {
   await mkdir(folder, { recursive: true });
-  const file = await download(place, 'file', { folder, onProgress });
+  const file = await download(source, 'file', { folder, onProgress });
   const name = `${basename(file)}.manifest.json`;
-  const manifest = await download(place, 'manifest', { folder, onProgress, name });
+  const manifest = await download(source, 'manifest', { folder, onProgress, name });
   const { description } = JSON.parse(await readFile(manifest, 'utf8')) as StoredManifest;
   if (!description) return { file, manifest };
   return {
     file,
     manifest,
-    description: await download(place, 'description', { folder, onProgress }),
+    description: await download(source, 'description', { folder, onProgress }),
   };
 }
 

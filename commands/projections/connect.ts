@@ -57,8 +57,8 @@ export function buildConsumersConnection(local: {
 }
 
 /** Opens the projections of the local stack. */
-export function openLocalProjections(place: LedgerConnection): Store {
-  return { ...openLocalStore(place), projectionsTable: place.projections_table };
+export function openLocalProjections(connection: LedgerConnection): Store {
+  return { ...openLocalStore(connection), projectionsTable: connection.projections_table };
 }
 
 /** Opens the projections of a stage, with the caller's own AWS credentials. */
@@ -85,17 +85,17 @@ type AllConsumers = Readonly<Record<ConsumerName, RedriveParts>>;
 /** Opens the consumers of the local stack, with their failure queues. */
 export function openLocalConsumers({
   ledger,
-  stream_consumers: place,
+  stream_consumers: connection,
 }: LocalStackAddresses): AllConsumers {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const at = (endpoint: string) => ({ endpoint, region: 'us-east-1', credentials });
-  const queues = new SQSClient({ ...at(place.queue_endpoint), useQueueUrlAsEndpoint: false });
-  const { 'project-events': project, 'publish-events': publish } = place.failure_queues;
+  const queues = new SQSClient({ ...at(connection.queue_endpoint), useQueueUrlAsEndpoint: false });
+  const { 'project-events': project, 'publish-events': publish } = connection.failure_queues;
   return buildConsumers({
     store: openLocalProjections(ledger),
     streams: new DynamoDBStreamsClient(at(ledger.endpoint)),
-    bus: new EventBus(place.bus, at(place.bus_endpoint)),
-    starter: new BatchStarter(place.batch_machines, at(place.step_functions_endpoint)),
+    bus: new EventBus(connection.bus, at(connection.bus_endpoint)),
+    starter: new BatchStarter(connection.batch_machines, at(connection.step_functions_endpoint)),
     project: new FailureQueue(queues, project),
     publish: new FailureQueue(queues, publish),
   });
@@ -142,13 +142,13 @@ function buildConsumers({
       store,
       streams,
       queue: project,
-      consume: async (deliveries) => (await projectStreamBatch(store, deliveries)).lost,
+      consume: async (records) => (await projectStreamBatch(store, records)).lost,
     },
     'publish-events': {
       store,
       streams,
       queue: publish,
-      consume: async (deliveries) => (await publishAndStartBatches(receivers, deliveries)).failed,
+      consume: async (records) => (await publishAndStartBatches(receivers, records)).failed,
     },
   };
 }

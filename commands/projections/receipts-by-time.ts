@@ -24,8 +24,8 @@ export async function readReceiptsByTime(
   if (batches.length === 0) return found;
   let start: Key | undefined;
   do {
-    const place = { segment: 0, of: 1, start };
-    const { items, next } = await scanPage(store, store.receiptsTable, place);
+    const segment = { segment: 0, of: 1, start };
+    const { items, next } = await scanPage(store, store.receiptsTable, segment);
     for (const item of items) {
       for (const [index, batch] of batches.entries()) {
         if (isWithinBatchTime(item, batch)) found[index]?.push(toReceiptRecord(item));

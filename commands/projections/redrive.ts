@@ -11,7 +11,7 @@ export interface RedriveParts {
   readonly store: Store;
   readonly streams: DynamoDBStreamsClient;
   /** Consumes the records; returns the errors of those that failed. */
-  consume(deliveries: readonly ReceiptRecord[]): Promise<ReadonlyMap<ReceiptRecord, unknown>>;
+  consume(records: readonly ReceiptRecord[]): Promise<ReadonlyMap<ReceiptRecord, unknown>>;
   /** Receives the number of messages redriven so far. */
   readonly report?: ((messages: number) => void) | undefined;
 }
@@ -28,7 +28,7 @@ interface FailedReceipts {
   readonly failure: QueuedFailure;
   readonly batch: FailedBatch;
   readonly source: 'stream' | 'table';
-  readonly deliveries: readonly ReceiptRecord[];
+  readonly records: readonly ReceiptRecord[];
 }
 
 /** The batch size of the event source mapping. */
@@ -55,7 +55,7 @@ export async function redrive(parts: RedriveParts): Promise<RedriveResult> {
         stored.delete(found.failure);
         messages += 1;
         report?.(messages);
-        receipts[found.source] += found.deliveries.length;
+        receipts[found.source] += found.records.length;
       }
     }
   } finally {
@@ -74,8 +74,8 @@ async function findReceipts(
   for (const failure of failures) {
     const { batch } = failure;
     if (batch === undefined) continue;
-    const deliveries = await rereadStream(streams, streamArn, batch);
-    if (deliveries) found.push({ failure, batch, source: 'stream', deliveries });
+    const records = await rereadStream(streams, streamArn, batch);
+    if (records) found.push({ failure, batch, source: 'stream', records });
     else gone.push({ failure, batch });
   }
   const byTime = await readReceiptsByTime(
@@ -83,7 +83,7 @@ async function findReceipts(
     gone.map(({ batch }) => batch),
   );
   const fromTable = gone.map((one, index): FailedReceipts => {
-    return { ...one, source: 'table', deliveries: byTime[index] ?? [] };
+    return { ...one, source: 'table', records: byTime[index] ?? [] };
   });
   return [...found, ...fromTable];
 }
@@ -91,13 +91,13 @@ async function findReceipts(
 /** Undefined when the whole batch was consumed. */
 async function findReasonToKeep(
   { consume }: RedriveParts,
-  { batch, source, deliveries }: FailedReceipts,
+  { batch, source, records }: FailedReceipts,
 ): Promise<string | undefined> {
-  if (source === 'table' && deliveries.length < batch.batchSize) {
-    return `only ${deliveries.length} of ${batch.batchSize} receipts that left the stream were found`;
+  if (source === 'table' && records.length < batch.batchSize) {
+    return `only ${records.length} of ${batch.batchSize} receipts that left the stream were found`;
   }
-  for (let start = 0; start < deliveries.length; start += BATCH_SIZE) {
-    const part = deliveries.slice(start, start + BATCH_SIZE);
+  for (let start = 0; start < records.length; start += BATCH_SIZE) {
+    const part = records.slice(start, start + BATCH_SIZE);
     const reason = await consumeOrExplain(part, consume);
     if (reason !== undefined) return reason;
   }

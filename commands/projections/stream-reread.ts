@@ -45,8 +45,11 @@ async function readRecords(
   streamArn: string,
   { shardId, startSequenceNumber: start, endSequenceNumber: end }: FailedBatch,
 ): Promise<DynamoDBRecord[] | undefined> {
-  const place = { StreamArn: streamArn, ShardId: shardId, SequenceNumber: start };
-  const open = new GetShardIteratorCommand({ ...place, ShardIteratorType: 'AT_SEQUENCE_NUMBER' });
+  const position = { StreamArn: streamArn, ShardId: shardId, SequenceNumber: start };
+  const open = new GetShardIteratorCommand({
+    ...position,
+    ShardIteratorType: 'AT_SEQUENCE_NUMBER',
+  });
   let { ShardIterator: iterator } = await streams.send(open);
   const found: DynamoDBRecord[] = [];
   for (let empty = 0; iterator !== undefined && empty < EMPTY_PAGES_MAX;) {

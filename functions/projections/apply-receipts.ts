@@ -18,7 +18,7 @@ export interface FailedEvent {
 export type GenerationTargets = Readonly<Partial<Record<ProjectionName, readonly number[]>>>;
 
 interface EventGroup {
-  readonly place: ProjectionKey;
+  readonly key: ProjectionKey;
   readonly events: DomainEvent[];
 }
 
@@ -52,10 +52,10 @@ function groupEvents(
     for (const event of events) {
       for (const projection of names) {
         try {
-          for (const place of listProjectionKeys({ tenant, projection, event }, targets)) {
-            const key = JSON.stringify(place);
-            const group = groups.get(key) ?? { place, events: [] };
-            groups.set(key, group);
+          for (const key of listProjectionKeys({ tenant, projection, event }, targets)) {
+            const text = JSON.stringify(key);
+            const group = groups.get(text) ?? { key, events: [] };
+            groups.set(text, group);
             group.events.push(event);
           }
         } catch (error) {
@@ -79,11 +79,11 @@ function listProjectionKeys(
     );
 }
 
-async function applyGroup(store: Store, { place, events }: EventGroup): Promise<FailedEvent[]> {
-  const { tenant, projection } = place;
+async function applyGroup(store: Store, { key, events }: EventGroup): Promise<FailedEvent[]> {
+  const { tenant, projection } = key;
   try {
     const unapplied = await applyEvents(store, {
-      place,
+      key,
       projector: projectors[projection],
       events,
     });

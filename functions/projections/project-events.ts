@@ -10,8 +10,8 @@ const CONSUMER = 'projections';
 
 const store = openStore(readLedgerEnvironment());
 
-export const handler = buildStreamHandler(CONSUMER, async (deliveries, until) => {
-  const projection = await projectStreamBatch({ ...store, deadline: until }, deliveries);
+export const handler = buildStreamHandler(CONSUMER, async (records, until) => {
+  const projection = await projectStreamBatch({ ...store, deadline: until }, records);
   reportProjection(projection);
   return projection.lost;
 });

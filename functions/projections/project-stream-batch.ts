@@ -28,10 +28,10 @@ export interface ProjectionBatchResult {
  */
 export async function projectStreamBatch(
   store: Store,
-  deliveries: readonly ReceiptRecord[],
+  records: readonly ReceiptRecord[],
 ): Promise<ProjectionBatchResult> {
-  const incoming = deliveries.map(toStreamReceipt);
-  const receipts = deliveries.flatMap(({ receipt }) => receipt ?? []);
+  const incoming = records.map(toStreamReceipt);
+  const receipts = records.flatMap(({ receipt }) => receipt ?? []);
   const failed = [
     ...(await applyReceipts(store, receipts, await readTargets(store))),
     ...listUnreadableReceipts(incoming),
@@ -39,9 +39,9 @@ export async function projectStreamBatch(
   const tenants = [...new Set(incoming.map(({ tenant }) => tenant))];
   await Promise.all(tenants.map((tenant) => advanceTenantStatus(store, tenant, incoming, failed)));
   const errors = new Map(failed.map(({ event, error }) => [event, error]));
-  const lost = incoming.flatMap(({ delivery, events }) => {
+  const lost = incoming.flatMap(({ record, events }) => {
     const event = events.find((one) => errors.has(one));
-    return event ? [[delivery, errors.get(event)] as const] : [];
+    return event ? [[record, errors.get(event)] as const] : [];
   });
   const times = incoming.flatMap(({ events }) => events.map((one) => Date.parse(one.occurredAt)));
   return { lost: new Map(lost), failed, times };

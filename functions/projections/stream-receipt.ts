@@ -6,23 +6,23 @@ import type { ReceiptRecord } from '../runtime/receipt-record.ts';
 import type { FailedEvent } from './apply-receipts.ts';
 
 export interface StreamReceipt {
-  readonly delivery: ReceiptRecord;
+  readonly record: ReceiptRecord;
   readonly tenant: string;
   readonly events: readonly DomainEvent[];
 }
 
 // An unreadable receipt counts as one event of unknown type that fails in every projection.
-export function toStreamReceipt(delivery: ReceiptRecord): StreamReceipt {
-  const tenant = readKeyTenant(delivery.partition);
-  const { receipt } = delivery;
-  return { delivery, tenant, events: receipt?.events ?? [buildUnreadableEvent(delivery)] };
+export function toStreamReceipt(record: ReceiptRecord): StreamReceipt {
+  const tenant = readKeyTenant(record.partition);
+  const { receipt } = record;
+  return { record, tenant, events: receipt?.events ?? [buildUnreadableEvent(record)] };
 }
 
 /** The failures of the unreadable receipts. */
 export function listUnreadableReceipts(incoming: readonly StreamReceipt[]): FailedEvent[] {
   return incoming
-    .filter(({ delivery }) => delivery.receipt === undefined)
-    .flatMap(({ tenant, events, delivery: { error } }) =>
+    .filter(({ record }) => record.receipt === undefined)
+    .flatMap(({ tenant, events, record: { error } }) =>
       events.flatMap((event) =>
         PROJECTION_NAMES.map((projection) => ({ tenant, projection, event, error })),
       ),
@@ -30,18 +30,18 @@ export function listUnreadableReceipts(incoming: readonly StreamReceipt[]): Fail
 }
 
 /** The name under which an unreadable receipt is listed as failing. */
-export function nameReceipt({ delivery }: StreamReceipt): string {
-  return formatReceiptName(delivery);
+export function nameReceipt({ record }: StreamReceipt): string {
+  return formatReceiptName(record);
 }
 
 function formatReceiptName({ partition }: ReceiptRecord): string {
   return `receipt:${partition}`;
 }
 
-function buildUnreadableEvent(delivery: ReceiptRecord): DomainEvent {
-  const { partition, arrivedAt } = delivery;
+function buildUnreadableEvent(record: ReceiptRecord): DomainEvent {
+  const { partition, arrivedAt } = record;
   return {
-    id: formatReceiptName(delivery),
+    id: formatReceiptName(record),
     type: 'unreadable',
     aggregateId: partition,
     version: 0,

@@ -6,7 +6,7 @@ import type { ReceiptRecord } from '../runtime/receipt-record.ts';
 import { buildTimeBudget } from '../runtime/time-budget.ts';
 
 interface ExecutionStart {
-  readonly delivery: ReceiptRecord;
+  readonly record: ReceiptRecord;
   readonly stateMachineArn: string;
   /** The batch id, which names the execution. */
   readonly name: string;
@@ -29,27 +29,27 @@ export class BatchStarter {
   }
 
   /** Starts every batch that the records accept; returns the records that failed, with the reason. */
-  async start(deliveries: readonly ReceiptRecord[]): Promise<ReadonlyMap<ReceiptRecord, Error>> {
+  async start(records: readonly ReceiptRecord[]): Promise<ReadonlyMap<ReceiptRecord, Error>> {
     const failed = new Map<ReceiptRecord, Error>();
-    const starts = deliveries.flatMap((delivery) => this.#startsOf(delivery));
-    const all = starts.map(async ({ delivery, ...start }) => {
+    const starts = records.flatMap((record) => this.#startsOf(record));
+    const all = starts.map(async ({ record, ...start }) => {
       try {
         await this.#client.send(new StartExecutionCommand(start));
       } catch (error) {
         if (error instanceof ExecutionAlreadyExists) return;
-        failed.set(delivery, error instanceof Error ? error : new Error(String(error)));
+        failed.set(record, error instanceof Error ? error : new Error(String(error)));
       }
     });
     await Promise.all(all);
     return failed;
   }
 
-  #startsOf(delivery: ReceiptRecord): ExecutionStart[] {
-    const { tenant, events = [] } = delivery.receipt ?? {};
+  #startsOf(record: ReceiptRecord): ExecutionStart[] {
+    const { tenant, events = [] } = record.receipt ?? {};
     return events.flatMap(({ type, aggregateId: name }) => {
       const stateMachineArn = this.#machines[type];
       const input = JSON.stringify({ tenant, batchId: name });
-      return stateMachineArn === undefined ? [] : [{ delivery, stateMachineArn, name, input }];
+      return stateMachineArn === undefined ? [] : [{ record, stateMachineArn, name, input }];
     });
   }
 }

@@ -31,16 +31,18 @@ export class EventBus {
   }
 
   /** Publishes all; returns the entries that the bus rejected, with its reason. */
-  async publish<One extends Publication>(all: readonly One[]): Promise<ReadonlyMap<One, Error>> {
-    const failed = new Map<One, Error>();
+  async publish<Entry extends Publication>(
+    all: readonly Entry[],
+  ): Promise<ReadonlyMap<Entry, Error>> {
+    const failed = new Map<Entry, Error>();
     for (const part of splitIntoRequests(all)) {
       for (const [one, error] of await this.#putAll(part)) failed.set(one, error);
     }
     return failed;
   }
 
-  async #putAll<One extends Publication>(part: readonly One[]): Promise<Map<One, Error>> {
-    let left = new Map<One, Error>();
+  async #putAll<Entry extends Publication>(part: readonly Entry[]): Promise<Map<Entry, Error>> {
+    let left = new Map<Entry, Error>();
     let wanted = part;
     for (let count = 0; count < ATTEMPTS_MAX && wanted.length > 0; count += 1) {
       if (count > 0) await sleep(Math.random() * DELAY_FIRST_MS * 2 ** count);
@@ -50,7 +52,7 @@ export class EventBus {
     return left;
   }
 
-  async #put<One extends Publication>(part: readonly One[]): Promise<Map<One, Error>> {
+  async #put<Entry extends Publication>(part: readonly Entry[]): Promise<Map<Entry, Error>> {
     try {
       const entries = part.map((one) => this.#entryOf(one));
       const answer = await this.#client.send(new PutEventsCommand({ Entries: entries }));
@@ -77,8 +79,8 @@ export class EventBus {
 }
 
 /** Splits by the bus's limits: ten entries, and the size of one call. */
-function splitIntoRequests<One extends Publication>(all: readonly One[]): One[][] {
-  const parts: One[][] = [];
+function splitIntoRequests<Entry extends Publication>(all: readonly Entry[]): Entry[][] {
+  const parts: Entry[][] = [];
   let bytes = 0;
   for (const one of all) {
     const own = Buffer.byteLength(one.detail);

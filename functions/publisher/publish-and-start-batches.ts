@@ -18,11 +18,11 @@ export interface PublishOutcome {
 /** Both run concurrently; a failure of one does not affect the other. */
 export async function publishAndStartBatches(
   { bus, starter }: EventReceivers,
-  deliveries: readonly ReceiptRecord[],
+  records: readonly ReceiptRecord[],
 ): Promise<PublishOutcome> {
   const [{ failed, events }, unstarted] = await Promise.all([
-    publishStreamBatch(bus, deliveries),
-    starter.start(deliveries),
+    publishStreamBatch(bus, records),
+    starter.start(records),
   ]);
   return { failed: new Map([...failed, ...unstarted]), events };
 }

@@ -14,8 +14,8 @@ const eventReceivers = {
   starter: new BatchStarter(readMachinesEnvironment()),
 };
 
-export const handler = buildStreamHandler(CONSUMER, async (deliveries) => {
-  const { failed, events } = await publishAndStartBatches(eventReceivers, deliveries);
+export const handler = buildStreamHandler(CONSUMER, async (records) => {
+  const { failed, events } = await publishAndStartBatches(eventReceivers, records);
   for (const [{ partition }, error] of failed) {
     recordUnapplied(CONSUMER, { receipt: partition }, error);
   }

@@ -14,24 +14,24 @@ export interface CursorScope {
   readonly filters: unknown;
 }
 
-export function sealCursor(scope: CursorScope, place: string): string {
-  return digestCursor(scope, place) + Buffer.from(place).toString('base64url');
+export function sealCursor(scope: CursorScope, position: string): string {
+  return digestCursor(scope, position) + Buffer.from(position).toString('base64url');
 }
 
 /** Returns the position in the cursor. Refuses with invalid_cursor. */
 export function openCursor(scope: CursorScope, cursor: string): string {
-  const place = Buffer.from(cursor.slice(DIGEST_CHARACTERS), 'base64url').toString();
+  const position = Buffer.from(cursor.slice(DIGEST_CHARACTERS), 'base64url').toString();
   // No list has an empty position, and DynamoDB rejects an empty key.
-  if (place === '' || cursor.length > CURSOR_MAX || sealCursor(scope, place) !== cursor) {
+  if (position === '' || cursor.length > CURSOR_MAX || sealCursor(scope, position) !== cursor) {
     throw new Refusal(
       'invalid_cursor',
       'The cursor was changed, or belongs to another list. Restart without one.',
     );
   }
-  return place;
+  return position;
 }
 
-function digestCursor({ tenant, operation, filters }: CursorScope, place: string): string {
-  const text = toCanonicalJson([tenant, operation, filters ?? null, place]);
+function digestCursor({ tenant, operation, filters }: CursorScope, position: string): string {
+  const text = toCanonicalJson([tenant, operation, filters ?? null, position]);
   return hash('sha256', text, 'base64url').slice(0, DIGEST_CHARACTERS);
 }

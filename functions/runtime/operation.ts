@@ -96,7 +96,7 @@ function receiveRequest<Request>(
   const caller = readCaller(event);
   trace.tenant = caller.tenant;
   requirePermission(caller, listPermissions(row));
-  trace.demandValidCorrelationId();
+  trace.requireValidCorrelationId();
   const idempotencyKey = row.idempotent ? readIdempotencyKey(event) : undefined;
   const body = contract.body ? readBody(event) : undefined;
   const request = validateRequest(contract, { ...readParameters(event), body });

@@ -11,7 +11,7 @@ import { recordUnreadable, silentBatchLogger } from './telemetry.ts';
 
 /** Returns the errors of the failed records. Throws to have the whole batch retried. */
 type StreamBatchConsumer = (
-  deliveries: readonly ReceiptRecord[],
+  receiptRecords: readonly ReceiptRecord[],
   until: Deadline,
 ) => Promise<ReadonlyMap<ReceiptRecord, unknown>>;
 
@@ -24,17 +24,19 @@ type StreamHandler = (
 export function buildStreamHandler(name: string, consume: StreamBatchConsumer): StreamHandler {
   return async (event, context) => {
     const received = event.Records.map((record) => [record, toReceiptRecord(record)] as const);
-    const deliveries = new Map(received.flatMap(([record, one]) => (one ? [[record, one]] : [])));
-    for (const { receipt, partition, error } of deliveries.values()) {
+    const receiptRecords = new Map(
+      received.flatMap(([record, one]) => (one ? [[record, one]] : [])),
+    );
+    for (const { receipt, partition, error } of receiptRecords.values()) {
       if (!receipt) recordUnreadable(name, partition, toError(error));
     }
     const until = buildDeadline(context.getRemainingTimeInMillis());
-    const failed = await consume([...deliveries.values()], until);
+    const failed = await consume([...receiptRecords.values()], until);
     const settle = async (record: DynamoDBRecord) => {
-      const delivery = deliveries.get(record);
-      if (!delivery) return;
-      if (delivery.receipt === undefined) throw toError(delivery.error);
-      if (failed.has(delivery)) throw toError(failed.get(delivery));
+      const receiptRecord = receiptRecords.get(record);
+      if (!receiptRecord) return;
+      if (receiptRecord.receipt === undefined) throw toError(receiptRecord.error);
+      if (failed.has(receiptRecord)) throw toError(failed.get(receiptRecord));
     };
     const processor = new BatchProcessor(EventType.DynamoDBStreams, { logger: silentBatchLogger });
     // A batch in which all records failed must not throw: the mapping would split it.

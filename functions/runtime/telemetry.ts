@@ -12,7 +12,7 @@ export interface RequestTrace {
   attempts: number;
   isReplayed: boolean;
   /** Refuses with invalid_correlation_id when the caller's id is invalid. */
-  demandValidCorrelationId(): void;
+  requireValidCorrelationId(): void;
 }
 
 const logger = new Logger({ serviceName: 'countinghouse' });
@@ -27,7 +27,7 @@ export function startTrace(
     startedAt: performance.now(),
     attempts: 0,
     isReplayed: false,
-    demandValidCorrelationId: () => {
+    requireValidCorrelationId: () => {
       if (correlation.isValid) return;
       const form = 'must be 1 to 128 of A-Z a-z 0-9 . _ : -';
       throw new Refusal('invalid_correlation_id', `The header X-Correlation-ID ${form}.`);

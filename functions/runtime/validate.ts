@@ -65,8 +65,8 @@ function describeBodyFault(fault: ValidationFault): string {
 }
 
 function describeParameterFault(fault: ValidationFault): string {
-  const [, place = '', ...names] = buildPointer(fault).split('/');
-  return `${place} parameter ${names.join('/')} ${describeFault(fault)}`;
+  const [, location = '', ...names] = buildPointer(fault).split('/');
+  return `${location} parameter ${names.join('/')} ${describeFault(fault)}`;
 }
 
 function buildPointer({ instancePath, keyword, params }: ValidationFault): string {

@@ -24,7 +24,7 @@ function toOutcomeView({ rule, outcome, effect, error, steps }: RuleTrial): Rule
     applies_to: [...rule.appliesTo],
     action: rule.action,
     effect,
-    ...(error && { error: { message: error.message, ...error.place } }),
+    ...(error && { error: { message: error.message, ...error.position } }),
     steps,
   };
 }

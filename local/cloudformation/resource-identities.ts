@@ -154,7 +154,7 @@ export interface IdentifiableResource {
   readonly stackName: string;
   readonly logicalId: string;
   readonly type: string;
-  readonly place: AccountRegion;
+  readonly accountRegion: AccountRegion;
   property(name: string): Json | undefined;
 }
 
@@ -162,7 +162,7 @@ export function buildIdentity({
   stackName,
   logicalId,
   type,
-  place,
+  accountRegion,
   property,
 }: IdentifiableResource): ResourceIdentity {
   const shape = Object.hasOwn(identityRules, type) ? identityRules[type] : undefined;
@@ -175,11 +175,11 @@ export function buildIdentity({
     name,
     id: BigInt(`0x${digest}`).toString(36).slice(0, 10),
     arn(service, resource) {
-      const region = service === 'iam' ? '' : place.region;
-      return `arn:aws:${service}:${region}:${place.account}:${resource}`;
+      const region = service === 'iam' ? '' : accountRegion.region;
+      return `arn:aws:${service}:${region}:${accountRegion.account}:${resource}`;
     },
     url: (service, last) =>
-      `https://${service}.${place.region}.amazonaws.com/${place.account}/${last}`,
+      `https://${service}.${accountRegion.region}.amazonaws.com/${accountRegion.account}/${last}`,
     property(property_) {
       const value = property(property_);
       if (typeof value === 'string') return value;

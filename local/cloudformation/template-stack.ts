@@ -18,7 +18,7 @@ export class TemplateStack implements ResolutionScope {
   readonly assembled: AssembledStack;
   readonly #neighbours: StackNeighbours;
   readonly #parameters: (name: string) => Json | undefined;
-  readonly #kept = new Map<string, unknown>();
+  readonly #cache = new Map<string, unknown>();
   readonly #pending = new Set<string>();
 
   constructor(
@@ -125,7 +125,7 @@ export class TemplateStack implements ResolutionScope {
         stackName: this.name,
         logicalId,
         type,
-        place: this.assembled,
+        accountRegion: this.assembled,
         property: (name) => this.property(logicalId, name),
       }),
     );
@@ -170,12 +170,12 @@ export class TemplateStack implements ResolutionScope {
 
   // CloudFormation forbids circular references; unchecked, one would overflow the call stack here.
   #once<T>(key: string, make: () => T): T {
-    if (this.#kept.has(key)) return this.#kept.get(key) as T;
+    if (this.#cache.has(key)) return this.#cache.get(key) as T;
     if (this.#pending.has(key)) throw new Error(`${this.name}: the ${key} refers to itself.`);
     this.#pending.add(key);
     try {
       const value = make();
-      this.#kept.set(key, value);
+      this.#cache.set(key, value);
       return value;
     } finally {
       this.#pending.delete(key);

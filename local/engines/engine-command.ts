@@ -26,9 +26,9 @@ const require = createRequire(import.meta.url);
 
 export function buildEngineCommand(
   name: EngineName,
-  place: EngineLocation,
+  location: EngineLocation,
 ): Promise<EngineCommand> {
-  return name === 'dynoxide' ? buildDynoxideCommand(place) : buildDynamodbLocalCommand(place);
+  return name === 'dynoxide' ? buildDynoxideCommand(location) : buildDynamodbLocalCommand(location);
 }
 
 export function findPackageFolder(name: string): string | undefined {

@@ -21,7 +21,7 @@ const CACHE_ENTRIES_MAX = 1_000;
 export class Authorizer {
   readonly #functions: FunctionRunner;
   readonly #log: (line: string) => void;
-  readonly #kept = new Map<string, CachedOutput>();
+  readonly #cache = new Map<string, CachedOutput>();
 
   constructor(functions: FunctionRunner, log: (line: string) => void) {
     this.#functions = functions;
@@ -53,18 +53,18 @@ export class Authorizer {
     eventOf: () => Json,
   ): Promise<AuthorizerOutput> {
     if (settings.ttlSeconds === 0) return this.#invoke(settings, eventOf());
-    const stored = this.#kept.get(key);
+    const stored = this.#cache.get(key);
     if (stored && stored.until > Date.now()) return stored.output;
 
     const output = this.#invoke(settings, eventOf());
-    this.#kept.delete(key);
-    this.#kept.set(key, { until: Date.now() + settings.ttlSeconds * 1_000, output });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= CACHE_ENTRIES_MAX) break;
-      this.#kept.delete(oldest);
+    this.#cache.delete(key);
+    this.#cache.set(key, { until: Date.now() + settings.ttlSeconds * 1_000, output });
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= CACHE_ENTRIES_MAX) break;
+      this.#cache.delete(oldest);
     }
     // A failure is not cached, but concurrent requests share this one call.
-    output.catch(() => this.#kept.delete(key));
+    output.catch(() => this.#cache.delete(key));
     return output;
   }
 

@@ -47,9 +47,9 @@ export function readKeyNeeds(deployment: Deployment): EncryptionNeeds {
   ];
   return ({ action, resource }) => {
     const actions = KEY_ACTIONS[action] ?? [];
-    const place = encrypted.find(({ arn }) => resource === arn || resource.startsWith(`${arn}/`));
-    if (actions.length === 0 || typeof place?.key !== 'string') return [];
-    const { key } = place;
+    const match = encrypted.find(({ arn }) => resource === arn || resource.startsWith(`${arn}/`));
+    if (actions.length === 0 || typeof match?.key !== 'string') return [];
+    const { key } = match;
     return actions.map((needed) => ({ action: needed, resource: key }));
   };
 }

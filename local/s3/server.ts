@@ -119,14 +119,14 @@ interface BucketRegistry {
   bucketNamed(name: string): StoredBucket;
 }
 
-async function runCall(call: S3Call, place: BucketRegistry): Promise<S3Answer> {
+async function runCall(call: S3Call, registry: BucketRegistry): Promise<S3Answer> {
   const { method, bucket, key, query } = call;
   if (key === '') {
     if (method === 'PUT' && query.size <= (query.has('x-id') ? 1 : 0))
-      return createBucketFolder(call, place);
-    return chooseBucketHandler(call)(call, place.bucketNamed(bucket), place.bucketNamed);
+      return createBucketFolder(call, registry);
+    return chooseBucketHandler(call)(call, registry.bucketNamed(bucket), registry.bucketNamed);
   }
-  return chooseObjectHandler(call)(call, place.bucketNamed(bucket), place.bucketNamed);
+  return chooseObjectHandler(call)(call, registry.bucketNamed(bucket), registry.bucketNamed);
 }
 
 async function createBucketFolder(

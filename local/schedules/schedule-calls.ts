@@ -27,10 +27,10 @@ export function scheduleCalls(
   };
   return {
     POST(input, now) {
-      const place = readScheduleKey(input);
-      const ScheduleArn = arnOf(place);
-      if (store.find(place.group, place.name)) {
-        throw new ServiceError('ConflictException', `Schedule ${place.name} already exists.`);
+      const key = readScheduleKey(input);
+      const ScheduleArn = arnOf(key);
+      if (store.find(key.group, key.name)) {
+        throw new ServiceError('ConflictException', `Schedule ${key.name} already exists.`);
       }
       store.put(buildSchedule(input, now));
       return { ScheduleArn };

@@ -86,10 +86,10 @@ export class SecretFile {
 
   // Renaming is atomic: a crash leaves the old file or the new one.
   #write(stored: StoredSecret): void {
-    const kept = Object.entries(stored.versions).filter(([, { stages }]) => stages.length > 0);
+    const staged = Object.entries(stored.versions).filter(([, { stages }]) => stages.length > 0);
     mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });
     const beside = `${this.#path}.new`;
-    const text = JSON.stringify({ ...stored, versions: Object.fromEntries(kept) });
+    const text = JSON.stringify({ ...stored, versions: Object.fromEntries(staged) });
     writeFileSync(beside, text, { mode: 0o600 });
     renameSync(beside, this.#path);
   }

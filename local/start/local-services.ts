@@ -48,8 +48,8 @@ export async function startServices(
 
   const secrets = await startSecrets(deployment, buildDataPath(options, 'secrets'));
   stops.push(secrets.stop);
-  const places = deployment.ofType(...QUEUE_TYPES);
-  const queues = await startQueues(places, buildDataPath(options, 'queues'));
+  const queueResources = deployment.ofType(...QUEUE_TYPES);
+  const queues = await startQueues(queueResources, buildDataPath(options, 'queues'));
   stops.push(queues.stop);
   const eventsFolder = buildDataPath(options, 'events');
   const buses = await startEventBuses(deployment.ofType(...BUS_TYPES), eventsFolder);
@@ -71,7 +71,7 @@ export async function startServices(
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
   const engineFolder = buildDataPath(options, 'dynamodb');
   const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder, warn: log });
-  const place = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
-  log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${place}`);
+  const dataLocation = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
+  log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${dataLocation}`);
   return engine;
 }

@@ -118,11 +118,11 @@ async function invokeFunction(
 function toOutcome(result: Json, batch: ShardRecord[]): DeliveryOutcome {
   const failures = isObject(result) ? result.batchItemFailures : undefined;
   if (!Array.isArray(failures) || failures.length === 0) return { kind: 'done' };
-  const places = failures.map((failure) => {
+  const indexes = failures.map((failure) => {
     const identifier = isObject(failure) ? failure.itemIdentifier : undefined;
     return batch.findIndex(({ record }) => record.dynamodb.SequenceNumber === identifier);
   });
-  return { kind: 'failed', from: Math.max(0, Math.min(...places)) };
+  return { kind: 'failed', from: Math.max(0, Math.min(...indexes)) };
 }
 
 // The halves of a split batch are delivered at once; each further retry waits longer.

@@ -110,10 +110,10 @@ test.each(cases)('%s: the PUT of %s %s', async (name, file, _, befalls) => {
 
 test('fails no task when S3 is slow, fails or loses answers now and then', async () => {
   const { batchId } = await requestExport(exports, buildCurrentMonth());
-  const place = new RegExp(batchId);
-  faults.next('PUT', place, { status: 500 }, 'lost', { delayMs: 200 }, 'lost');
-  faults.next('GET', place, { status: 503 }, { delayMs: 200 }, { status: 500 });
-  faults.next('HEAD', place, { status: 500 });
+  const path = new RegExp(batchId);
+  faults.next('PUT', path, { status: 500 }, 'lost', { delayMs: 200 }, 'lost');
+  faults.next('GET', path, { status: 503 }, { delayMs: 200 }, { status: 500 });
+  faults.next('HEAD', path, { status: 500 });
 
   expect(await runWithFaults(batchId)).toEqual([]);
   await expectSame(batchId);

@@ -21,7 +21,7 @@ async function filesOf(
 test.each(['UTF-8', 'ISO-8859-15'] as const)(
   'fills files in %s with whole entries in order',
   async (encoding) => {
-    const entries = Array.from({ length: 9_000 }, (_, place) => `${place}${'ü'.repeat(500)}\r\n`);
+    const entries = Array.from({ length: 9_000 }, (_, index) => `${index}${'ü'.repeat(500)}\r\n`);
     const files = await filesOf(entries, encoding);
     const bytes = files.map((file) => iconv.encode(file, encoding).byteLength);
 

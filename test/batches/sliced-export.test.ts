@@ -38,8 +38,8 @@ beforeAll(async () => {
     { ledgerTable: tables.ledger, receiptsTable: tables.receipts, shards: 2 },
     { endpoint: readEngineEndpoint(), region: 'eu-central-1', credentials },
   );
-  const place = { endpoint: readEngineEndpoint(), table: tables.ledger, shards: 2 };
-  await seedJournal(place, TENANT, ENTRIES);
+  const target = { endpoint: readEngineEndpoint(), table: tables.ledger, shards: 2 };
+  await seedJournal(target, TENANT, ENTRIES);
 });
 afterAll(async () => {
   store.documents.destroy();

@@ -31,6 +31,8 @@ const BANNED: Readonly<Record<string, string>> = {
   handicap: 'defect',
   handicaps: 'defects',
   handicapped: 'defective',
+  complaint: 'error message',
+  complaints: 'error messages',
   patience: 'time budget, timeout',
   patiently: 'with retries',
   police: 'IAM enforcer',

@@ -21,11 +21,11 @@ const SAMPLE = 4;
 const SEED = 20261120;
 
 let stack: SignedInStack;
-let gate: IamEnforcer;
+let enforcer: IamEnforcer;
 beforeAll(async () => {
   stack = await startSignedInStack();
   if (!stack.local.enforcer) throw new Error('Roles are not enforced.');
-  gate = stack.local.enforcer;
+  enforcer = stack.local.enforcer;
 });
 afterAll(async () => {
   stack.denials.length = 0;
@@ -41,9 +41,9 @@ async function buildScenarioContext(): Promise<ScenarioContext> {
   return { tenant, stack, caller, records: await createScenarioRecords(caller) };
 }
 
-async function waitUntilTrue(isSo: () => boolean, isOver = () => false): Promise<boolean> {
-  for (let tries = 0; tries < 200 && !isOver() && !isSo(); tries += 1) await sleep(100);
-  return isSo();
+async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promise<boolean> {
+  for (let tries = 0; tries < 200 && !isOver() && !isTrue(); tries += 1) await sleep(100);
+  return isTrue();
 }
 
 // An export fails only after longer than a test can wait. A task repeated after a lost answer reads
@@ -63,23 +63,23 @@ function isStartGrant({ principal, action }: IamGrant): boolean {
   return principal === 'test-serve-identity' && action === 'secretsmanager:GetSecretValue';
 }
 
-const unneeded = () => gate.unneeded().filter((grant) => !isFailureGrant(grant));
+const unneeded = () => enforcer.unneeded().filter((grant) => !isFailureGrant(grant));
 
 test('every grant is needed', async () => {
   const context = await buildScenarioContext();
   await waitForCompletion(context.caller, context.records.batch);
-  const principals = new Set(gate.grants().map(({ principal }) => principal));
+  const principals = new Set(enforcer.grants().map(({ principal }) => principal));
   // Background work runs while the operations are called; the ledger is verified once it holds
   // every kind of record.
-  const [books] = [...principals].filter((one) => one.endsWith('-verify-books'));
-  const others = [...principals].filter((one) => one !== books);
+  const [verification] = [...principals].filter((one) => one.endsWith('-verify-books'));
+  const others = [...principals].filter((one) => one !== verification);
   const byThemselves = new Set(
     others.filter((one) => !isOperationPrincipal(one)).map(findScenario),
   );
-  const background = Promise.all([...byThemselves].map((walk) => walk(context)));
+  const background = Promise.all([...byThemselves].map((runScenario) => runScenario(context)));
   for (const one of others.filter(isOperationPrincipal)) await findScenario(one)(context);
   await background;
-  await findScenario(String(books))(context);
+  await findScenario(String(verification))(context);
 
   await waitUntilTrue(() => unneeded().length === 0);
   expect(unneeded()).toEqual([]);
@@ -120,20 +120,20 @@ async function listUnneededGrants(group: IamGrant[]): Promise<IamGrant[]> {
     return stack.denials.some((line) => line.includes(denial));
   };
   const areDenied = () => group.every(isDenied);
-  const restores = group.map((grant) => gate.withdraw(grant));
-  const walks = group.map(({ principal }) =>
+  const restores = group.map((grant) => enforcer.withdraw(grant));
+  const runs = group.map(({ principal }) =>
     findScenario(principal)(context).catch(() => undefined),
   );
-  const walking = Promise.all(walks);
+  const running = Promise.all(runs);
   // In a group, a scenario may fail early because others lack a grant: it then runs again alone.
   const isAlone = group.length === 1;
   let isOver = false;
   const waitForDenials = () => waitUntilTrue(areDenied, () => isOver);
-  await (isAlone ? Promise.race([walking.then(waitForDenials), waitForDenials()]) : walking);
+  await (isAlone ? Promise.race([running.then(waitForDenials), waitForDenials()]) : running);
   isOver = true;
   const survivors = group.filter((grant) => !isDenied(grant));
   for (const restore of restores) restore();
-  await walking;
+  await running;
   if (isAlone) return survivors;
   const left: IamGrant[] = [];
   for (const survivor of survivors) left.push(...(await listUnneededGrants([survivor])));
@@ -141,7 +141,7 @@ async function listUnneededGrants(group: IamGrant[]): Promise<IamGrant[]> {
 }
 
 test('denies the call when its grant is removed', async () => {
-  const grants = gate.grants().filter((one) => !isFailureGrant(one) && !isStartGrant(one));
+  const grants = enforcer.grants().filter((one) => !isFailureGrant(one) && !isStartGrant(one));
   const taken = selectGrants(grants);
   const survivors: IamGrant[] = [];
   for (const group of groupGrants(taken)) {

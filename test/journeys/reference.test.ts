@@ -92,8 +92,8 @@ inBrowser('the page shows every operation and sends no requests to other origins
 
 inBrowser.each(['the root of an origin', 'the path of a stage'])(
   'a pasted token authorizes the operations below %s',
-  async (place) => {
-    const url = place.includes('stage') ? stagePath.url : stack.baseUrl;
+  async (location) => {
+    const url = location.includes('stage') ? stagePath.url : stack.baseUrl;
     const { page, context, errors, requests } = await open(url);
     await page.locator('.auth-wrapper .authorize').click();
     await page.locator('#auth-bearer-value').fill(await stack.token({ tenant_id: 'reader' }));

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type RandomSource = ReturnType<typeof randomFrom>;
 
-function shuffled<One>(all: readonly One[], random: RandomSource): One[] {
+function shuffled<Element>(all: readonly Element[], random: RandomSource): Element[] {
   return all
     .map((one) => [random(), one] as const)
     .sort(([left], [right]) => left - right)

@@ -36,8 +36,8 @@ const generations = async () => (await readControl(store)).projections[PROJECTIO
 
 async function served() {
   const { active } = await generations();
-  const place = { client, table: ledger.tables.projections, tenant: 'acme' };
-  return readRecords(place, PROJECTION, active);
+  const source = { client, table: ledger.tables.projections, tenant: 'acme' };
+  return readRecords(source, PROJECTION, active);
 }
 
 /** The active generation is complete and is the only one. */

@@ -43,8 +43,8 @@ beforeAll(async () => {
   streams = new DynamoDBStreamsClient(connection);
   const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } as const;
   await client.send(new UpdateTableCommand({ TableName: receipts, StreamSpecification }));
-  const place = { stackName: 'test', region: 'eu-central-1', account: '000000000000' };
-  queues = await startQueues([{ ...place, logicalId: 'Q', ref: QUEUE } as never], undefined);
+  const stack = { stackName: 'test', region: 'eu-central-1', account: '000000000000' };
+  queues = await startQueues([{ ...stack, logicalId: 'Q', ref: QUEUE } as never], undefined);
   sqs = new SQSClient({ ...connection, endpoint: queues.endpoint, useQueueUrlAsEndpoint: false });
   turn = await mapping(receipts);
 });
@@ -99,7 +99,7 @@ const run = (report?: (messages: number) => void) =>
     report,
     streams,
     queue: queue(),
-    consume: async (deliveries) => (await projectStreamBatch(store, deliveries)).lost,
+    consume: async (records) => (await projectStreamBatch(store, records)).lost,
   });
 
 const records = () =>

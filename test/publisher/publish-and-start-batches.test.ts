@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => local.stop());
 
 /** A receipt with one event, as the stream delivers it. */
-function delivery(type: string, batchId: string): ReceiptRecord {
+function buildReceiptRecord(type: string, batchId: string): ReceiptRecord {
   const occurredAt = '2026-11-20T09:00:00.000Z';
   const event = { id: `evt_${batchId}`, type, version: 1, occurredAt, payload: {} };
   const events = [{ ...event, aggregateId: batchId }];
@@ -53,7 +53,7 @@ function delivery(type: string, batchId: string): ReceiptRecord {
   return { partition: `T#acme#RCP#${batchId}`, arrivedAt: new Date(occurredAt), receipt };
 }
 
-const importing = (batchId: string) => delivery('legacy_import.requested', batchId);
+const importing = (batchId: string) => buildReceiptRecord('legacy_import.requested', batchId);
 
 /** The receipts that the consumer reports as failed. */
 async function failedOf(given: readonly ReceiptRecord[], to = receivers): Promise<string[]> {
@@ -84,12 +84,12 @@ test('a repeated receipt starts nothing again', async () => {
 test('publishes receipts that start no batch', async () => {
   const before = local.lines.length;
 
-  expect(await failedOf([delivery('legacy_import.completed', 'bat_three')])).toEqual([]);
+  expect(await failedOf([buildReceiptRecord('legacy_import.completed', 'bat_three')])).toEqual([]);
   expect(local.lines).toHaveLength(before);
 });
 
 test('retries a batch that cannot be started, and starts the others', async () => {
-  const lost = delivery('regulatory_export.requested', 'bat_lost');
+  const lost = buildReceiptRecord('regulatory_export.requested', 'bat_lost');
 
   expect(await failedOf([lost, importing('bat_behind')])).toEqual(['bat_lost']);
   expect(await endedOf('bat_behind')).toHaveLength(1);

@@ -38,12 +38,12 @@ test.each([
   ['getAccountStatement', '2027', { to: '2026-01-01T00:00:00Z' }, undefined],
 ] as const)(
   'refuses a forged cursor of %s that points at %s',
-  async (operation, place, query, filters) => {
+  async (operation, position, query, filters) => {
     const path: Record<string, string> =
       operation === 'getAccountStatement' ? { accountId: account } : {};
     const cursor = sealCursor(
       { tenant: 'acme', operation, filters: filters ?? [path, query] },
-      place,
+      position,
     );
 
     const refused = await ledger.call(operation, { path, query: { ...query, cursor } });

@@ -97,14 +97,14 @@ test('no operation may delete, update or scan: records are immutable', () => {
 
 // One grant as a row writes it, for example `ledger/requests-by-state:Query`.
 function grantsOf({ Action, Resource }: RoleStatement): string[] {
-  const places = [Resource].flat().map((resource) => {
+  const resources = [Resource].flat().map((resource) => {
     const text = JSON.stringify(resource);
     const store = /Ledger|Receipts|Projections|Artifacts/.exec(text)?.[0].toLowerCase() ?? '';
     return store + (/\/index(\/[\w-]+)|(\/work)\/\*/.exec(text)?.slice(1).join('') ?? '');
   });
   const actions = [Action].flat().filter((action) => /^(dynamodb|s3):/.test(action));
   return actions.flatMap((action) =>
-    places.map((place) => `${place}${action.slice(action.indexOf(':'))}`),
+    resources.map((resource) => `${resource}${action.slice(action.indexOf(':'))}`),
   );
 }
 

@@ -75,7 +75,7 @@ async function measureCall(
 ): Promise<OperationConsumption> {
   const request = await samples.next(name);
   proxy.take();
-  await product.demand(request);
+  await product.requireSuccess(request);
   const own = proxy.take().filter(({ caller }) => isFunctionOf(name, caller));
   return sumConsumption(own);
 }

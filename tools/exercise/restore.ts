@@ -171,7 +171,7 @@ function requireThat(condition: boolean, message: string): void {
 async function createAccount(product: RunningProduct): Promise<string> {
   const body = buildAccountBody({ product_id: 'current' });
   const request = { method: 'POST', path: '/api/accounts', permission: 'finance.write' } as const;
-  return JSON.parse(await product.demand({ ...request, body, key: randomUUID() })).id;
+  return JSON.parse(await product.requireSuccess({ ...request, body, key: randomUUID() })).id;
 }
 
 async function postEntries(
@@ -187,19 +187,19 @@ async function postEntries(
 
 function sendPosting(product: RunningProduct, { key, body }: ExercisePosting): Promise<string> {
   const request = { method: 'POST', path: '/api/journal-entries', permission: 'finance.write' };
-  return product.demand({ ...request, permission: 'finance.write', body, key });
+  return product.requireSuccess({ ...request, permission: 'finance.write', body, key });
 }
 
 async function readBalance(product: RunningProduct, account: string): Promise<string> {
   const path = `/api/accounts/${account}/balance`;
-  const answer = await product.demand({ method: 'GET', path, permission: 'finance.read' });
+  const answer = await product.requireSuccess({ method: 'GET', path, permission: 'finance.read' });
   return JSON.parse(answer).balance;
 }
 
 /** The number of journal entries in the projection. */
 async function countProjected(product: RunningProduct): Promise<number> {
   const path = '/api/projections/ledger-activity?limit=1000';
-  const answer = await product.demand({ method: 'GET', path, permission: 'finance.read' });
+  const answer = await product.requireSuccess({ method: 'GET', path, permission: 'finance.read' });
   return JSON.parse(answer).length;
 }
 

@@ -32,7 +32,7 @@ export type PostingClock = Pick<PostingContext, 'now' | 'idsAt'>;
 export interface EvaluatedPosting {
   readonly posted: PostedEntries;
   /** The events that matching rules emit. */
-  readonly policyEvents: readonly EventDraft[];
+  readonly ruleEvents: readonly EventDraft[];
   /** How often a rule was evaluated, at most. */
   readonly evaluations: number;
 }
@@ -63,14 +63,14 @@ export async function evaluateAndPost(
   const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
   const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf };
   const posted = postEntries(judged.drafts, accounts, moment);
-  const policyEvents = buildRuleEvents(posted.entries, judged.triggered);
-  return { posted, policyEvents, evaluations: judged.evaluations };
+  const ruleEvents = buildRuleEvents(posted.entries, judged.triggered);
+  return { posted, ruleEvents, evaluations: judged.evaluations };
 }
 
 export interface DraftPosting {
   readonly entries: readonly JournalEntry[];
   readonly writes: Write[];
-  readonly policyEvents: readonly EventDraft[];
+  readonly ruleEvents: readonly EventDraft[];
 }
 
 /**
@@ -86,10 +86,10 @@ export async function postDrafts(
   const ids = drafts.flatMap(({ postings }) => postings.map(({ accountId }) => accountId));
   const accounts = await readAccountsToPost(session, ids);
   const moment = { now, idsAt: buildIdGenerator(session.store.shards) };
-  const { posted, policyEvents: events } = await evaluateAndPost(session, drafts, accounts, {
+  const { posted, ruleEvents: events } = await evaluateAndPost(session, drafts, accounts, {
     ...moment,
     ...about,
   });
   const writes = buildPostingWrites(session, accounts, posted);
-  return { entries: posted.entries, writes, policyEvents: events };
+  return { entries: posted.entries, writes, ruleEvents: events };
 }

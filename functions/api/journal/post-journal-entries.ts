@@ -9,11 +9,11 @@ import { postDrafts } from './evaluate-and-post.ts';
 export const handler = operation(postJournalEntries, async ({ body, session, now }) => {
   const pointers = body.entries.map((_, index) => `/entries/${index}`);
   const drafts = draftEntries(body.entries, pointers);
-  const { entries, writes, policyEvents } = await postDrafts(session, drafts, now);
+  const { entries, writes, ruleEvents } = await postDrafts(session, drafts, now);
   const posted = entries.map((entry, index) => buildPostedEvent(entry, `/items/${index}`));
   return commit(session, {
     writes,
-    events: [...posted, ...policyEvents],
+    events: [...posted, ...ruleEvents],
     status: 201,
     body: { items: entries.map(toJournalEntryView) },
   });

@@ -8,8 +8,8 @@ import { postDrafts } from './evaluate-and-post.ts';
 
 export const handler = operation(postJournalEntry, async ({ body, session, now }) => {
   const drafts = draftEntries([body], ['']);
-  const { entries, writes, policyEvents } = await postDrafts(session, drafts, now);
-  const events = [...entries.map((entry) => buildPostedEvent(entry, '')), ...policyEvents];
+  const { entries, writes, ruleEvents } = await postDrafts(session, drafts, now);
+  const events = [...entries.map((entry) => buildPostedEvent(entry, '')), ...ruleEvents];
   const [view] = entries.map(toJournalEntryView);
   return commit(session, { writes, events, status: 201, body: view });
 });

@@ -32,7 +32,7 @@ export async function postLoanTransactionDraft(
   const product = (await readProductRules(session, [productId], now)).get(productId);
   const drafts = [buildLoanEntryDraft(before, draft, product?.terms.ledgerAccounts)];
   const moment = computeNextMoment(before, now);
-  const { entries, writes, policyEvents } = await postDrafts(session, drafts, moment, {
+  const { entries, writes, ruleEvents } = await postDrafts(session, drafts, moment, {
     loan: before,
   });
   const [entry] = entries;
@@ -43,10 +43,6 @@ export async function postLoanTransactionDraft(
   return {
     transaction,
     writes: [...buildLoanWrites(session, before, after, [transaction]), ...counted, ...writes],
-    events: [
-      buildLoanTransactionEvent(transaction, after),
-      buildPostedEvent(entry),
-      ...policyEvents,
-    ],
+    events: [buildLoanTransactionEvent(transaction, after), buildPostedEvent(entry), ...ruleEvents],
   };
 }

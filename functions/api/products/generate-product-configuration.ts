@@ -16,9 +16,9 @@ export const handler = operation(generateProductConfiguration, async ({ body, se
   const drafts = buildTemplateProducts(findTemplate(body.jurisdiction));
   const ids = drafts.map(({ id }) => id);
   const before = await readProductsToDecide(session, ids);
-  const place = { tenantId: session.tenant, now };
+  const publication = { tenantId: session.tenant, now };
   const products = drafts.map((draft) =>
-    publishProduct(draft, before.products.get(draft.id), place),
+    publishProduct(draft, before.products.get(draft.id), publication),
   );
   const configuration = generateConfiguration(body.jurisdiction, products, before.configuration);
   return commit(session, {

@@ -12,10 +12,10 @@ export const handler = operation(seedDefaultRules, async ({ path, session, now }
   const { productId } = path;
   const ids = DEFAULT_RULES.map(({ id }) => id);
   const present = await readRulesToDecide(session, productId, ids);
-  const place = { tenantId: session.tenant, productId, now };
+  const identity = { tenantId: session.tenant, productId, now };
   const rules = DEFAULT_RULES.map(({ id, ...terms }) => {
     const before = present.get(id);
-    return isPresent(before) ? before : buildRule(terms, { ...place, id }, before);
+    return isPresent(before) ? before : buildRule(terms, { ...identity, id }, before);
   });
   const restored = rules.filter((rule) => rule !== present.get(rule.id));
   if (restored.length > 0)

@@ -78,8 +78,8 @@ export class UnitOfWork {
 
   /** Posts a journal entry. Refuses as postEntries does. */
   async post(draft: EntryDraft): Promise<JournalEntry> {
-    const { entry, policyEvents } = await this.#recordPosting(draft);
-    this.events.push(buildPostedEvent(entry), ...policyEvents);
+    const { entry, ruleEvents } = await this.#recordPosting(draft);
+    this.events.push(buildPostedEvent(entry), ...ruleEvents);
     return entry;
   }
 
@@ -92,7 +92,7 @@ export class UnitOfWork {
     const changed = applyLoanEffect(before, computeEffect(draft), draft.type);
     this.#at = computeNextMoment(before, this.#at);
     const { ledgerAccounts } = await this.readProductTerms(before.terms.productId);
-    const { entry, policyEvents } = await this.#recordPosting(
+    const { entry, ruleEvents } = await this.#recordPosting(
       buildLoanEntryDraft(before, draft, ledgerAccounts),
       before,
     );
@@ -103,7 +103,7 @@ export class UnitOfWork {
     this.events.push(
       buildLoanTransactionEvent(transaction, loan),
       buildPostedEvent(entry),
-      ...policyEvents,
+      ...ruleEvents,
     );
     return { transaction, loan };
   }
@@ -142,14 +142,14 @@ export class UnitOfWork {
   async #recordPosting(
     draft: EntryDraft,
     loan?: Loan,
-  ): Promise<{ entry: JournalEntry; policyEvents: readonly EventDraft[] }> {
+  ): Promise<{ entry: JournalEntry; ruleEvents: readonly EventDraft[] }> {
     this.#drafts.push(draft);
     // Rules are not evaluated on more postings than one transaction holds.
     if (this.#evaluations > 0) refuseTooManyWrites(this.#drafts, ['receipt', 'execution']);
     await this.#readAccounts(draft.postings.map(({ accountId }) => accountId));
     const links = { ...draft.links, workflowExecutionId: this.executionId };
     const touched = this.#listAffectedAccounts(draft);
-    const { posted, policyEvents, evaluations } = await evaluateAndPost(
+    const { posted, ruleEvents, evaluations } = await evaluateAndPost(
       this.session,
       [{ ...draft, links }],
       touched,
@@ -166,7 +166,7 @@ export class UnitOfWork {
     for (const state of posted.accounts) this.#accounts.set(state.id, state);
     this.#entries.push(entry);
     this.#at = new Date(entry.postedAt);
-    return { entry, policyEvents };
+    return { entry, ruleEvents };
   }
 
   #listAffectedAccounts({ postings }: EntryDraft): Map<string, AccountState> {

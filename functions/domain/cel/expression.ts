@@ -15,7 +15,7 @@ export type Variables = Readonly<Record<string, unknown>>;
 /** The outcome of an evaluation: a value, or an error with its position. `steps` is the work done. */
 export type EvaluationOutcome =
   | { readonly value: Value; readonly steps: number }
-  | { readonly error: string; readonly place: SourcePosition; readonly steps: number };
+  | { readonly error: string; readonly position: SourcePosition; readonly steps: number };
 
 export interface Expression {
   readonly source: string;
@@ -26,7 +26,7 @@ export interface Expression {
 /** The outcome of a condition: whether it matched, or an error with its position. */
 export type ConditionOutcome =
   | { readonly matched: boolean; readonly steps: number }
-  | { readonly error: string; readonly place: SourcePosition; readonly steps: number };
+  | { readonly error: string; readonly position: SourcePosition; readonly steps: number };
 
 /**
  * Parses and compiles an expression. Throws CelFault when it is not CEL, too large or calls an unknown
@@ -43,8 +43,8 @@ export function compileExpression(source: string): Expression {
         return { value, steps: budget.spent - before };
       } catch (error) {
         if (!(error instanceof CelFault)) throw error;
-        const place = locateOffset(source, error.offset);
-        return { error: error.message, place, steps: budget.spent - before };
+        const position = locateOffset(source, error.offset);
+        return { error: error.message, position, steps: budget.spent - before };
       }
     },
   };
@@ -61,7 +61,7 @@ export function evaluateCondition(
   const { value, steps } = outcome;
   if (typeof value === 'boolean') return { matched: value, steps };
   const error = `a condition must be true or false, not ${nameType(value)}`;
-  return { error, place: locateOffset(condition.source, 0), steps };
+  return { error, position: locateOffset(condition.source, 0), steps };
 }
 
 /**

@@ -17,7 +17,7 @@ export type RenderOutcome =
       readonly error: string;
       /** JSON pointer to the string; the position is relative to the expression. */
       readonly pointer: string;
-      readonly place: SourcePosition;
+      readonly position: SourcePosition;
       readonly steps: number;
     };
 
@@ -34,7 +34,7 @@ type TemplateNode =
   | { readonly data: unknown };
 
 class RenderStop extends Error {
-  readonly rendered: { error: string; pointer: string; place: SourcePosition };
+  readonly rendered: { error: string; pointer: string; position: SourcePosition };
   constructor(rendered: RenderStop['rendered']) {
     super(rendered.error);
     this.rendered = rendered;
@@ -79,8 +79,8 @@ function parseTemplateNode(
   }
   if (typeof json !== 'object' || json === null) return { data: json };
   const members = Object.entries(json).map(([name, value]) => {
-    const place = `${pointer}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
-    return [name, parseTemplateNode(value, place, count)] as const;
+    const memberPointer = `${pointer}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+    return [name, parseTemplateNode(value, memberPointer, count)] as const;
   });
   return { members };
 }
@@ -176,7 +176,7 @@ function evaluatePart(
     throw new RenderStop({
       error: error.message,
       pointer,
-      place: { offset: 0, line: 1, column: 1 },
+      position: { offset: 0, line: 1, column: 1 },
     });
   }
 }

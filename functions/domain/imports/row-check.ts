@@ -35,7 +35,7 @@ export function buildRowCheck(
   const check = buildRecordCheck(type.definition, form);
   const convert = buildConversion(type, form, options);
   const moneyFaults = buildMoneyCheck(type);
-  const tell = buildSentence(options);
+  const formatMessage = buildSentence(options);
   const { watch } = options;
   return (row, values) => {
     const record = convert(values);
@@ -46,7 +46,7 @@ export function buildRowCheck(
     if (isSound) return NO_REJECTIONS;
     const rejections = [...faults, ...others].map(({ field, code, message }) => {
       const value = Object.hasOwn(values, field) ? formatRejectedValue(values[field]) : '';
-      return { row, field, code, message: tell(code, message), value };
+      return { row, field, code, message: formatMessage(code, message), value };
     });
     return sortRejections(rejections);
   };

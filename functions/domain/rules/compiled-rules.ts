@@ -27,7 +27,7 @@ export function compileRule(
     appliesTo,
     evaluate: (variables, budget) =>
       compiled instanceof CelFault
-        ? { error: compiled.message, place: locateOffset(condition, compiled.offset), steps: 0 }
+        ? { error: compiled.message, position: locateOffset(condition, compiled.offset), steps: 0 }
         : evaluateCondition(compiled, variables, budget),
   };
 }

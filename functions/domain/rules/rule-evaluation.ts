@@ -102,8 +102,8 @@ function applyRulesToEntry(draft: EntryDraft, entry: number, run: RuleRun): Entr
   if (draft.lending) fees.push(...evaluateTransactionRules(draft, entry, shared, run));
   for (const [index, posting] of draft.postings.entries()) {
     const isOpening = draft.entryType === 'OPENING_BALANCE';
-    const place = { entry, position: index + 1, isOpening };
-    fees.push(...evaluatePostingRules(posting, place, shared, run));
+    const context = { entry, position: index + 1, isOpening };
+    fees.push(...evaluatePostingRules(posting, context, shared, run));
   }
   if (fees.length === 0) return draft;
   for (const { posting } of fees) applyToBalance(run.balances, posting);
@@ -193,8 +193,8 @@ function evaluateRules(
   });
 }
 
-function describeFailure(id: string, { error, place }: ConditionError): string {
-  return `Rule ${id} cannot be evaluated: line ${place.line}, column ${place.column}: ${error}.`;
+function describeFailure(id: string, { error, position }: ConditionError): string {
+  return `Rule ${id} cannot be evaluated: line ${position.line}, column ${position.column}: ${error}.`;
 }
 
 function buildFee(

@@ -17,7 +17,7 @@ export type TrialRule = Pick<
 export interface RuleTrial {
   readonly rule: TrialRule;
   readonly outcome: 'MATCHED' | 'NOT_MATCHED' | 'ERROR' | 'SKIPPED';
-  readonly error?: { readonly message: string; readonly place: SourcePosition };
+  readonly error?: { readonly message: string; readonly position: SourcePosition };
   /** What the action does when the rule matches. */
   readonly effect: RuleEffect['type'];
   readonly denies: boolean;
@@ -54,7 +54,7 @@ export function runRuleTrial(
     const judged = compiled.evaluate(variables, new Budget());
     const { steps } = judged;
     if ('error' in judged) {
-      const error = { message: judged.error, place: judged.place };
+      const error = { message: judged.error, position: judged.position };
       return { rule, outcome: 'ERROR', error, effect, denies: true, steps };
     }
     const { matched } = judged;

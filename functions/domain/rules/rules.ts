@@ -102,12 +102,12 @@ export interface RuleIdentity {
 /** Builds a new rule; `before` is the tombstone of a deleted rule with the same id. */
 export function buildRule(
   terms: RuleTerms & { readonly ruleType: string },
-  { now, ...place }: RuleIdentity,
+  { now, ...identity }: RuleIdentity,
   before: Rule | undefined,
 ): Rule {
   const createdAt = latestTime(now, before?.updatedAt).toISOString();
   return {
-    ...place,
+    ...identity,
     ...terms,
     version: (before?.version ?? 0) + 1,
     createdAt,

@@ -45,11 +45,11 @@ export function defineEntity(request: EntityDefinition): EntityDefinition {
 }
 
 function findDefinitionFaults(fields: readonly FieldDefinition[]): string[] {
-  const places = new Map<string, number>();
-  return fields.flatMap((field, place) => {
-    const pointer = `/fields/${place}`;
-    const first = places.get(field.name);
-    if (first === undefined) places.set(field.name, place);
+  const firstIndexes = new Map<string, number>();
+  return fields.flatMap((field, index) => {
+    const pointer = `/fields/${index}`;
+    const first = firstIndexes.get(field.name);
+    if (first === undefined) firstIndexes.set(field.name, index);
     const twice = first === undefined ? [] : [`${pointer}/name is that of /fields/${first} too`];
     return [...twice, ...findFieldFaults(field, pointer)];
   });

@@ -105,9 +105,9 @@ function renderParameters(
 
 function buildExpressionRefusal(
   pointer: string,
-  { error, place }: { error: string; place: SourcePosition },
+  { error, position }: { error: string; position: SourcePosition },
 ): Refusal {
-  const sentence = `${pointer} line ${place.line}, column ${place.column}: ${error}.`;
+  const sentence = `${pointer} line ${position.line}, column ${position.column}: ${error}.`;
   return new Refusal('step_failed', sentence);
 }
 

@@ -43,8 +43,8 @@ export function defineWorkflow({ name, trigger, steps }: WorkflowDefinition): Wo
       ? [`the workflow takes ${bytes} bytes, more than ${DEFINITION_BYTES_MAX}`]
       : findRepeatedOrders(steps);
   if (faults.length > 0) throw new Refusal('invalid_workflow', faults);
-  steps.forEach((step, place) => {
-    compileStep(step, `/steps/${place}`);
+  steps.forEach((step, index) => {
+    compileStep(step, `/steps/${index}`);
   });
   return definition;
 }
@@ -54,11 +54,11 @@ function pickStep({ order, name, action, parameters, condition }: WorkflowStep):
 }
 
 function findRepeatedOrders(steps: readonly WorkflowStep[]): string[] {
-  const places = new Map<number, number>();
-  return steps.flatMap(({ order }, place) => {
-    const first = places.get(order);
-    if (first !== undefined) return [`/steps/${place}/order is that of /steps/${first} too`];
-    places.set(order, place);
+  const firstIndexes = new Map<number, number>();
+  return steps.flatMap(({ order }, index) => {
+    const first = firstIndexes.get(order);
+    if (first !== undefined) return [`/steps/${index}/order is that of /steps/${first} too`];
+    firstIndexes.set(order, index);
     return [];
   });
 }

@@ -36,10 +36,10 @@ export function buildSignInRoutes(routes: SignInRoutes): ProviderMiddleware {
   return async (context, next) => {
     const uid = ROUTE.exec(context.path)?.[1];
     if (uid === undefined) return next();
-    const conversation = await findInteraction(routes, context, uid);
-    if (conversation === undefined) return showExpired(context);
-    if (context.method !== 'POST') return showForm(context, conversation, 200, {});
-    return submitSignIn(routes, context, conversation);
+    const interaction = await findInteraction(routes, context, uid);
+    if (interaction === undefined) return showExpired(context);
+    if (context.method !== 'POST') return showForm(context, interaction, 200, {});
+    return submitSignIn(routes, context, interaction);
   };
 }
 
@@ -67,7 +67,7 @@ async function findInteraction(
 async function submitSignIn(
   { provider, table, log }: SignInRoutes,
   context: ProviderContext,
-  conversation: SignInInteraction,
+  interaction: SignInInteraction,
 ): Promise<void> {
   const form = await readForm(context.req);
   if (form === undefined || !isSameOrigin(context)) return showExpired(context);
@@ -92,9 +92,12 @@ async function submitSignIn(
     );
   } else if (result.outcome === 'wait') {
     context.set('Retry-After', String(result.seconds));
-    showForm(context, conversation, 429, { username, complaint: buildWaitMessage(result.seconds) });
+    showForm(context, interaction, 429, {
+      username,
+      errorMessage: buildWaitMessage(result.seconds),
+    });
   } else {
-    showForm(context, conversation, 400, { username, complaint: REFUSED_MESSAGE });
+    showForm(context, interaction, 400, { username, errorMessage: REFUSED_MESSAGE });
   }
 }
 
@@ -113,14 +116,11 @@ function isSameOrigin(context: ProviderContext): boolean {
 
 function showForm(
   context: ProviderContext,
-  conversation: SignInInteraction,
+  interaction: SignInInteraction,
   status: number,
-  {
-    username = conversation.loginHint,
-    complaint: errorMessage,
-  }: { username?: string; complaint?: string },
+  { username = interaction.loginHint, errorMessage }: { username?: string; errorMessage?: string },
 ): void {
-  const { action, clientName, redirectUri } = conversation;
+  const { action, clientName, redirectUri } = interaction;
   context.set(buildPageHeaders({ formTargets: [readFormTarget(redirectUri)] }));
   context.status = status;
   context.type = 'html';

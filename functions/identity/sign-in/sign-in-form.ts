@@ -16,9 +16,9 @@ export function buildSignInForm({
 }: SignInFormFields): string {
   const bad = errorMessage !== undefined;
   const note = bad
-    ? `<div class="bad" role="alert" id="complaint">${escapeHtml(errorMessage)}</div>`
+    ? `<div class="bad" role="alert" id="error-message">${escapeHtml(errorMessage)}</div>`
     : '';
-  const described = bad ? ' aria-describedby="complaint"' : '';
+  const described = bad ? ' aria-describedby="error-message"' : '';
   const [atName, atPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus'];
   return buildPage(
     'Sign in',

@@ -1,4 +1,4 @@
-// The identity of a mutation: the key of its receipt, and the hash that tells a repeat from another request.
+// The identity of a mutation: the key of its receipt, and the hash that distinguishes a repeat from another request.
 //
 // Powertools supplies the record, the hash of the payload and the comparison of the two. Its own flow
 // does not run, because only the mutation's transaction may write a receipt (ADR 001).

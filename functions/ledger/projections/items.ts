@@ -26,14 +26,14 @@ export interface ProjectionKey extends ProjectionGeneration {
 }
 
 export function toProjectionItem(
-  place: ProjectionKey,
+  key: ProjectionKey,
   projected: ProjectedState,
   projector: Projector,
 ): Item {
   const { state, last } = projected;
   const isVisible = projector.payload(state) !== undefined;
   return {
-    ...keys.projection(place.tenant, place, place.entityId),
+    ...keys.projection(key.tenant, key, key.entityId),
     state: deflateRawSync(JSON.stringify(state)),
     last_event_id: last.id,
     last_event_type: last.type,

@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts';
 const ATTEMPTS_MAX = 20;
 
 export interface ProjectionUpdate {
-  readonly place: ProjectionKey;
+  readonly key: ProjectionKey;
   readonly projector: Projector;
   readonly events: readonly DomainEvent[];
 }
@@ -34,11 +34,11 @@ export interface UnappliedEvent {
 export async function applyEvents(store: Store, work: ProjectionUpdate): Promise<UnappliedEvent[]> {
   // An aggregate's first event usually creates the record, so do not read it first.
   const isNew = work.events.some(({ version }) => version === 1);
-  let known = isNew ? undefined : await readStoredProjection(store, work.place);
+  let known = isNew ? undefined : await readStoredProjection(store, work.key);
   for (let count = 0; count < ATTEMPTS_MAX; count += 1) {
     const { projected, unapplied } = projectEvents(work, known?.projected);
     if (projected === known?.projected || projected === undefined) return unapplied;
-    const item = toProjectionItem(work.place, projected, work.projector);
+    const item = toProjectionItem(work.key, projected, work.projector);
     const met = await replaceProjection(store, known, item);
     if (met === undefined) return unapplied;
     known = met;
@@ -53,14 +53,14 @@ interface StoredProjection {
 }
 
 function projectEvents(
-  { events, projector, place }: ProjectionUpdate,
+  { events, projector, key }: ProjectionUpdate,
   before: ProjectedState | undefined,
 ) {
   const unapplied: UnappliedEvent[] = [];
   let projected = before;
   for (const event of events) {
     try {
-      projected = applyToProjection(projector, projected, event, place.entityId) ?? projected;
+      projected = applyToProjection(projector, projected, event, key.entityId) ?? projected;
     } catch (error) {
       unapplied.push({ event, error });
     }
@@ -70,11 +70,11 @@ function projectEvents(
 
 async function readStoredProjection(
   store: Store,
-  place: ProjectionKey,
+  key: ProjectionKey,
 ): Promise<StoredProjection | undefined> {
   const command = new GetCommand({
     TableName: requireProjectionsTable(store),
-    Key: keys.projection(place.tenant, place, place.entityId),
+    Key: keys.projection(key.tenant, key, key.entityId),
     ConsistentRead: true,
   });
   const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));

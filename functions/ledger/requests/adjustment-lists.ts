@@ -43,9 +43,9 @@ export async function listAdjustments(
   if (after !== undefined && !isId('far', after))
     throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   if (filter.targetId !== undefined && !isTargetId(filter.targetId, filter)) return { items: [] };
-  const { sought, ...place } = buildListing(session, filter);
+  const { sought, ...partitions } = buildListing(session, filter);
   const listing: Listing = {
-    ...place,
+    ...partitions,
     range: { from: 'far_', to: after === undefined ? 'far_~' : buildKeyBefore(after) },
     order: 'newest first',
     spread: 'any',

@@ -1,4 +1,4 @@
-// Every key begins with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
+// Every key starts with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
@@ -197,8 +197,8 @@ export const keys = {
   }),
 
   /** The records of a read model in one generation, by the id of their subject. */
-  projection: (tenant: string, place: ProjectionGeneration, entityId: string): Key => ({
-    PK: keys.projections(tenant, place),
+  projection: (tenant: string, generation: ProjectionGeneration, entityId: string): Key => ({
+    PK: keys.projections(tenant, generation),
     SK: entityId,
   }),
   projections: (tenant: string, { projection, generation }: ProjectionGeneration): string =>

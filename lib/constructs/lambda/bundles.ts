@@ -100,8 +100,8 @@ function linkReached(metafile: Metafile, shared: string, target: string, name: s
     }
   };
   visit(`${name}/index.mjs`);
-  for (const place of new Set([...reached].map(dirname))) {
-    mkdirSync(join(target, place), { recursive: true });
+  for (const folder of new Set([...reached].map(dirname))) {
+    mkdirSync(join(target, folder), { recursive: true });
   }
   for (const file of reached) linkSync(join(shared, file), join(target, file));
   // The entry imports ../chunks, so it stays one level below the root of its folder.

@@ -29,21 +29,21 @@ export function buildGrants(
   writing?: string,
 ): PolicyStatement[] {
   const parts = uses.map((use) => use.split(':') as [string, string]);
-  const places = [...new Set(parts.map(([place]) => place))].sort();
-  const statements = places.flatMap((place) => {
-    const actions = parts.filter(([other]) => other === place).map(([, action]) => action);
-    if (place.startsWith('artifacts')) return buildObjectGrants(place, actions, stores);
-    const arn = buildTableArn(place, stores.tables);
-    return place === 'ledger' && writing !== undefined
+  const resources = [...new Set(parts.map(([resource]) => resource))].sort();
+  const statements = resources.flatMap((resource) => {
+    const actions = parts.filter(([other]) => other === resource).map(([, action]) => action);
+    if (resource.startsWith('artifacts')) return buildObjectGrants(resource, actions, stores);
+    const arn = buildTableArn(resource, stores.tables);
+    return resource === 'ledger' && writing !== undefined
       ? buildTenantBoundGrants(actions, arn, writing)
       : [buildTableGrant(actions, arn)];
   });
   return [...statements, buildKeyGrant(uses, stores.key)];
 }
 
-// `place` is the name of a table, or of a table and an index with a slash between them.
-function buildTableArn(place: string, tables: LedgerTables): string {
-  const [table = '', index] = place.split('/');
+// `resource` is the name of a table, or of a table and an index with a slash between them.
+function buildTableArn(resource: string, tables: LedgerTables): string {
+  const [table = '', index] = resource.split('/');
   const { tableArn } = tables[table as keyof LedgerTables];
   return index === undefined ? tableArn : `${tableArn}/index/${index}`;
 }
@@ -71,15 +71,15 @@ function buildTenantBoundGrants(
 
 // Objects are granted by prefix, because their names are not known at deployment.
 function buildObjectGrants(
-  place: string,
+  resource: string,
   actions: readonly string[],
   { artifacts }: StoreResources,
 ): PolicyStatement[] {
-  if (!artifacts) throw new Error(`There is no bucket for ${place}.`);
+  if (!artifacts) throw new Error(`There is no bucket for ${resource}.`);
   const objects = actions.filter((action) => action !== LIST);
   const statement = buildAllowStatement(
     objects.map((action) => `s3:${action}`),
-    [artifacts.arnForObjects(`${readPrefix(place)}/*`)],
+    [artifacts.arnForObjects(`${readPrefix(resource)}/*`)],
   );
   // Without this grant, S3 answers 403 instead of 404 for a missing object.
   const list =
@@ -92,8 +92,8 @@ function buildObjectGrants(
 const LIST = 'ListBucket';
 
 // The default is the prefix of the artifacts, which are retained.
-function readPrefix(place: string): string {
-  return place.split('/')[1] ?? 'artifacts';
+function readPrefix(resource: string): string {
+  return resource.split('/')[1] ?? 'artifacts';
 }
 
 /** Lists the object ARNs that these uses grant, in the form that the template contains. */
@@ -101,8 +101,8 @@ export function listObjectArns(
   uses: readonly OperationGrant[],
   { artifacts }: StoreResources,
 ): string[] {
-  const places = uses.map((use) => use.split(':')[0] ?? '');
-  const prefixes = places.filter((place) => place.startsWith('artifacts')).map(readPrefix);
+  const resources = uses.map((use) => use.split(':')[0] ?? '');
+  const prefixes = resources.filter((resource) => resource.startsWith('artifacts')).map(readPrefix);
   return [...new Set(prefixes)].map((prefix) => `${artifacts?.exportedArn}/${prefix}/*`);
 }
 

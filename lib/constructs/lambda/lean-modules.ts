@@ -48,9 +48,9 @@ export function search(expression, data) {
 const credentials: Plugin = {
   name: 'lean-credentials',
   setup(esbuild) {
-    const places =
+    const providers =
       /^@(aws-sdk\/credential-provider-(http|ini|process|sso|web-identity)|smithy\/credential-provider-imds)$/;
-    esbuild.onResolve({ filter: places }, ({ kind }) => {
+    esbuild.onResolve({ filter: providers }, ({ kind }) => {
       if (kind !== 'dynamic-import') return undefined;
       return { path: 'elsewhere', namespace: 'lean-credentials' };
     });

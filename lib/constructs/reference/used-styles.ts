@@ -16,7 +16,7 @@ function buildClassTest(script: string): ClassTest {
 }
 
 function purgeBlocks(css: string, isKnown: ClassTest): string {
-  const kept = parseBlocks(css).map(({ head, body }) => {
+  const usedBlocks = parseBlocks(css).map(({ head, body }) => {
     if (/^@(media|supports|container|layer)/.test(head)) {
       const inner = purgeBlocks(body, isKnown);
       return inner === '' ? '' : `${head}{${inner}}`;
@@ -27,7 +27,7 @@ function purgeBlocks(css: string, isKnown: ClassTest): string {
     );
     return selectors.length === 0 ? '' : `${selectors.join(',')}{${body}}`;
   });
-  return kept.join('');
+  return usedBlocks.join('');
 }
 
 function splitSelectors(head: string): string[] {

@@ -37,7 +37,8 @@ export type ObjectVersion = ObjectLock & {
 export type NewVersion = Omit<ObjectVersion, 'versionId' | 'lastModified' | 'data'>;
 
 const UNVERSIONED = 'null';
-const [timeDigits, countDigits] = [12, 6];
+const TIME_DIGITS = 12;
+const COUNT_DIGITS = 6;
 
 export class StoredBucket {
   readonly name: string;
@@ -75,17 +76,17 @@ export class StoredBucket {
     const [name] = await this.#versionNames(key);
     return name === undefined
       ? undefined
-      : readJsonFile<ObjectVersion>(join(this.#place(key), name));
+      : readJsonFile<ObjectVersion>(join(this.#objectFolder(key), name));
   }
 
   version(key: string, versionId: string): Promise<ObjectVersion | undefined> {
     if (!/^[\w-]+$/.test(versionId)) return Promise.resolve(undefined);
-    return readJsonFile<ObjectVersion>(join(this.#place(key), `${versionId}.json`));
+    return readJsonFile<ObjectVersion>(join(this.#objectFolder(key), `${versionId}.json`));
   }
 
   fileOf({ key, data }: ObjectVersion): string {
     if (data === undefined) throw new S3Error('MethodNotAllowed', 'A delete marker has no data.');
-    return join(this.#place(key), data);
+    return join(this.#objectFolder(key), data);
   }
 
   /**
@@ -101,12 +102,16 @@ export class StoredBucket {
     return this.#writing.run(wanted.key, async () => {
       const before = await this.newest(wanted.key);
       allow(before);
-      const place = this.#place(wanted.key);
+      const objectFolder = this.#objectFolder(wanted.key);
       const versionId = isVersioned ? this.#nextVersionId(before?.versionId) : UNVERSIONED;
       const data = file && `${randomUUID()}.data`;
       const version = { ...wanted, versionId, lastModified: new Date().toISOString(), data };
-      if (file && data) await moveDurably(file, join(place, data));
-      await writeDurably(join(place, `${versionId}.json`), JSON.stringify(version), this.incoming);
+      if (file && data) await moveDurably(file, join(objectFolder, data));
+      await writeDurably(
+        join(objectFolder, `${versionId}.json`),
+        JSON.stringify(version),
+        this.incoming,
+      );
       (await this.#keys)?.add(wanted.key);
       if (before?.versionId === UNVERSIONED && !isVersioned) await this.#removeData(before);
       return version;
@@ -115,13 +120,13 @@ export class StoredBucket {
 
   /** Changes the lock of a version. */
   async change(version: ObjectVersion, lock: ObjectLock): Promise<void> {
-    const file = join(this.#place(version.key), `${version.versionId}.json`);
+    const file = join(this.#objectFolder(version.key), `${version.versionId}.json`);
     await writeDurably(file, JSON.stringify({ ...version, ...lock }), this.incoming);
   }
 
   async remove(version: ObjectVersion): Promise<void> {
     await this.#writing.run(version.key, async () => {
-      await rm(join(this.#place(version.key), `${version.versionId}.json`), { force: true });
+      await rm(join(this.#objectFolder(version.key), `${version.versionId}.json`), { force: true });
       await this.#removeData(version);
     });
   }
@@ -134,29 +139,31 @@ export class StoredBucket {
     );
   }
 
-  #place(key: string): string {
+  #objectFolder(key: string): string {
     const digest = createHash('sha256').update(key).digest('hex');
     return join(this.#folder, 'objects', digest.slice(0, 2), digest);
   }
 
   async #removeData({ key, data }: ObjectVersion) {
-    if (data !== undefined) await rm(join(this.#place(key), data), { force: true });
+    if (data !== undefined) await rm(join(this.#objectFolder(key), data), { force: true });
   }
 
   // Version ids sort in the order of creation, even within a millisecond or after the clock was set back.
   #nextVersionId(before = ''): string {
-    const known = before === UNVERSIONED ? '' : before.slice(0, timeDigits + countDigits);
+    const known = before === UNVERSIONED ? '' : before.slice(0, TIME_DIGITS + COUNT_DIGITS);
     const last = known > this.#last ? known : this.#last;
-    const time = Date.now().toString(16).padStart(timeDigits, '0');
-    const isLater = time > last.slice(0, timeDigits);
-    const count = isLater ? 0 : Number.parseInt(last.slice(timeDigits), 16) + 1;
-    const stamp = isLater ? time : last.slice(0, timeDigits);
-    this.#last = stamp + count.toString(16).padStart(countDigits, '0');
+    const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
+    const isLater = time > last.slice(0, TIME_DIGITS);
+    const count = isLater ? 0 : Number.parseInt(last.slice(TIME_DIGITS), 16) + 1;
+    const stamp = isLater ? time : last.slice(0, TIME_DIGITS);
+    this.#last = stamp + count.toString(16).padStart(COUNT_DIGITS, '0');
     return this.#last + randomBytes(6).toString('hex');
   }
 
   async #versionNames(key: string): Promise<string[]> {
-    const names = (await listNames(this.#place(key))).filter((name) => name.endsWith('.json'));
+    const names = (await listNames(this.#objectFolder(key))).filter((name) =>
+      name.endsWith('.json'),
+    );
     // The unversioned object, from before versioning was enabled, is the oldest.
     const age = (name: string) => (name === `${UNVERSIONED}.json` ? '' : name);
     return names.sort((one, other) => (age(one) < age(other) ? 1 : -1));

@@ -16,7 +16,7 @@ const list = (batchId: string, query: Record<string, string> = {}, options = {})
 test('pages through all rejections by row and field', async () => {
   const rows = Array.from(
     { length: 25 },
-    (_, place) => `A-${place},c,p,${place % 2 ? 'n' : ''},eur`,
+    (_, index) => `A-${index},c,p,${index % 2 ? 'n' : ''},eur`,
   );
   const { batch } = await runImport(exports, buildImportRequest([HEADING, ...rows].join('\n')));
   const seen: { row: number; field: string }[] = [];
@@ -29,9 +29,9 @@ test('pages through all rejections by row and field', async () => {
     cursor = body.next_cursor;
   } while (cursor !== undefined);
 
-  const expected = rows.flatMap((_, place) => [
-    [place + 1, 'currency'],
-    ...(place % 2 ? [] : [[place + 1, 'name']]),
+  const expected = rows.flatMap((_, index) => [
+    [index + 1, 'currency'],
+    ...(index % 2 ? [] : [[index + 1, 'name']]),
   ]);
   expect(seen.map(({ row, field }) => [row, field])).toEqual(expected);
   expect(seen[0]).toEqual({

@@ -159,17 +159,20 @@ test('refuses a cursor that was changed or taken from another list', async () =>
 });
 
 // The digest of a cursor is no secret: anyone can seal any key of their own lists.
-const forged = (place: string) => {
+const forged = (position: string) => {
   const scope = { tenant: 'acme', operation: 'listAccountLifecycleRequests' };
-  const cursor = sealCursor({ ...scope, filters: [null, { status: 'APPLIED' }] }, place);
+  const cursor = sealCursor({ ...scope, filters: [null, { status: 'APPLIED' }] }, position);
   return list({ status: 'APPLIED', cursor });
 };
 
 test.each(['', 'x', 'acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', 'lcr_~', '😀'])(
   'refuses a cursor that was made up to point at %j',
-  async (place) => {
+  async (position) => {
     expect((await forged(all[0]?.id ?? '')).status).toBe(200);
-    expect((await forged(place)).body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+    expect((await forged(position)).body).toMatchObject({
+      statusCode: 400,
+      code: 'invalid_cursor',
+    });
   },
 );
 

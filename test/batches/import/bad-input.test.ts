@@ -91,7 +91,7 @@ test.each([
 });
 
 test('ends the slice, and finally the file, for rows with more faults than bytes', async () => {
-  const fields = Array.from({ length: 500 }, (_, place) => ({ name: `f${place}`, required: true }));
+  const fields = Array.from({ length: 500 }, (_, index) => ({ name: `f${index}`, required: true }));
   const wide = buildEntity(fields);
   const file = `f0,f1\n${',\n'.repeat(30)}`;
   const limits = { outputBytes: 100_000 };
@@ -105,7 +105,7 @@ test('ends the slice, and finally the file, for rows with more faults than bytes
 });
 
 test('reports an object of very many members as one rejection', async () => {
-  const members = Array.from({ length: 2_000 }, (_, place) => [`m${place}`, 1]);
+  const members = Array.from({ length: 2_000 }, (_, index) => [`m${index}`, 1]);
   const line = JSON.stringify(Object.fromEntries(members));
   const { found } = await validateFile(line, { type, mediaType: 'application/x-ndjson' });
 
@@ -115,7 +115,7 @@ test('reports an object of very many members as one rejection', async () => {
 });
 
 test('refuses headings too large to pass between two tasks', () => {
-  const headings = Array.from({ length: 900 }, (_, place) => `${place}`.padEnd(120, 'x'));
+  const headings = Array.from({ length: 900 }, (_, index) => `${index}`.padEnd(120, 'x'));
 
   expect(() => mapColumns(headings, {})).toThrow('The heading is longer than 65536 bytes.');
 });

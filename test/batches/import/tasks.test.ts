@@ -88,10 +88,10 @@ test('allows every task to be repeated, at once or after all others', async () =
 test('is delayed but not changed when S3 fails, breaks off or loses answers', async () => {
   const { batch } = await runImport(exports, buildImportRequest(FAULTY));
   const { batchId } = await requestImport(exports, buildImportRequest(FAULTY));
-  const place = new RegExp(batchId);
-  faults.next('HEAD', place, { status: 500 });
-  faults.next('GET', place, { status: 503 }, { cutAfter: 9 }, { cutAfter: 0 }, { status: 500 });
-  faults.next('PUT', place, 'lost', { status: 500 }, { delayMs: 200 }, 'lost');
+  const path = new RegExp(batchId);
+  faults.next('HEAD', path, { status: 500 });
+  faults.next('GET', path, { status: 503 }, { cutAfter: 9 }, { cutAfter: 0 }, { status: 500 });
+  faults.next('PUT', path, 'lost', { status: 500 }, { delayMs: 200 }, 'lost');
   await runImportTasks('acme', batchId);
 
   expect((await receipt(batchId)).artifact.checksum).toEqual(batch.artifact.checksum);

@@ -63,8 +63,8 @@ export async function* splitIntoPieces(bytes: Buffer, pieceBytes: number): Async
 }
 
 export function buildEntity(fields: readonly Partial<FieldDefinition>[]): RecordType {
-  const complete = fields.map((field, place) => ({
-    name: `f${place}`,
+  const complete = fields.map((field, index) => ({
+    name: `f${index}`,
     type: 'STRING' as const,
     required: false,
     ...field,

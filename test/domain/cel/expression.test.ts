@@ -89,7 +89,7 @@ test('reports run-time errors with their position', () => {
 
   expect(judged('amount > 1 && acount.balance > 2')).toMatchObject({
     error: 'there is no variable acount here',
-    place: { line: 1, column: 15, offset: 14 },
+    position: { line: 1, column: 15, offset: 14 },
   });
   expect(judged('posting.direction > 1')).toMatchObject({
     error: '> cannot take string and int (decimal() makes a number of text)',

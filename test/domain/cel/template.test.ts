@@ -53,7 +53,7 @@ test('names the text that failed', () => {
   expect(render({ a: { b: '${missing}' } })).toMatchObject({
     error: 'there is no variable missing here',
     pointer: '/parameters/a/b',
-    place: { line: 1, column: 1 },
+    position: { line: 1, column: 1 },
   });
   expect(render('${1.0 / 3}')).toMatchObject({ error: 'number without an end: use round()' });
 });

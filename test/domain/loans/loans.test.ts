@@ -133,13 +133,13 @@ test('follows every history of postings, reversals and corrections in amounts, s
       let loan = loanOver(AGREED);
       const standing: LoanTransactionDraft[] = [];
       for (const one of steps) {
-        const place = 'which' in one ? one.which % Math.max(standing.length, 1) : undefined;
+        const index = 'which' in one ? one.which % Math.max(standing.length, 1) : undefined;
         const before = numbersOf(loan);
-        const posted = draftsOf(one, before, standing[place ?? 0]);
+        const posted = draftsOf(one, before, standing[index ?? 0]);
         const [first] = posted;
         if (!first) continue;
         const expected = posted.reduce(applyToNumbers, before);
-        const trigger = place === undefined ? first.type : 'ADJUSTMENT';
+        const trigger = index === undefined ? first.type : 'ADJUSTMENT';
         const effect = posted.map(computeEffect).reduce(addEffects);
         const after = outcome(() => applyLoanEffect(loan, effect, trigger));
         const isClosed =
@@ -153,7 +153,7 @@ test('follows every history of postings, reversals and corrections in amounts, s
         expect(numbersOf(after)).toEqual(expected);
         expect(after.state.status).toBe(statusFor(expected, AGREED));
         expect(after.state.version).toBe(loan.state.version + 1);
-        if (place !== undefined) standing.splice(place, 1);
+        if (index !== undefined) standing.splice(index, 1);
         standing.push(...posted.filter(({ reversesTransactionId: id }) => id === undefined));
         seen.add(`${loan.state.status} ${after.state.status}`);
         loan = after;

@@ -113,8 +113,8 @@ test('drops everything that is not part of a definition', () => {
 });
 
 test('refuses a definition too large for one record', () => {
-  const fields = Array.from({ length: 300 }, (_, place): FieldDefinition => {
-    return { name: `f${place}`, type: 'STRING', required: false, description: 'é'.repeat(450) };
+  const fields = Array.from({ length: 300 }, (_, index): FieldDefinition => {
+    return { name: `f${index}`, type: 'STRING', required: false, description: 'é'.repeat(450) };
   });
   const definition = { entity_name: 'thing', display_name: 'Thing', fields };
 

@@ -12,8 +12,8 @@ import type { Workflow, WorkflowStep } from '../../../functions/domain/workflows
 const now = new Date('2026-11-20T10:00:00.000Z');
 
 function workflow(...steps: Partial<WorkflowStep>[]): Workflow {
-  const whole = steps.map((step, place): WorkflowStep => {
-    return { order: place + 1, name: `s${place + 1}`, action: 'ECHO', parameters: {}, ...step };
+  const whole = steps.map((step, index): WorkflowStep => {
+    return { order: index + 1, name: `s${index + 1}`, action: 'ECHO', parameters: {}, ...step };
   });
   const definition = defineWorkflow({ name: 'w', trigger: 'TEST', steps: whole });
   return { ...definition, id: 'wfl_1', tenantId: 'acme', createdAt: now.toISOString() };
@@ -73,7 +73,7 @@ test('keeps the context as the request gave it, whatever its members are called'
 });
 
 test('shares one step limit among all expressions of an execution', async () => {
-  const numbers = Array.from({ length: 200 }, (_, place) => place);
+  const numbers = Array.from({ length: 200 }, (_, index) => index);
   const step = { condition: 'context.numbers.all(a, context.numbers.exists(b, b == 199))' };
   const steps = Array.from({ length: 40 }, () => step);
 

@@ -37,13 +37,15 @@ type ApiName = 'ledger' | 'workbench';
 async function post(product: RunningProduct, api: ApiName, path: string, body: unknown) {
   const permission = api === 'ledger' ? 'finance.write' : 'compliance.operate';
   const asked = { api, method: 'POST', path, permission, body, key: randomUUID() } as const;
-  return JSON.parse(await product.demand(asked));
+  return JSON.parse(await product.requireSuccess(asked));
 }
 
 async function receiptOf(product: RunningProduct, batchId: string) {
   const path = `/api/legacy-batches/${batchId}`;
   const permission = 'compliance.operate';
-  return JSON.parse(await product.demand({ api: 'workbench', method: 'GET', path, permission }));
+  return JSON.parse(
+    await product.requireSuccess({ api: 'workbench', method: 'GET', path, permission }),
+  );
 }
 
 async function waitForStatus(product: RunningProduct, batchId: string, ...wanted: string[]) {

@@ -42,7 +42,7 @@ async function ended(batch: string): Promise<StackAnswer> {
   }
 }
 
-const placeOf = (answer: StackAnswer) => answer.headers.get('location') ?? '';
+const readLocation = (answer: StackAnswer) => answer.headers.get('location') ?? '';
 
 // Faults by row: 3 share and role, 4 owner_id, 700 born_on, 701 all.
 function owners(): string {
@@ -73,14 +73,14 @@ test('reports exactly the planted faults of a file, across a restart', async () 
   expect((await submit(buildUploadRequest(file, request), key)).text).toBe(asked.text);
   const { url, method, headers } = asked.body.upload;
   expect((await fetch(url, { method, headers, body: file })).status).toBe(200);
-  const { body } = await ended(placeOf(asked));
+  const { body } = await ended(readLocation(asked));
   expect(body).toMatchObject({
     status: 'COMPLETED',
     progress: { total: 1_000, processed: 1_000, rejected: 4 },
     control_totals: { rows: 1_000, accepted_rows: 996, rejected_rows: 4, rejections: 8 },
   });
 
-  const { items } = (await read(`${placeOf(asked)}/rejections`)).body;
+  const { items } = (await read(`${readLocation(asked)}/rejections`)).body;
   expect(
     items.map(({ row, field, code, value }: Record<string, unknown>) => [row, field, code, value]),
   ).toEqual([
@@ -94,7 +94,7 @@ test('reports exactly the planted faults of a file, across a restart', async () 
     [701, 'share', 'required', ''],
   ]);
 
-  const report = await read(`${placeOf(asked)}/artifact`);
+  const report = await read(`${readLocation(asked)}/artifact`);
   const digest = createHash('sha256').update(report.text).digest('hex');
   expect(digest).toBe(body.artifact.checksum.value);
   expect(report.text).toContain(
@@ -104,15 +104,15 @@ test('reports exactly the planted faults of a file, across a restart', async () 
   // The same file again, this time inside the request and stopped during validation.
   const again = await submit(buildImportRequest(file, request));
   await stack.restart();
-  const second = await ended(placeOf(again));
+  const second = await ended(readLocation(again));
   expect(second.body.artifact.checksum).toEqual(body.artifact.checksum);
 });
 
-async function howEnded(place: string): Promise<string | undefined> {
+async function howEnded(location: string): Promise<string | undefined> {
   const endpoint = stack.local.stepFunctionsEndpoint;
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const client = new SFNClient({ endpoint, region: 'us-east-1', credentials });
-  const executionArn = `arn:aws:states:us-east-1:000000000000:execution:test-legacy-import:${basename(place)}`;
+  const executionArn = `arn:aws:states:us-east-1:000000000000:execution:test-legacy-import:${basename(location)}`;
   for (;;) {
     const { status } = await client.send(new DescribeExecutionCommand({ executionArn }));
     if (status !== 'RUNNING') return status;
@@ -125,16 +125,16 @@ test('ends FAILED with the reason when a file cannot be validated', async () => 
   const wrong = await submit(buildImportRequest('a,b\n', { file: declared }));
   const text = 'account_reference,name\n"A,B\n';
   const [other, quote] = [
-    await ended(placeOf(wrong)),
-    await ended(placeOf(await submit(buildImportRequest(text)))),
+    await ended(readLocation(wrong)),
+    await ended(readLocation(await submit(buildImportRequest(text)))),
   ];
 
   expect(other.body).toMatchObject({ status: 'FAILED' });
   expect(other.body.failure_reason).toContain('but its declaration says');
   expect(quote.body.failure_reason).toBe('Row 1 holds a quoted value that is not closed.');
-  expect((await read(`${placeOf(wrong)}/rejections`)).status).toBe(409);
+  expect((await read(`${readLocation(wrong)}/rejections`)).status).toBe(409);
   // An invalid customer file must not page an operator.
-  expect(await howEnded(placeOf(wrong))).toBe('SUCCEEDED');
+  expect(await howEnded(readLocation(wrong))).toBe('SUCCEEDED');
 });
 
 test('returns 404 for an unknown entity and refuses an auditor', async () => {

@@ -108,7 +108,7 @@ inBrowser('reports errors in words for screen readers', async () => {
   expect(await alert.textContent()).toContain('username or the password is incorrect');
   expect(await page.getByLabel('Username').inputValue()).toBe(MAKER);
   expect(await page.getByLabel('Password').inputValue()).toBe('');
-  expect(await page.getByLabel('Password').getAttribute('aria-describedby')).toBe('complaint');
+  expect(await page.getByLabel('Password').getAttribute('aria-describedby')).toBe('error-message');
   expect(await page.locator(':focus').getAttribute('id')).toBe('password');
   await saveScreenshot(page, 'phone-refused');
   await context.close();

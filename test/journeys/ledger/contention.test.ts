@@ -33,11 +33,11 @@ test('100 concurrent transfers between two accounts', async () => {
 
   expect(answers.flatMap(({ error }) => error ?? [])).toEqual([]);
   expect(answers.map(({ response }) => response.status)).toEqual(Array(100).fill(201));
-  const books = await expectSoundLedger(
+  const totals = await expectSoundLedger(
     await findTable('ledger', stack.local.endpoint),
     stack.local.endpoint,
   );
-  expect(books).toMatchObject({ entries: 202, journalEntries: 102, total: 200_000n });
+  expect(totals).toMatchObject({ entries: 202, journalEntries: 102, total: 200_000n });
 });
 
 test('50 concurrent requests with one key: one account, 50 identical answers', async () => {

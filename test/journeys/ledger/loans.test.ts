@@ -95,8 +95,8 @@ test('shows another tenant nothing, and refuses a reader’s posting', async () 
   const token = await stack.token({ tenant_id: 'globex' });
   const reader = await stack.token({ scope: 'finance.read' });
 
-  for (const place of [path, `${path}/transactions`, `/api/transactions/${posted.body.id}`]) {
-    expect((await stack.get(place, { token })).status).toBe(404);
+  for (const foreignPath of [path, `${path}/transactions`, `/api/transactions/${posted.body.id}`]) {
+    expect((await stack.get(foreignPath, { token })).status).toBe(404);
   }
   expect((await stack.get('/api/loans', { token })).body).toEqual([]);
   const theirs = await stack.post(`${path}/transactions`, disbursement('10.00'), { token });

@@ -40,7 +40,8 @@ async function open(product: RunningProduct): Promise<string> {
   const path = '/api/accounts';
   const permission = 'finance.write';
   const key = randomUUID();
-  return JSON.parse(await product.demand({ method: 'POST', path, permission, body, key })).id;
+  return JSON.parse(await product.requireSuccess({ method: 'POST', path, permission, body, key }))
+    .id;
 }
 
 /** Posts what the keys name; a key without an answer stays in the list. */
@@ -50,7 +51,13 @@ async function post(product: RunningProduct, account: string, keys: string[], un
       try {
         const path = '/api/journal-entries';
         const body = credit(account, '1.00');
-        await product.demand({ method: 'POST', path, permission: 'finance.write', body, key });
+        await product.requireSuccess({
+          method: 'POST',
+          path,
+          permission: 'finance.write',
+          body,
+          key,
+        });
       } catch {
         keys.push(key);
         return;
@@ -64,7 +71,11 @@ async function post(product: RunningProduct, account: string, keys: string[], un
 async function caughtUp(product: RunningProduct): Promise<void> {
   for (;;) {
     const path = '/api/projections/status';
-    const answer = await product.demand({ method: 'GET', path, permission: 'finance.read' });
+    const answer = await product.requireSuccess({
+      method: 'GET',
+      path,
+      permission: 'finance.read',
+    });
     const status = JSON.parse(answer) as { projection_name: string; lag_seconds: number }[];
     if (status.every(({ lag_seconds: lag }) => lag === 0)) return;
     await sleep(50);
@@ -83,12 +94,12 @@ test(`killed in the middle of ${LOAD} postings, the projections catch up`, async
   await post(second, account, keys, -1);
   await caughtUp(second);
 
-  const place = second.stack.ledger;
-  const client = openDirectClient(place.endpoint);
+  const connection = second.stack.ledger;
+  const client = openDirectClient(connection.endpoint);
   const records = (generation: number) =>
-    readRecords({ client, table: place.projections_table, tenant: TENANT }, NAME, generation);
+    readRecords({ client, table: connection.projections_table, tenant: TENANT }, NAME, generation);
   const projected = await records(1);
-  const store = openLocalProjections(place);
+  const store = openLocalProjections(connection);
   await rebuildProjection(store, NAME, {
     segments: 4,
     report: () => undefined,

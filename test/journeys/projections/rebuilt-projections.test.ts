@@ -89,8 +89,8 @@ const generations = async () => (await readControl(store)).projections;
 
 async function served(name: ProjectionName): Promise<Record<string, unknown>> {
   const { active } = (await generations())[name];
-  const place = { client: store.documents, table: store.projectionsTable ?? '', tenant: 'acme' };
-  return readRecords(place, name, active);
+  const source = { client: store.documents, table: store.projectionsTable ?? '', tenant: 'acme' };
+  return readRecords(source, name, active);
 }
 
 async function ended(execution: string): Promise<RebuildResult> {

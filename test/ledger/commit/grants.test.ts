@@ -32,8 +32,8 @@ test.each(Object.keys(operations) as OperationName[])(
     const used = ledger.proxy.requests
       .flatMap(({ actions }) => actions)
       .map((action) => {
-        const [verb = '', place = ''] = action.split(' ');
-        const table = place
+        const [verb = '', resource = ''] = action.split(' ');
+        const table = resource
           .replace(receipts, 'receipts')
           .replace(projections, 'projections')
           .replace(ledgerTable, 'ledger');

@@ -112,11 +112,11 @@ function hostileCalls(calls: readonly CallOptions[]): CallOptions[] {
 
 /** The list after each of these keys, under a cursor that is genuine for our tenant. */
 function forgedCursors(name: OperationName, calls: readonly CallOptions[]): CallOptions[] {
-  const places = [their.account, their.loan, `T#${theirs}#BAT`, `${theirs}#~`, ''];
+  const positions = [their.account, their.loan, `T#${theirs}#BAT`, `${theirs}#~`, ''];
   return calls.flatMap(({ path, query = {}, ...others }) =>
-    places.map((place) => {
+    positions.map((position) => {
       const filters = [path ?? null, query];
-      const cursor = sealCursor({ tenant: ours, operation: name, filters }, place);
+      const cursor = sealCursor({ tenant: ours, operation: name, filters }, position);
       return { ...others, path, query: { ...query, cursor } };
     }),
   );

@@ -131,7 +131,7 @@ const failing: [string, StepBody, string][] = [
 test.each(failing)(
   '%s: 409 with order, name and reason, and no effect',
   async (_, step, reason) => {
-    const many = Array.from({ length: 1_000 }, (_unused, place) => place);
+    const many = Array.from({ length: 1_000 }, (_unused, index) => index);
     const first = { ...charge('1.00'), order: 10 };
 
     const failed = await executedOn([first, { ...step, order: 20, name: 'the second' }], { many });
@@ -196,8 +196,8 @@ test('executes as much as one transaction allows', async () => {
   const other = await openAccount(ledger, { funds: '1.00' });
   // Receipt, execution and its pointer, 31 entries, 2 accounts, 62 postings; two requests fill it
   // up.
-  const steps = Array.from({ length: 31 }, (_, place) =>
-    post(place % 2 === 0 ? transfer(account, other, '0.01') : transfer(other, account, '0.01')),
+  const steps = Array.from({ length: 31 }, (_, index) =>
+    post(index % 2 === 0 ? transfer(account, other, '0.01') : transfer(other, account, '0.01')),
   );
   const freeze = {
     action: 'SUBMIT_STATUS_TRANSITION',

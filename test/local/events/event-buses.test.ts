@@ -9,8 +9,11 @@ import { followLines } from '../../../local/events/follow-file.ts';
 import { temporaryFolder } from '../fixture.ts';
 
 const folder = temporaryFolder();
-const place = { account: '000000000000', region: 'us-east-1' };
-const buses = await startEventBuses([{ ref: 'events', ...place } as DeployedResource], folder.path);
+const accountRegion = { account: '000000000000', region: 'us-east-1' };
+const buses = await startEventBuses(
+  [{ ref: 'events', ...accountRegion } as DeployedResource],
+  folder.path,
+);
 afterAll(async () => {
   await buses.stop();
   folder.remove();
@@ -51,7 +54,7 @@ test('appends published events to the bus’s file in order, over several calls'
     'detail-type': 'thing.happened',
     source: 'countinghouse',
     time: '2026-01-01T00:00:00.000Z',
-    ...place,
+    ...accountRegion,
   });
 });
 

@@ -57,9 +57,9 @@ beforeEach(() => {
   isDown = false;
 });
 
-const place = (Name: string) => ({ Name, GroupName: 'exports' });
+const buildKey = (Name: string) => ({ Name, GroupName: 'exports' });
 const schedule = (name: string, more: Partial<CreateScheduleCommandInput> = {}) => ({
-  ...place(name),
+  ...buildKey(name),
   ScheduleExpression: 'rate(1 hour)',
   FlexibleTimeWindow: { Mode: 'OFF' as const },
   Target: { Arn: ARN, RoleArn: ROLE, Input: '{"due":"<aws.scheduler.scheduled-time>"}' },
@@ -80,7 +80,7 @@ test('calls its target once when due, with the time', async () => {
 
   await scheduler.callDue(after(2 * HOUR + MINUTE));
   expect(calls).toHaveLength(2);
-  await client.send(new DeleteScheduleCommand(place('hourly')));
+  await client.send(new DeleteScheduleCommand(buildKey('hourly')));
   await scheduler.callDue(after(9 * HOUR));
   expect(calls).toHaveLength(2);
 });
@@ -93,7 +93,7 @@ test('calls a target once after a restart for what was due meanwhile', async () 
   await scheduler.callDue(after(5 * HOUR));
 
   expect(calls).toHaveLength(1);
-  await client.send(new DeleteScheduleCommand(place('missed')));
+  await client.send(new DeleteScheduleCommand(buildKey('missed')));
 });
 
 test('retries a failing target, a minute later at the earliest', async () => {
@@ -107,14 +107,14 @@ test('retries a failing target, a minute later at the earliest', async () => {
 
   await scheduler.callDue(after(2 * HOUR + 2 * MINUTE));
   expect(calls).toHaveLength(1);
-  await client.send(new DeleteScheduleCommand(place('failing')));
+  await client.send(new DeleteScheduleCommand(buildKey('failing')));
 });
 
 test('returns a schedule as created or changed, and calls nothing while it is disabled', async () => {
   const { scheduler, client } = await start();
   const wanted = schedule('shown', { ScheduleExpression: 'cron(17 3 3 * ? *)' });
   await client.send(new CreateScheduleCommand(wanted));
-  expect(await client.send(new GetScheduleCommand(place('shown')))).toMatchObject({
+  expect(await client.send(new GetScheduleCommand(buildKey('shown')))).toMatchObject({
     ...wanted,
     State: 'ENABLED',
     CreationDate: expect.any(Date),
@@ -123,7 +123,7 @@ test('returns a schedule as created or changed, and calls nothing while it is di
   await client.send(new UpdateScheduleCommand({ ...wanted, State: 'DISABLED' }));
   await scheduler.callDue(after(40 * 24 * HOUR));
   expect(calls).toEqual([]);
-  await client.send(new DeleteScheduleCommand(place('shown')));
+  await client.send(new DeleteScheduleCommand(buildKey('shown')));
 });
 
 test('refuses as Scheduler does', async () => {
@@ -140,10 +140,10 @@ test('refuses as Scheduler does', async () => {
   const zone = { ScheduleExpressionTimezone: 'Europe/Paris' };
   await expect(create(zone)).rejects.toThrow(ValidationException);
   for (const Command of [GetScheduleCommand, DeleteScheduleCommand]) {
-    const asked = new Command(place('unknown')) as GetScheduleCommand;
+    const asked = new Command(buildKey('unknown')) as GetScheduleCommand;
     await expect(client.send(asked)).rejects.toThrow(ResourceNotFoundException);
   }
-  await client.send(new DeleteScheduleCommand(place('taken')));
+  await client.send(new DeleteScheduleCommand(buildKey('taken')));
 });
 
 test.each([

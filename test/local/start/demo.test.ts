@@ -23,8 +23,8 @@ afterAll(async () => {
 
 async function canSignIn({ username, password }: { username: string; password: string }) {
   const redirectUri = 'http://localhost:4020/callback';
-  const place = { authUrl: identity.issuer, clientId: 'console', redirectUri };
-  return fetchAccessToken({ ...place, username, password }).then(Boolean, () => false);
+  const service = { authUrl: identity.issuer, clientId: 'console', redirectUri };
+  return fetchAccessToken({ ...service, username, password }).then(Boolean, () => false);
 }
 
 test('creates two tenants with seven operators each, once', async () => {

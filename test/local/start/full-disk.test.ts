@@ -138,8 +138,8 @@ test('a batch that cannot be given up is delivered again, before what follows it
 });
 
 test('a schedule whose call cannot be stored is called once, and once after a restart', async () => {
-  const place = join(folder.path, 'schedules');
-  const store = new ScheduleStore(place);
+  const dataFolder = join(folder.path, 'schedules');
+  const store = new ScheduleStore(dataFolder);
   const settings = { ScheduleExpression: 'rate(1 hour)', Target: { Arn: 'export', RoleArn: 'r' } };
   const made = '2026-01-01T00:00:00.000Z';
   const due = '2026-01-01T01:00:00.000Z';
@@ -147,14 +147,14 @@ test('a schedule whose call cannot be stored is called once, and once after a re
   let calls = 0;
   const functions = { invoke: async () => ((calls += 1), null) };
   const calling = { calledBy: () => functions, log: () => undefined };
-  const free = fillDisk(join(place, 'schedules.json.new'));
+  const free = fillDisk(join(dataFolder, 'schedules.json.new'));
   const now = new Date('2026-01-01T01:00:01.000Z');
   await invokeDueSchedules(store, now, calling);
   await invokeDueSchedules(store, now, calling);
   expect(calls).toBe(1);
 
   free();
-  await invokeDueSchedules(new ScheduleStore(place), now, calling);
+  await invokeDueSchedules(new ScheduleStore(dataFolder), now, calling);
   expect(calls).toBe(2);
 });
 
@@ -193,13 +193,13 @@ test('a file that cannot be replaced stays as it was', () => {
 });
 
 test('a folder that cannot be written is the reason for whatever fails, and one that can is not', () => {
-  const place = join(folder.path, 'data');
-  mkdirSync(place);
+  const dataFolder = join(folder.path, 'data');
+  mkdirSync(dataFolder);
   const other = new Error('The application could not be synthesized.');
-  expect(explainDiskFault(other, place)).toBe(other);
+  expect(explainDiskFault(other, dataFolder)).toBe(other);
 
-  const free = fillDisk(join(place, 'space.probe'));
-  expect(String(explainDiskFault(other, place))).toMatch(
+  const free = fillDisk(join(dataFolder, 'space.probe'));
+  expect(String(explainDiskFault(other, dataFolder))).toMatch(
     /^Error: The data folder .* cannot be written: no space is left on its disk\. Free some space/,
   );
   expect(free).toThrow('ENOENT');

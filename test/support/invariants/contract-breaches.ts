@@ -24,8 +24,11 @@ const NEVER_FITTING = ['', ' ', '§', 'x'.repeat(3), '-1.0', '1e5', '0x10', '1\u
 
 /** The values that breach the schema at one location and equal the valid value elsewhere. */
 export function listBreaches(schema: ContractSchema, good: unknown): ContractBreach[] {
-  const places = listLocations(schema, good);
-  return [...buildBreaches(places, listBreachingValues), ...places.flatMap(listMemberBreaches)];
+  const locations = listLocations(schema, good);
+  return [
+    ...buildBreaches(locations, listBreachingValues),
+    ...locations.flatMap(listMemberBreaches),
+  ];
 }
 
 /** The values at the limits of the schema at one location, and equal to the valid value elsewhere. */
@@ -53,10 +56,10 @@ interface SchemaLocation {
 
 function listLocations(schema: ContractSchema, good: unknown): SchemaLocation[] {
   const found: SchemaLocation[] = [];
-  const visit = (place: SchemaLocation): void => {
-    if (place.schema.oneOf || place.schema.anyOf) return;
-    found.push(place);
-    listChildLocations(place).forEach(visit);
+  const visit = (location: SchemaLocation): void => {
+    if (location.schema.oneOf || location.schema.anyOf) return;
+    found.push(location);
+    listChildLocations(location).forEach(visit);
   };
   visit({ schema, good, pointer: '', put: (value) => value });
   return found;
@@ -81,8 +84,11 @@ function listChildLocations({ schema, good, pointer, put }: SchemaLocation): Sch
     }));
 }
 
-function buildBreaches(places: readonly SchemaLocation[], values: ValueSource): ContractBreach[] {
-  return places.flatMap(({ schema, good, pointer, put }) =>
+function buildBreaches(
+  locations: readonly SchemaLocation[],
+  values: ValueSource,
+): ContractBreach[] {
+  return locations.flatMap(({ schema, good, pointer, put }) =>
     values(schema, good).map(([what, value]) => ({ what, pointer, value: put(value) })),
   );
 }

@@ -24,14 +24,14 @@ export function expectSoundLoans(items: readonly LoanItem[]): {
   expectCounted(loans, of('OPL'));
   // No transaction without its loan, and no entry of a loan without its transaction.
   const posted = journal.filter((entry) => entry['loan_id'] !== undefined);
-  const places = transactions.map(
+  const recorded = transactions.map(
     (one) => `${readTenant(one)} ${String(one['loan_id'])} ${one.SK}`,
   );
   expect(
     posted
       .map((one) => `${readTenant(one)} ${String(one['loan_id'])} ${String(one['transaction_id'])}`)
       .sort(),
-  ).toEqual(places.sort());
+  ).toEqual(recorded.sort());
   const known = new Set(loans.map((loan) => `T#${readTenant(loan)}#LTX#${loan.SK}`));
   expect(transactions.filter(({ PK }) => !known.has(PK))).toEqual([]);
   return { loans: loans.length, transactions: transactions.length };

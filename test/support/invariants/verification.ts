@@ -35,10 +35,10 @@ function buildConnection({
 }
 
 async function verifyConnection(
-  place: StoreConnection,
+  connection: StoreConnection,
   options: VerificationOptions,
 ): Promise<VerificationVerdict> {
-  const store = openLocalStore(place);
+  const store = openLocalStore(connection);
   try {
     return await verifyLedger({ store, settleMs: 0, ...options });
   } finally {
@@ -47,7 +47,7 @@ async function verifyConnection(
 }
 
 /** Fails with all differences of the ledger. */
-export async function expectVerified(place: StoreConnection): Promise<void> {
-  const { differences, isFinished } = await verifyConnection(place, {});
+export async function expectVerified(connection: StoreConnection): Promise<void> {
+  const { differences, isFinished } = await verifyConnection(connection, {});
   expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
 }

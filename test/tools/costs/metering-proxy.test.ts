@@ -1,4 +1,4 @@
-// The proxy tells which function asked what, and passes on what was asked and answered.
+// The proxy reports which function sent which request, and passes on requests and answers.
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';

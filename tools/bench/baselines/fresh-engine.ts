@@ -45,6 +45,6 @@ export async function replayRequests(
   requests: readonly RecordedRequest[],
 ): Promise<void> {
   for (const [, together] of Map.groupBy(requests, ({ group }) => group)) {
-    await Promise.all(together.map((request) => client.demand(request)));
+    await Promise.all(together.map((request) => client.requireSuccess(request)));
   }
 }

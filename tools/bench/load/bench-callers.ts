@@ -11,7 +11,7 @@ interface BenchOperator {
 
 export class BenchCallers {
   readonly #stack: StackFile;
-  readonly #kept = new Map<string, ReturnType<typeof cacheToken>>();
+  readonly #cache = new Map<string, ReturnType<typeof cacheToken>>();
 
   constructor(stack: StackFile) {
     this.#stack = stack;
@@ -27,8 +27,8 @@ export class BenchCallers {
       .filter(({ permissions }) => permissions.includes(permission))
       .toSorted((a, b) => a.permissions.length - b.permissions.length);
     if (!operator) throw new Error(`No demo operator has ${permission}.`);
-    const token = this.#kept.get(operator.username) ?? this.#tokenOf(operator);
-    this.#kept.set(operator.username, token);
+    const token = this.#cache.get(operator.username) ?? this.#tokenOf(operator);
+    this.#cache.set(operator.username, token);
     return token();
   }
 

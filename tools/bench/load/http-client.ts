@@ -50,7 +50,7 @@ export class HttpClient {
   }
 
   /** As `send`; throws unless the status is a success. */
-  async demand(wanted: HttpRequest): Promise<string> {
+  async requireSuccess(wanted: HttpRequest): Promise<string> {
     const { status, text } = await this.send(wanted);
     if (status >= 200 && status < 300) return text;
     throw new Error(

@@ -40,7 +40,7 @@ export const latency: Measurement = {
     const product = await startProduct({ folder: bench.folder, engine: bench.engine });
     const engine = await startFreshEngine(bench);
     try {
-      for (const request of setup) await engine.client.demand(request);
+      for (const request of setup) await engine.client.requireSuccess(request);
       const { next } = buildSampleRequests(product);
       const times = new Map<OperationName, LatencySamples>();
       // Finishes one operation before the next: the runner keeps few functions loaded, and
@@ -80,7 +80,7 @@ async function recordCalls(bench: BenchContext, count: number): Promise<Recorded
       for (let call = 0; call < count; call += 1) {
         const request = await samples.next(name);
         const before = proxy.take();
-        await product.demand(request);
+        await product.requireSuccess(request);
         recorded.push({ before, own: proxy.take() });
       }
       calls.set(name, recorded);
@@ -95,7 +95,7 @@ async function recordCalls(bench: BenchContext, count: number): Promise<Recorded
 
 async function timeRequest(product: RunningProduct, request: ProductCall): Promise<number> {
   const sentAt = performance.now();
-  await product.demand(request);
+  await product.requireSuccess(request);
   return performance.now() - sentAt;
 }
 

@@ -16,8 +16,8 @@ export class ProjectionObserver {
   readonly #store: Store;
   readonly #table: string;
 
-  constructor(place: LedgerConnection) {
-    this.#store = openLocalProjections(place);
+  constructor(connection: LedgerConnection) {
+    this.#store = openLocalProjections(connection);
     this.#table = requireProjectionsTable(this.#store);
   }
 

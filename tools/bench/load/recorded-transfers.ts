@@ -29,7 +29,7 @@ export async function recordTransfers(
     const lanes = await prepareTransfers(product, plan);
     const setup = proxy.take();
     const clients = Math.min(CLIENTS, plan.lanes);
-    await runClosedLoop(clients, lanes, (request) => product.demand(request));
+    await runClosedLoop(clients, lanes, (request) => product.requireSuccess(request));
     const recorded = groupByLane(proxy.take(), plan.lanes);
     const requestsPerTransfer = recorded.flat(2).length / recorded.flat().length;
     return { setup, lanes: recorded, requestsPerTransfer };

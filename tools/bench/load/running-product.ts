@@ -32,7 +32,7 @@ export interface RunningProduct {
   readonly stack: ProductStack;
   send(request: ProductCall): Promise<HttpAnswer>;
   /** As `send`; throws unless the status is a success. */
-  demand(request: ProductCall): Promise<string>;
+  requireSuccess(request: ProductCall): Promise<string>;
   /** From the start of the process to the first successful answer, including a sign-in. */
   readonly secondsToAnswer: number;
   /** The process that runs the template. */
@@ -83,7 +83,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
     workbench: new HttpClient(stack.workbench_url),
   };
   const calls = buildCalls(clients, new BenchCallers(stack));
-  await calls.demand({ method: 'GET', path: '/api/accounts', permission: 'finance.read' });
+  await calls.requireSuccess({ method: 'GET', path: '/api/accounts', permission: 'finance.read' });
   return {
     ...calls,
     stack,
@@ -105,7 +105,7 @@ type ApiClients = Readonly<Record<'ledger' | 'workbench', HttpClient>>;
 function buildCalls(
   clients: ApiClients,
   callers: BenchCallers,
-): Pick<RunningProduct, 'send' | 'demand'> {
+): Pick<RunningProduct, 'send' | 'requireSuccess'> {
   const withToken = async ({ method, path, permission, body, key }: ProductCall) => ({
     method,
     path,
@@ -118,7 +118,8 @@ function buildCalls(
   });
   return {
     send: async (request) => clients[request.api ?? 'ledger'].send(await withToken(request)),
-    demand: async (request) => clients[request.api ?? 'ledger'].demand(await withToken(request)),
+    requireSuccess: async (request) =>
+      clients[request.api ?? 'ledger'].requireSuccess(await withToken(request)),
   };
 }
 

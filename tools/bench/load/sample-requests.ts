@@ -23,7 +23,7 @@ function isMeasured(name: OperationName): boolean {
 /** The ledger's operations, except projections and those that succeed only once. */
 export function buildSampleRequests(product: RunningProduct): SampleRequests {
   const world = buildSampleContext(async (name, request) =>
-    JSON.parse(await product.demand(toProductCall(name, request))),
+    JSON.parse(await product.requireSuccess(toProductCall(name, request))),
   );
   return {
     names: (Object.keys(operations) as OperationName[]).filter(isMeasured),

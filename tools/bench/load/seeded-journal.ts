@@ -47,7 +47,12 @@ export async function seedJournal(
   const putAll = async () => {
     for (const puts of batches) {
       const body = JSON.stringify({ RequestItems: { [table]: puts } });
-      const text = await client.demand({ method: 'POST', path: '/', headers: HEADERS, body });
+      const text = await client.requireSuccess({
+        method: 'POST',
+        path: '/',
+        headers: HEADERS,
+        body,
+      });
       const { UnprocessedItems: left = {} } = JSON.parse(text) as { UnprocessedItems?: object };
       if (Object.keys(left).length > 0) throw new Error('The engine does not keep up.');
     }
@@ -87,10 +92,10 @@ function* generateJournal({ tenant, shards, entries }: JournalSeed): Generator<o
     return { id: newAccountId('acc'), balance: 0n, sequence: 0, head: GENESIS_HASH };
   });
   const at = (index: number) => accounts[index % ACCOUNTS] as SeededAccount;
-  for (let place = 0; place < entries; place += 1) {
-    const time = new Date(JANUARY + Math.floor((JANUARY_MS * place) / entries));
-    const [from, to] = [at(place), at(7 * place + 1)];
-    const entry = buildTransfer({ place, time, from, to }, newId(time));
+  for (let position = 0; position < entries; position += 1) {
+    const time = new Date(JANUARY + Math.floor((JANUARY_MS * position) / entries));
+    const [from, to] = [at(position), at(7 * position + 1)];
+    const entry = buildTransfer({ position, time, from, to }, newId(time));
     const hashes = [from, to].map((account, index) => {
       const posting = entry.postings[index] as JournalEntry['postings'][number];
       account.head = computeChainHash(
@@ -104,10 +109,15 @@ function* generateJournal({ tenant, shards, entries }: JournalSeed): Generator<o
 }
 
 function buildTransfer(
-  { place, time, from, to }: { place: number; time: Date; from: SeededAccount; to: SeededAccount },
+  {
+    position,
+    time,
+    from,
+    to,
+  }: { position: number; time: Date; from: SeededAccount; to: SeededAccount },
   newId: ReturnType<ReturnType<typeof buildIdGenerator>>,
 ): JournalEntry {
-  const minor = BigInt(1 + (place % 100_000));
+  const minor = BigInt(1 + (position % 100_000));
   const amount = money(minor, 'EUR');
   const posting = (account: SeededAccount, direction: 'DEBIT' | 'CREDIT') => {
     account.balance += direction === 'DEBIT' ? -minor : minor;
@@ -117,7 +127,7 @@ function buildTransfer(
       accountId: account.id,
       direction,
       amount,
-      reference: `Invoice 2026-${place}`,
+      reference: `Invoice 2026-${position}`,
       balanceAfter: money(account.balance, 'EUR'),
       sequence: account.sequence,
     };

@@ -28,7 +28,7 @@ export async function startHttpSide(
 ): Promise<TransferSide> {
   const product = await startProduct({ folder: bench.folder, engine: bench.engine });
   const lanes = await prepareTransfers(product, plan);
-  const transfers = lanes.map((lane) => lane.map((one) => () => product.demand(one)));
+  const transfers = lanes.map((lane) => lane.map((one) => () => product.requireSuccess(one)));
   return {
     take: buildTaker(transfers),
     productPids: [product.pid],
@@ -44,7 +44,7 @@ export async function startEngineSide(
 ): Promise<TransferSide> {
   const engine = await startFreshEngine(bench);
   return buildReplaySide(engine, recorded, (requests) => async () => {
-    for (const request of requests) await engine.client.demand(request);
+    for (const request of requests) await engine.client.requireSuccess(request);
   });
 }
 
@@ -68,7 +68,7 @@ async function buildReplaySide(
   { setup, lanes }: RecordedTransfers,
   transferOf: (requests: readonly RecordedRequest[]) => TransferCall,
 ): Promise<TransferSide> {
-  for (const request of setup) await engine.client.demand(request);
+  for (const request of setup) await engine.client.requireSuccess(request);
   const { port } = new URL(engine.endpoint);
   return {
     take: buildTaker(lanes.map((lane) => lane.map(transferOf))),

@@ -47,7 +47,7 @@ export async function openFundedAccount(
   product: RunningProduct,
   productId = 'current',
 ): Promise<string> {
-  const opened = await product.demand({
+  const opened = await product.requireSuccess({
     method: 'POST',
     path: '/api/accounts',
     permission: 'finance.write',
@@ -55,7 +55,7 @@ export async function openFundedAccount(
     key: randomUUID(),
   });
   const { id } = JSON.parse(opened) as { id: string };
-  await product.demand(buildPostingRequest(buildFundingBody(id), randomUUID()));
+  await product.requireSuccess(buildPostingRequest(buildFundingBody(id), randomUUID()));
   return id;
 }
 

@@ -102,14 +102,14 @@ async function measureColdStart(bundle: string, endpoint: string): Promise<ColdS
       TZ: ':UTC',
     },
   });
-  const [, , complaint, figures] = child.stdio;
-  const [said, wrote] = await Promise.all([
-    text(complaint as Readable),
+  const [, , errors, figures] = child.stdio;
+  const [errorText, figuresText] = await Promise.all([
+    text(errors as Readable),
     text(figures as Readable),
     once(child, 'close'),
   ]);
-  if (wrote === '') throw new Error(`${bundle} did not start:\n${said}`);
-  return JSON.parse(wrote) as ColdStart;
+  if (figuresText === '') throw new Error(`${bundle} did not start:\n${errorText}`);
+  return JSON.parse(figuresText) as ColdStart;
 }
 
 // Answers every write at once, so that only the starting process is measured.

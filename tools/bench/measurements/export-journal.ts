@@ -68,9 +68,9 @@ async function prepareStores(
   );
   dynamodb.destroy();
   bench.progress('seeding the journal');
-  const place = { endpoint, table: TABLE, shards: SHARDS };
-  await seedJournal(place, 'many', ENTRIES);
-  await seedJournal(place, 'few', FEWER_ENTRIES);
+  const target = { endpoint, table: TABLE, shards: SHARDS };
+  await seedJournal(target, 'many', ENTRIES);
+  await seedJournal(target, 'few', FEWER_ENTRIES);
   const s3 = new S3Client({ ...CONNECTION, endpoint: s3Endpoint, forcePathStyle: true });
   await s3.send(new CreateBucketCommand({ Bucket: 'exports', ObjectLockEnabledForBucket: true }));
   s3.destroy();

@@ -84,7 +84,7 @@ async function postSteadily(
   const posting = Promise.all(
     transfers.map(async (transfer, index) => {
       await sleep(Math.max(0, startedAt + (index * 1_000) / PER_SECOND - performance.now()));
-      const { id } = JSON.parse(await product.demand(transfer)) as { id: string };
+      const { id } = JSON.parse(await product.requireSuccess(transfer)) as { id: string };
       unseen.set(id, performance.now());
     }),
   );
@@ -114,7 +114,7 @@ async function measureBacklog(bench: BenchContext): Promise<BacklogFigures> {
     const entries = new ProjectionObserver(poster.stack.ledger);
     const plan = { lanes: LANES, accountsPerLane: 2, transfersPerLane: BACKLOG_PER_LANE };
     const lanes = await prepareTransfers(poster, plan);
-    const { perSecond } = await runClosedLoop(CLIENTS, lanes, (one) => poster.demand(one));
+    const { perSecond } = await runClosedLoop(CLIENTS, lanes, (one) => poster.requireSuccess(one));
     await poster.stop();
     // The funding of the accounts was posted too.
     const all = LANES * (BACKLOG_PER_LANE + plan.accountsPerLane);

@@ -47,7 +47,7 @@ export const rules: Measurement = {
 
 async function createRules(product: RunningProduct, productId: string): Promise<void> {
   for (let number = 1; number <= RULES; number += 1) {
-    await product.demand({
+    await product.requireSuccess({
       method: 'POST',
       path: `/api/products/${productId}/rules`,
       permission: 'configuration.write',
@@ -77,7 +77,9 @@ async function measureRuleSlice(
     return { method: 'POST', path, permission: 'finance.write', body, key: randomUUID() };
   });
   const before = readCpuMs([product.pid]);
-  const { durations } = await runClosedLoop(1, [transfers], (request) => product.demand(request));
+  const { durations } = await runClosedLoop(1, [transfers], (request) =>
+    product.requireSuccess(request),
+  );
   cpu.push((readCpuMs([product.pid]) - before) / transfers.length);
   medians.push(computePercentile(durations, 0.5));
 }

@@ -36,7 +36,7 @@ async function measureStart({ folder, engine }: BenchContext): Promise<StartFigu
   const product = await startProduct({ folder, engine, command: NPM_START });
   try {
     const { names, next } = buildSampleRequests(product);
-    for (const name of names) await product.demand(await next(name));
+    for (const name of names) await product.requireSuccess(await next(name));
     const others = listProcessFamily(product.pid).filter((pid) => pid !== product.pid);
     return {
       seconds: product.secondsToAnswer,

@@ -73,7 +73,7 @@ function buildTokenRequest(client: HttpClient, { internal_client }: ProductStack
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...internal_client });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = { method: 'POST', path: '/token', headers, body: form.toString() };
-  return () => client.demand(request);
+  return () => client.requireSuccess(request);
 }
 
 // Another kind of token would make the comparison worthless.

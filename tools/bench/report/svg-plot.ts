@@ -64,7 +64,9 @@ function renderSeries({ series, categories }: Plot, index: number, top: number):
   const { name = '', values = [] } = series[index] ?? {};
   const colour = COLOURS[index % COLOURS.length] ?? '#000000';
   const points = values
-    .map((value, place) => [computeX(place, categories.length), computeY(value, top)] as const)
+    .map(
+      (value, category) => [computeX(category, categories.length), computeY(value, top)] as const,
+    )
     .filter(([, y]) => Number.isFinite(y));
   const y = FRAME.top + 8 + index * 20;
   const x = SIZE.width - FRAME.right + 16;

@@ -82,23 +82,23 @@ export async function validateSlice(
 ): Promise<ValidatedSlice> {
   const work = new SliceValidation(form, before, limits);
   const reader = work.reader();
-  const places = new TextPositions(form.encoding);
+  const positions = new TextPositions(form.encoding);
   const { encoding } = form;
   const { chunkBytes } = limits;
   const { offset } = before;
   for await (const chunk of splitIntoChunks(pieces, { encoding, offset, chunkBytes })) {
-    places.add(chunk, work.end);
+    positions.add(chunk, work.end);
     await reader.write(chunk.text);
     const read = chunk.offset + chunk.sourceBytes - offset;
     if (work.isFull || (read >= limits.bytes && work.end > 0)) {
-      return work.slice(places.inFile(work.end), false);
+      return work.slice(positions.inFile(work.end), false);
     }
   }
   await reader.end();
-  work.demandHeading();
-  if (work.isFull) return work.slice(places.inFile(work.end), false);
+  work.requireHeading();
+  if (work.isFull) return work.slice(positions.inFile(work.end), false);
   work.endEntry();
-  return work.slice(work.end === 0 ? offset : places.inFile(work.end), true);
+  return work.slice(work.end === 0 ? offset : positions.inFile(work.end), true);
 }
 
 class SliceValidation {
@@ -141,7 +141,7 @@ class SliceValidation {
       : new JsonRows(take, name);
   }
 
-  demandHeading(): void {
+  requireHeading(): void {
     if (!this.#faults) throw new BatchFailure('The file is empty: it has no heading.');
   }
 

@@ -59,7 +59,7 @@ test('another context, a new file and a moved file change the digest, and no cha
 });
 
 test('restores a stored assembly in another folder, with the paths of that folder', () => {
-  const stored = new AssemblyCache(at('kept'));
+  const stored = new AssemblyCache(at('cache'));
   stored.keep('one', assembly('made'));
   rmSync(at('made'), { recursive: true });
 
@@ -71,7 +71,7 @@ test('restores a stored assembly in another folder, with the paths of that folde
 });
 
 test('copies of an assembly share the code that their functions compile', () => {
-  const stored = new AssemblyCache(at('kept'));
+  const stored = new AssemblyCache(at('cache'));
   stored.keep('one', assembly('made'));
   write('made/compiled/entry', 'code');
 
@@ -81,7 +81,7 @@ test('copies of an assembly share the code that their functions compile', () => 
 });
 
 test('restores nothing that is not stored, and stores an assembly once', () => {
-  const stored = new AssemblyCache(at('kept'));
+  const stored = new AssemblyCache(at('cache'));
   stored.keep('one', assembly('made'));
   stored.keep('one', at('made'));
 
@@ -90,15 +90,15 @@ test('restores nothing that is not stored, and stores an assembly once', () => {
 });
 
 test('keeps the assemblies used last, and one in use stays whole while it is removed', () => {
-  const stored = new AssemblyCache(at('kept'));
+  const stored = new AssemblyCache(at('cache'));
   const made = assembly('made');
   for (let index = 0; index < 8; index += 1) {
     stored.keep(`number-${index}`, made);
-    utimesSync(at('kept', `number-${index}`), 1_000 + index, 1_000 + index);
+    utimesSync(at('cache', `number-${index}`), 1_000 + index, 1_000 + index);
   }
   const [oldest, second] = ['number-0', 'number-1'];
   stored.take(second, at('taken-second'));
-  utimesSync(at('kept', second), 1_001, 1_001);
+  utimesSync(at('cache', second), 1_001, 1_001);
   stored.take(oldest, at('taken-oldest'));
 
   stored.keep('last', made);
