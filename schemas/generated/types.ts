@@ -648,6 +648,8 @@ export interface RegulatoryExportManifest {
   /** The export has what was posted before this time. */
   watermark: string;
   format: string;
+  /** The character set of the artifact. */
+  encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
   artifact: BatchArtifact;
   /** The parts of the artifact, from its first byte to its last. */
   parts: {
@@ -657,6 +659,16 @@ export interface RegulatoryExportManifest {
     /** Hexadecimal. */
     sha256: string;
   }[];
+  /** The description beside the artifact, in UTF-8; only of a FEC. */
+  description?: {
+    filename: string;
+    size_bytes: number;
+    checksum: {
+      algorithm: 'SHA-256';
+      /** Hexadecimal, as sha256sum prints it. */
+      value: string;
+    };
+  };
   control_totals: {
     journal_entries: number;
     ledger_lines: number;
