@@ -720,7 +720,7 @@ export interface RuleChange {
   applies_to?: string[];
 }
 
-/** A condition in CEL (docs/rules.md). */
+/** A condition in CEL (docs/rules.md); an empty one is always true. */
 export type RuleCondition = string;
 
 export interface RuleEvaluation {

@@ -216,6 +216,7 @@ test('accompanies the file by its description, which the manifest names', async 
   const { batchId } = files.batch;
   const read = (file: string) =>
     exports.call('getLegacyBatchArtifact', { path: { batchId }, query: { file } });
+  expect((await read('manifest')).body).toEqual(files.manifest);
   const { text, headers } = await read('description');
   const named = parseRows(files.text).map(({ JournalCode }) => JournalCode ?? '');
 

@@ -34,7 +34,7 @@ export function compileRule(
 
 function compileCondition(condition: string): Expression | CelFault {
   try {
-    return compileExpression(condition);
+    return compileExpression(condition === '' ? 'true' : condition);
   } catch (error) {
     if (error instanceof CelFault) return error;
     throw error;

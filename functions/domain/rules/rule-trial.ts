@@ -3,6 +3,7 @@ import type { SourcePosition } from '../cel/cel-fault.ts';
 import { Budget } from '../cel/budget.ts';
 import { Decimal } from '../cel/decimal.ts';
 import { Timestamp } from '../cel/time.ts';
+import { Refusal } from '../refusals/refusals.ts';
 import { compileRule } from './compiled-rules.ts';
 import { applyRuleDefaults, sortRules } from './rules.ts';
 import type { RuleAction, RuleEffect } from './actions.ts';
@@ -37,7 +38,7 @@ export function toTrialRules(productId: string, rules: readonly RuleRequest[]): 
 
 /**
  * Evaluates every rule in order of priority, also after one that denies; `now` applies unless the sample
- * has its own.
+ * has its own. Refuses with invalid_request when that is no time of the years 1 to 9999.
  */
 export function runRuleTrial(
   rules: readonly TrialRule[],
@@ -88,12 +89,22 @@ function buildSampleVariables(
   const whole = posting ? { posting: { reference: '', ...posting } } : {};
   const known = { ...NULLABLE, amount, currency, ...sample, ...whole };
   const variables = Object.entries(known).map(([name, value]) => [name, toExactValue(name, value)]);
-  const at = typeof now === 'string' ? Timestamp.parse(now) : undefined;
   return {
     ...Object.fromEntries(variables),
     context,
-    now: at ?? Timestamp.ofDate(present),
+    now: typeof now === 'string' ? requireTime(now) : Timestamp.ofDate(present),
   };
+}
+
+// A leap second and a year 0 match the schema, but no condition can calculate with them.
+function requireTime(text: string): Timestamp {
+  try {
+    const time = Timestamp.parse(text.toUpperCase());
+    if (time) return time;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw new Refusal('invalid_request', ['/sample/now is not a representable time']);
 }
 
 // Text that spells an amount becomes an exact amount in such a member.

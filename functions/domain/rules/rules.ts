@@ -51,7 +51,7 @@ const ACTION_BYTES_MAX = 10_000;
 
 /** Validates the terms of a new rule. Refuses, in this order: invalid_expression, invalid_rule. */
 export function draftRule(request: RuleRequest): RuleTerms {
-  requireExpression(request.condition, '/condition');
+  requireCondition(request.condition);
   return {
     condition: request.condition,
     action: requireAction(request.action),
@@ -71,7 +71,7 @@ export function applyRuleDefaults({
 /** Validates the changes of a request. Refuses as draftRule does. */
 export function draftChange(request: RuleChange): Partial<RuleTerms> {
   const { condition, action, priority, enabled, applies_to: appliesTo } = request;
-  if (condition !== undefined) requireExpression(condition, '/condition');
+  if (condition !== undefined) requireCondition(condition);
   return {
     ...(condition !== undefined && { condition }),
     ...(action !== undefined && { action: requireAction(action) }),
@@ -79,6 +79,11 @@ export function draftChange(request: RuleChange): Partial<RuleTerms> {
     ...(enabled !== undefined && { enabled }),
     ...(appliesTo !== undefined && { appliesTo }),
   };
+}
+
+// An empty condition is always true (docs/rules.md).
+function requireCondition(condition: string): void {
+  if (condition !== '') requireExpression(condition, '/condition');
 }
 
 // An action is free-form (docs/contract.md, Rules), so that only its size is limited.

@@ -98,6 +98,38 @@ test('shows which actions are complete enough to take effect', async () => {
   );
 });
 
+test.each(['0000-01-01T00:00:00Z', '2026-06-30T23:59:60Z', '9999-12-31T23:59:59-01:00'])(
+  'refuses the time %s, which no condition can read',
+  async (now) => {
+    expect((await evaluate({ sample: { ...sample, now } })).body).toMatchObject({
+      statusCode: 400,
+      code: 'invalid_request',
+      message: ['/sample/now is not a representable time'],
+    });
+  },
+);
+
+test('reads a time in lower case', async () => {
+  const rules = [buildRuleBody({ condition: 'now.getFullYear() == 2020' })];
+  const answer = await evaluate({ sample: { ...sample, now: '2020-11-20t00:00:00z' }, rules });
+
+  expect(answer.body.rules).toMatchObject([{ outcome: 'MATCHED' }]);
+});
+
+test('takes an empty condition as true', async () => {
+  const made = await createRule(ledger, 'always', {
+    condition: 'false',
+    applies_to: ['', 'POSTING'],
+  });
+  const path = { productId: 'always', ruleId: made.body.id };
+  expect((await ledger.call('updateRule', { path, body: { condition: '' } })).status).toBe(200);
+  await createRule(ledger, 'always', { condition: '' });
+
+  const answer = await evaluate({ sample }, 'always');
+
+  expect(answer.body.rules).toMatchObject([{ outcome: 'MATCHED' }, { outcome: 'MATCHED' }]);
+});
+
 test('evaluates another subject and allows where no rule denies', async () => {
   const answer = await evaluate({ sample, applies_to: 'LOAN_TRANSACTION' }, 'nothing-here');
 
