@@ -9,6 +9,7 @@ export function formatError(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return formatError(error.errors[0]);
   const { cause } = error;
   if (error.message === 'fetch failed' && cause !== undefined) return formatError(cause);
+  if (code === 'ENOENT' && 'path' in error) return `There is no ${String(error.path)}.`;
   if (code === 'ECONNREFUSED') return `${error.message}: nothing answers there.`;
   return error.message || error.name;
 }

@@ -73,6 +73,16 @@ test.each([
   expect(error).toContain(`npm run `);
 });
 
+test.each([
+  ['--format', 'fec', 'nothing.txt'],
+  ['nothing.csv', 'nothing.manifest.json'],
+])('verify-artifact says which file is missing: %s %s', async (...words) => {
+  const { code, error } = await run('verify-artifact', ...words);
+
+  expect(code).toBe(1);
+  expect(error).toMatch(/^There is no nothing\.\w+.*\.\n$/);
+});
+
 const connected = [
   ['admin', 'tenant', 'list'],
   ['events'],
