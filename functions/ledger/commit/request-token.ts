@@ -2,7 +2,7 @@
 // repeated try harmless for as long as it exists; the token would do so for ten minutes, in which the
 // store of one machine remembers every token and walks through all of them at each transaction
 // (ADR 081).
-import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 
 /** Before the length of the body is computed, and once for all tries. */
 const BUILT = { name: 'withoutRequestToken', step: 'build', priority: 'high' } as const;
@@ -10,7 +10,9 @@ const TOKEN = /,"ClientRequestToken":"[\w-]*"\}$/;
 const TAIL_BYTES = 80;
 
 /** The SDK has no setting for it. A body that does not end with the token stays as it is. */
-export function omitRequestToken(command: TransactWriteCommand): void {
+export function omitRequestToken(
+  command: Pick<TransactWriteItemsCommand, 'middlewareStack'>,
+): void {
   command.middlewareStack.add(
     (next) => (call) => {
       const { request } = call as { request: { body?: unknown } };
