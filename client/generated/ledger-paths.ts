@@ -41,6 +41,8 @@ import type {
   GetAccountStatementResponse,
   GetFinancialAdjustmentRequestRequest,
   GetFinancialAdjustmentRequestResponse,
+  GetGeneralLedgerSettingsRequest,
+  GetGeneralLedgerSettingsResponse,
   GetJournalEntryRequest,
   GetJournalEntryResponse,
   GetLedgerActivityRequest,
@@ -113,6 +115,8 @@ import type {
   SubmitAccountStatusTransitionResponse,
   SubmitFinancialAdjustmentRequestRequest,
   SubmitFinancialAdjustmentRequestResponse,
+  UpdateGeneralLedgerSettingsRequest,
+  UpdateGeneralLedgerSettingsResponse,
   UpdateRuleRequest,
   UpdateRuleResponse,
   UpsertProductRequest,
@@ -152,6 +156,12 @@ export interface LedgerPaths {
   '/api/journal-entries/{journalEntryId}': {
     /** Read a journal entry. */
     get: OperationTypes<GetJournalEntryRequest, GetJournalEntryResponse, 200>;
+  };
+  '/api/general-ledger/settings': {
+    /** Read the settings of the general ledger, or their defaults. */
+    get: OperationTypes<GetGeneralLedgerSettingsRequest, GetGeneralLedgerSettingsResponse, 200>;
+    /** Change the settings of the general ledger. */
+    put: OperationTypes<UpdateGeneralLedgerSettingsRequest, UpdateGeneralLedgerSettingsResponse, 200>;
   };
   '/api/accounts/{accountId}/status-transitions': {
     /** Request that an account be frozen, unfrozen or closed. */

@@ -14,6 +14,7 @@ const POSTING_REFUSALS = [
   'opening_balance_not_first',
   'insufficient_funds',
   'balance_out_of_range',
+  'effective_date_outside_window',
 ] as const;
 
 // prettier-ignore

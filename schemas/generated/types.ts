@@ -14,6 +14,8 @@ export type AdjustmentRequestSubmitted = FinancialAdjustmentRequest;
 
 export type EntitySchemaPublished = EntitySchema;
 
+export type GeneralLedgerSettingsUpdated = GeneralLedgerSettings;
+
 export type JournalEntryPosted = JournalEntry;
 
 export type LegacyImportCompleted = Batch;
@@ -189,6 +191,9 @@ export interface Approval {
 /** A decimal balance with exactly two decimals; credits raise it, debits lower it. */
 export type Balance = string;
 
+/** The currency of entries that have no postings and name no currency; XXX, the code for no currency, until it is set. */
+export type BaseCurrency = string;
+
 export interface BatchArtifact {
   media_type: string;
   filename: string;
@@ -265,6 +270,12 @@ export interface Batch {
 
 export type CalendarDate = string;
 
+/** OPEN: any account code is accepted. ENFORCED: a code must be in the chart of accounts and ACTIVE. */
+export type ChartMode = 'OPEN' | 'ENFORCED';
+
+/** Whether an entry whose control accounts differ from its postings is only reported, or refused. */
+export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
+
 /** The replacement of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL. */
 export interface Correction {
   lending?: {
@@ -297,6 +308,12 @@ export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAIL
 
 /** CREDIT raises the balance of a customer account, DEBIT lowers it. */
 export type Direction = 'DEBIT' | 'CREDIT';
+
+/** The days before and after today, in the time zone, that the effective_date of a posting may name; a member that is absent sets no limit. */
+export interface EffectiveDateWindow {
+  days_back?: number;
+  days_ahead?: number;
+}
 
 export interface EntitySchema {
   id: string;
@@ -377,6 +394,26 @@ export interface FinancialAdjustmentRequest {
   created_at: Timestamp;
   decided_at?: Timestamp;
   applied_at?: Timestamp;
+}
+
+/** The settings to change; one that is absent keeps its value. */
+export interface GeneralLedgerSettingsChange {
+  base_currency?: BaseCurrency;
+  time_zone?: TimeZone;
+  chart?: ChartMode;
+  control_accounts?: ControlAccountMode;
+  effective_date_window?: EffectiveDateWindow;
+}
+
+export interface GeneralLedgerSettings {
+  base_currency: BaseCurrency;
+  time_zone: TimeZone;
+  chart: ChartMode;
+  control_accounts: ControlAccountMode;
+  effective_date_window: EffectiveDateWindow;
+  /** 0 for the defaults; increases by one with each change. */
+  version: number;
+  updated_at?: Timestamp;
 }
 
 export interface HttpError {
@@ -846,6 +883,9 @@ export interface TenantProductConfiguration {
   [name: string]: unknown;
 }
 
+/** The name of an IANA time zone. The accounting date of an entry without effective_date is today in this zone. */
+export type TimeZone = string;
+
 /** RFC 3339, UTC, milliseconds. */
 export type Timestamp = string;
 
@@ -1087,6 +1127,16 @@ export interface SubmitLegacyImportRequest {
 }
 
 export type SubmitLegacyImportResponse = Batch;
+
+export interface GetGeneralLedgerSettingsRequest {}
+
+export type GetGeneralLedgerSettingsResponse = GeneralLedgerSettings;
+
+export interface UpdateGeneralLedgerSettingsRequest {
+  body: GeneralLedgerSettingsChange;
+}
+
+export type UpdateGeneralLedgerSettingsResponse = GeneralLedgerSettings;
 
 export interface GetJournalEntryRequest {
   path: {

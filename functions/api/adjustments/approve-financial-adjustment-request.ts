@@ -5,6 +5,7 @@ import {
   readAdjustmentRecords,
   readAdjustmentToDecide,
 } from '../../ledger/requests/adjustment-reads.ts';
+import { readGeneralLedgerTerms } from '../../ledger/general-ledger/terms.ts';
 import { readTermsToAdjust } from '../../ledger/products/rule-cache.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
@@ -25,6 +26,7 @@ export const handler = operation(
       correlationId,
       idsAt: buildIdGenerator(store.shards),
       termsOf,
+      generalLedger: await readGeneralLedgerTerms(session, now),
     };
     const approved = approveAdjustment(pending, basis, checker, context);
     return commitApproval(session, basis, approved, (reason) => ({

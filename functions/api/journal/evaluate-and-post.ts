@@ -10,6 +10,7 @@ import { DEFAULT_TERMS } from '../../domain/products/products.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { readProductRules } from '../../ledger/products/rule-cache.ts';
+import { readGeneralLedgerTerms } from '../../ledger/general-ledger/terms.ts';
 import { readAccountsToPost } from '../../ledger/accounts/reads.ts';
 import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import type { Session } from '../../ledger/commit/session.ts';
@@ -52,7 +53,10 @@ export async function evaluateAndPost(
   const { actor: postedBy, correlationId, operation } = session;
   const products = [...accounts.values()].map(({ productId }) => productId);
   const ids = loan ? [...products, loan.terms.productId] : products;
-  const rulesById = await readProductRules(session, ids, now);
+  const [rulesById, generalLedger] = await Promise.all([
+    readProductRules(session, ids, now),
+    readGeneralLedgerTerms(session, now),
+  ]);
   const judged = applyProductRules(drafts, accounts, rulesById, {
     now,
     context: context ?? { operation, actor: postedBy },
@@ -61,7 +65,7 @@ export async function evaluateAndPost(
   });
   if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
   const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
-  const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf };
+  const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf, generalLedger };
   const posted = postEntries(judged.drafts, accounts, moment);
   const ruleEvents = buildRuleEvents(posted.entries, judged.triggered);
   return { posted, ruleEvents, evaluations: judged.evaluations };

@@ -53,6 +53,10 @@ export const conflicts = {
     status: 409,
     meaning: 'A balance or outstanding amount would need more than 38 digits.',
   },
+  effective_date_outside_window: {
+    status: 409,
+    meaning: 'The effective date of an entry is outside the window that the settings allow.',
+  },
   schema_exists: { status: 409, meaning: 'The entity already has a schema.' },
   batch_not_completed: {
     status: 409,

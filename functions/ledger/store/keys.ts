@@ -112,6 +112,12 @@ export const keys = {
     SK: 'C',
   }),
 
+  /** The settings of the tenant's general ledger. */
+  generalLedgerSettings: (tenant: string): Key => ({
+    PK: buildPartitionKey(tenant, 'GLS'),
+    SK: 'S',
+  }),
+
   /** Loans with their amounts, listed by shard. */
   loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, readShard(id)), SK: id }),
   loans: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'LON', shard),

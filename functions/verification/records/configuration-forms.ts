@@ -1,6 +1,7 @@
 // How products, rules, entity schemas and workflows are verified.
 import type { Rule } from '../../domain/rules/rules.ts';
 import { configurationFields, productFields, ruleFields } from '../../ledger/products/items.ts';
+import { generalLedgerSettingsFields } from '../../ledger/general-ledger/items.ts';
 import { publishedSchemaFields, schemaFields } from '../../ledger/schemas/items.ts';
 import { readText } from '../../ledger/store/attributes.ts';
 import type { Item } from '../../ledger/store/item.ts';
@@ -73,6 +74,17 @@ const productConfiguration: StoredRecordForm = {
       ...configurationFields.toView(stored),
       product_ids: stored.productIds,
     })),
+};
+
+const generalLedgerSettings: StoredRecordForm = {
+  rewrite: (tenant, item) =>
+    generalLedgerSettingsFields.toItem(
+      keys.generalLedgerSettings(tenant),
+      generalLedgerSettingsFields.fromItem(item),
+    ),
+  changes: (item) => generalLedgerSettingsFields.fromItem(item).version,
+  newest: (item) =>
+    toNewest(generalLedgerSettingsFields.fromItem(item), generalLedgerSettingsFields.toView),
 };
 
 const schema: StoredRecordForm = {
@@ -166,6 +178,7 @@ const execution: StoredRecordForm = {
 export const CONFIGURATION_FORMS = {
   PRD: listedProduct,
   CFG: productConfiguration,
+  GLS: generalLedgerSettings,
   SCH: schema,
   SCN: schemaName,
   SCV: schemaVersion,

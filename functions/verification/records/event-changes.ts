@@ -82,6 +82,10 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   'rule.created': toRuleChanges,
   'rule.updated': toRuleChanges,
   'rule.deleted': toRuleChanges,
+  'general_ledger_settings.updated': (event, { tenant }) => {
+    const key = keys.generalLedgerSettings(tenant);
+    return [versioned('GLS', { key, members: toMembers(event) }, event)];
+  },
   'entity_schema.published': (event, { tenant }) => {
     const { aggregateId: id, version } = event;
     const members = toMembers(event);
