@@ -86,6 +86,8 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
     const key = keys.generalLedgerSettings(tenant);
     return [versioned('GLS', { key, members: toMembers(event) }, event)];
   },
+  'general_ledger_account.created': toLedgerAccountChanges,
+  'general_ledger_account.updated': toLedgerAccountChanges,
   'entity_schema.published': (event, { tenant }) => {
     const { aggregateId: id, version } = event;
     const members = toMembers(event);
@@ -206,6 +208,11 @@ function toBatchChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordC
   const members = toBatchMembers(change, view, version);
   const key = keys.batch(tenant, id);
   return [{ type: 'stage', kind: 'BAT', key, about: id, change, since, members }];
+}
+
+function toLedgerAccountChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
+  const key = keys.generalLedgerAccount(tenant, event.aggregateId);
+  return [versioned('GLA', { key, members: toMembers(event) }, event)];
 }
 
 function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
