@@ -4,7 +4,7 @@ import type { PresetName } from '../../domain/workflows/presets.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { RequestKind } from '../../ledger/store/keys.ts';
-import { listLoanTransactions } from './loan-events.ts';
+import { listLoanTransactions, toTransactionChanges } from './loan-events.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import type { Members } from './stored-record-form.ts';
 import { toBatchMembers } from './request-forms.ts';
@@ -220,22 +220,6 @@ function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordCh
   const key = keys.rule(tenant, String(view['product_id']), String(view['id']));
   const deleted_at = event.type === 'rule.deleted' ? view['updated_at'] : undefined;
   return [versioned('PRO', { key, members: { ...view, deleted_at } }, event)];
-}
-
-function toTransactionChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
-  return listLoanTransactions(event).map(({ transaction }) => {
-    const id = String(transaction['id']);
-    const key = keys.transaction(tenant, event.aggregateId, id);
-    return {
-      type: 'written',
-      kind: 'LTX',
-      key,
-      about: id,
-      change: '',
-      since: id,
-      members: transaction,
-    };
-  });
 }
 
 // Undefined if the answer does not show the entry, as that of a loan transaction does not.

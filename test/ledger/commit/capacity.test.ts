@@ -95,8 +95,8 @@ test('postings under every control of the general ledger cost no more', async ()
     chart: 'ENFORCED',
   };
   for (const code of ['1000', '2000']) {
-    const account = { name: 'Account', type: 'ASSET', currency: 'EUR' };
-    await caller.call('upsertGeneralLedgerAccount', { path: { code }, body: account });
+    const charted = { name: 'Account', type: 'ASSET', currency: 'EUR' };
+    await caller.call('upsertGeneralLedgerAccount', { path: { code }, body: charted });
   }
   expect((await caller.call('updateGeneralLedgerSettings', { body })).status).toBe(200);
   const from = await openAccount(caller, { funds: '99999.99' });
