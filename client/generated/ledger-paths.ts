@@ -41,6 +41,10 @@ import type {
   GetAccountStatementResponse,
   GetFinancialAdjustmentRequestRequest,
   GetFinancialAdjustmentRequestResponse,
+  GetGeneralLedgerAccountRequest,
+  GetGeneralLedgerAccountResponse,
+  GetGeneralLedgerSettingsRequest,
+  GetGeneralLedgerSettingsResponse,
   GetJournalEntryRequest,
   GetJournalEntryResponse,
   GetLedgerActivityRequest,
@@ -73,6 +77,8 @@ import type {
   ListAccountsResponse,
   ListFinancialAdjustmentRequestsRequest,
   ListFinancialAdjustmentRequestsResponse,
+  ListGeneralLedgerAccountsRequest,
+  ListGeneralLedgerAccountsResponse,
   ListJournalEntriesRequest,
   ListJournalEntriesResponse,
   ListLedgerActivityRequest,
@@ -113,8 +119,12 @@ import type {
   SubmitAccountStatusTransitionResponse,
   SubmitFinancialAdjustmentRequestRequest,
   SubmitFinancialAdjustmentRequestResponse,
+  UpdateGeneralLedgerSettingsRequest,
+  UpdateGeneralLedgerSettingsResponse,
   UpdateRuleRequest,
   UpdateRuleResponse,
+  UpsertGeneralLedgerAccountRequest,
+  UpsertGeneralLedgerAccountResponse,
   UpsertProductRequest,
   UpsertProductResponse,
 } from '../../schemas/generated/types.ts';
@@ -152,6 +162,22 @@ export interface LedgerPaths {
   '/api/journal-entries/{journalEntryId}': {
     /** Read a journal entry. */
     get: OperationTypes<GetJournalEntryRequest, GetJournalEntryResponse, 200>;
+  };
+  '/api/general-ledger/settings': {
+    /** Read the settings of the general ledger, or their defaults. */
+    get: OperationTypes<GetGeneralLedgerSettingsRequest, GetGeneralLedgerSettingsResponse, 200>;
+    /** Change the settings of the general ledger. */
+    put: OperationTypes<UpdateGeneralLedgerSettingsRequest, UpdateGeneralLedgerSettingsResponse, 200>;
+  };
+  '/api/general-ledger/accounts': {
+    /** List the chart of accounts in the order of its codes. */
+    get: OperationTypes<ListGeneralLedgerAccountsRequest, ListGeneralLedgerAccountsResponse, 200>;
+  };
+  '/api/general-ledger/accounts/{code}': {
+    /** Read an account of the chart. */
+    get: OperationTypes<GetGeneralLedgerAccountRequest, GetGeneralLedgerAccountResponse, 200>;
+    /** Add an account to the chart, or replace it. */
+    put: OperationTypes<UpsertGeneralLedgerAccountRequest, UpsertGeneralLedgerAccountResponse, 200>;
   };
   '/api/accounts/{accountId}/status-transitions': {
     /** Request that an account be frozen, unfrozen or closed. */

@@ -14,6 +14,10 @@ const POSTING_REFUSALS = [
   'opening_balance_not_first',
   'insufficient_funds',
   'balance_out_of_range',
+  'effective_date_outside_window',
+  'general_ledger_account_unknown',
+  'general_ledger_account_closed',
+  'general_ledger_account_currency',
 ] as const;
 
 // prettier-ignore

@@ -4,6 +4,7 @@
 import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { batches } from './batches.ts';
+import { generalLedger } from './general-ledger.ts';
 import { journal } from './journal.ts';
 import { lifecycle } from './lifecycle.ts';
 import { loans } from './loans.ts';
@@ -19,6 +20,7 @@ export type { OperationArea, Operation, OperationPermission, OperationGrant } fr
 const rows = {
   ...accounts,
   ...journal,
+  ...generalLedger,
   ...lifecycle,
   ...loans,
   ...adjustments,

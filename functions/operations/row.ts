@@ -12,6 +12,7 @@ export type OperationPermission =
 export type OperationArea =
   | 'accounts'
   | 'journal'
+  | 'general-ledger'
   | 'lifecycle'
   | 'adjustments'
   | 'loans'

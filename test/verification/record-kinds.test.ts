@@ -138,8 +138,8 @@ async function listUnseen(planted: readonly PlantedCorruption[]): Promise<string
 /** Each kind once, in groups whose kinds are not compared with each other, so that each stands alone. */
 const GROUPS: readonly (readonly RecordKind[])[] = [
   ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL'],
-  ['LCR', 'LON', 'CFG', 'SCN', 'WFT', 'EXE'],
-  ['BAL', 'LTX', 'PRO', 'SCV', 'EXI', 'WFP'],
+  ['LCR', 'LON', 'CFG', 'GLS', 'SCN', 'WFT', 'EXE'],
+  ['BAL', 'LTX', 'PRO', 'GLA', 'SCV', 'EXI', 'WFP'],
   ['ENT', 'OPL'],
   ['JRN'],
   ['REV'],

@@ -23,6 +23,7 @@ export interface ReferenceExchange {
 const TITLES: Readonly<Record<Operation['area'], string>> = {
   accounts: 'Accounts',
   journal: 'Journal entries',
+  'general-ledger': 'General ledger',
   lifecycle: 'Account lifecycle requests',
   adjustments: 'Financial adjustment requests',
   loans: 'Loans and their transactions',

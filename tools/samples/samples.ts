@@ -3,6 +3,7 @@ import type { OperationName } from '../../functions/operations/operations.ts';
 import { accountSamples } from './accounts.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
+import { generalLedgerSamples } from './general-ledger.ts';
 import { loanSamples } from './loans.ts';
 import { productSamples } from './products.ts';
 import { projectionSamples } from './projections.ts';
@@ -14,6 +15,7 @@ import { workflowSamples } from './workflows.ts';
 export const samples: Readonly<Record<OperationName, Sample>> = {
   ...accountSamples,
   ...controlSamples,
+  ...generalLedgerSamples,
   ...loanSamples,
   ...schemaSamples,
   ...productSamples,

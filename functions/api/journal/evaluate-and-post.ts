@@ -1,6 +1,7 @@
 // The steps that all postings share: read, apply product rules, decide, write.
-import { refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
+import { denominateEntry, refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
 import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
+import { listAccountCodes } from '../../domain/journal/entry-controls.ts';
 import { postEntries, refuseUnknownAccounts } from '../../domain/journal/journal.ts';
 import type { JournalEntry, PostedEntries, PostingContext } from '../../domain/journal/journal.ts';
 import type { AccountState } from '../../domain/accounts/accounts.ts';
@@ -10,6 +11,8 @@ import { DEFAULT_TERMS } from '../../domain/products/products.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { readProductRules } from '../../ledger/products/rule-cache.ts';
+import { readCachedSettings } from '../../ledger/general-ledger/settings.ts';
+import { readGeneralLedgerTerms } from '../../ledger/general-ledger/terms.ts';
 import { readAccountsToPost } from '../../ledger/accounts/reads.ts';
 import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import type { Session } from '../../ledger/commit/session.ts';
@@ -52,16 +55,21 @@ export async function evaluateAndPost(
   const { actor: postedBy, correlationId, operation } = session;
   const products = [...accounts.values()].map(({ productId }) => productId);
   const ids = loan ? [...products, loan.terms.productId] : products;
-  const rulesById = await readProductRules(session, ids, now);
-  const judged = applyProductRules(drafts, accounts, rulesById, {
+  const [rulesById, { baseCurrency }] = await Promise.all([
+    readProductRules(session, ids, now),
+    readCachedSettings(session, now),
+  ]);
+  const denominated = drafts.map((draft) => denominateEntry(draft, baseCurrency));
+  const judged = applyProductRules(denominated, accounts, rulesById, {
     now,
     context: context ?? { operation, actor: postedBy },
     earlierEvaluations,
     ...(loan && { loan }),
   });
-  if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
+  if (judged.drafts !== denominated) refuseTooManyWrites(judged.drafts, ['receipt']);
   const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
-  const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf };
+  const generalLedger = await readGeneralLedgerTerms(session, listAccountCodes(judged.drafts), now);
+  const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf, generalLedger };
   const posted = postEntries(judged.drafts, accounts, moment);
   const ruleEvents = buildRuleEvents(posted.entries, judged.triggered);
   return { posted, ruleEvents, evaluations: judged.evaluations };

@@ -5,18 +5,19 @@ import type { AccountState } from '../accounts/accounts.ts';
 import { latestTime } from '../values/latest-time.ts';
 import {
   readCurrency,
-  formatMoney,
   isAboveZero,
   isStorable,
   toMinorUnits,
   subtractMoney,
-  money,
-  order,
   addMoney,
 } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import type { ProductTerms } from '../products/products.ts';
+import { findDayIn } from '../values/time-zones.ts';
+import { refuseUncontrolledEntries } from './entry-controls.ts';
+import type { GeneralLedgerTerms } from './entry-controls.ts';
+import { refuseNetOverdraft, refuseOverdraft } from './overdrafts.ts';
 import type { EntryDraft, EntryLinks, LedgerLine, LoanEntry, PostingDraft } from './entry-draft.ts';
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
@@ -61,6 +62,7 @@ export interface PostingContext {
   readonly funds?: 'net';
   /** The product terms of accounts; without it, every account has the default terms. */
   readonly termsOf?: (productId: string) => ProductTerms;
+  readonly generalLedger: GeneralLedgerTerms;
 }
 
 /** Builds a posting's unique key: the journal entry and the posting's position, from 1. */
@@ -81,7 +83,7 @@ export function toJournalEntryId(transactionId: string): string {
 /**
  * Posts the drafts in order on the accounts as read. Refuses, in this order: account_not_found,
  * currency_mismatch, account_not_active, opening_balance_not_first, insufficient_funds,
- * balance_out_of_range.
+ * balance_out_of_range, and as refuseUncontrolledEntries does.
  */
 export function postEntries(
   drafts: readonly EntryDraft[],
@@ -100,6 +102,7 @@ export function postEntries(
   for (const state of after) {
     refuseNetOverdraft(accounts.get(state.id), state, readOverdraftLimit(state, context));
   }
+  refuseUncontrolledEntries(drafts, context.generalLedger, at);
   return { entries, accounts: after };
 }
 
@@ -143,7 +146,8 @@ function postEntry(
     postings,
     ...(currency !== undefined && { currency }),
     ...(description !== undefined && { description }),
-    effectiveDate: draft.effectiveDate ?? postedAt.slice(0, 10),
+    effectiveDate:
+      draft.effectiveDate ?? findDayIn(context.generalLedger.settings.timeZone, context.at),
     ...draft.links,
     ...(lending && { lending, transactionId: toTransactionId(id) }),
     postedBy: context.postedBy,
@@ -202,40 +206,6 @@ function computeBalanceAfter(state: AccountState, { direction, amount }: Posting
 
 function readOverdraftLimit({ productId }: AccountState, { termsOf }: PostingContext): bigint {
   return termsOf?.(productId).overdraftLimit ?? 0n;
-}
-
-function refuseOverdraft(
-  before: AccountState,
-  posting: PostingDraft,
-  balance: Money,
-  limit: bigint,
-): void {
-  const { direction, amount } = posting;
-  const overdraft = formatMoney(money(limit, readCurrency(balance)));
-  const granted = limit === 0n ? '' : ` with an overdraft of ${overdraft}`;
-  const held = `Account ${before.id} holds ${formatMoney(before.balance)}${granted}`;
-  refuseIf(
-    direction === 'DEBIT' && isOverdrawn(balance, limit),
-    'insufficient_funds',
-    `${held}, less than ${formatMoney(amount)}.`,
-  );
-}
-
-// Dipping below the limit on the way is allowed; ending lower than before and below the limit is not.
-function refuseNetOverdraft(
-  before: AccountState | undefined,
-  { id, balance }: AccountState,
-  limit: bigint,
-): void {
-  refuseIf(
-    before !== undefined && isOverdrawn(balance, limit) && order(balance, before.balance) < 0,
-    'insufficient_funds',
-    `Account ${id} would be left with ${formatMoney(balance)}.`,
-  );
-}
-
-function isOverdrawn(balance: Money, limit: bigint): boolean {
-  return toMinorUnits(balance) < -limit;
 }
 
 /** Whether debits equal credits. It is asserted again just before storing. */

@@ -10,18 +10,12 @@ import { productFields, ruleFields } from './items.ts';
 import type { Item } from '../store/item.ts';
 import type { Session } from '../commit/session.ts';
 import { runWholeQuery } from '../store/merged-lists.ts';
+import { TimedCache } from '../timed-cache.ts';
 
-/** Changes must apply everywhere within 10 s of their commit; requests under way take up the rest. */
-export const CACHE_MS = 5_000;
 /** Products that one container caches. */
-const CACHE_ENTRIES_MAX = 1_000;
+const PRODUCTS_MAX = 1_000;
 
-interface CachedRules {
-  readonly readAt: number;
-  readonly rules: Promise<ProductRules>;
-}
-
-const cachedRules = new Map<string, CachedRules>();
+const cachedRules = new TimedCache<ProductRules>(PRODUCTS_MAX);
 
 /**
  * The terms and rules of the products, by id; the defaults for a product that does not exist. Costs one
@@ -33,7 +27,7 @@ export async function readProductRules(
   now: Date,
 ): Promise<ProductRulesById> {
   const ids = [...new Set(productIds)];
-  const rules = await Promise.all(ids.map((id) => readCachedRules(session, id, now.getTime())));
+  const rules = await Promise.all(ids.map((id) => readCachedRules(session, id, now)));
   return new Map(ids.map((id, index) => [id, rules[index] as ProductRules]));
 }
 
@@ -52,17 +46,11 @@ export async function readTermsToAdjust(
   return (productId) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
 }
 
-function readCachedRules(session: Session, id: string, now: number): Promise<ProductRules> {
+function readCachedRules(session: Session, id: string, now: Date): Promise<ProductRules> {
   const partition = keys.productParts(session.tenant, id);
   const name = `${session.store.ledgerTable} ${partition}`;
-  const known = cachedRules.get(name);
-  if (known && now >= known.readAt && now - known.readAt < CACHE_MS) return known.rules;
-  if (cachedRules.size >= CACHE_ENTRIES_MAX) cachedRules.clear();
-  const rules = readRulesOfProduct(session, partition);
-  cachedRules.set(name, { readAt: now, rules });
-  // Do not cache a failure: the next request must read again.
-  rules.catch(() => cachedRules.delete(name));
-  return rules;
+  const known = cachedRules.find(name, now);
+  return known ?? cachedRules.keep(name, now, readRulesOfProduct(session, partition));
 }
 
 async function readRulesOfProduct(session: Session, partition: string): Promise<ProductRules> {

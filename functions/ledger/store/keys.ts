@@ -112,6 +112,18 @@ export const keys = {
     SK: 'C',
   }),
 
+  /** The chart of accounts, listed by code. */
+  generalLedgerAccount: (tenant: string, code: string): Key => ({
+    PK: keys.generalLedgerAccounts(tenant),
+    SK: code,
+  }),
+  generalLedgerAccounts: (tenant: string): string => buildPartitionKey(tenant, 'GLA'),
+  /** The settings of the tenant's general ledger. */
+  generalLedgerSettings: (tenant: string): Key => ({
+    PK: buildPartitionKey(tenant, 'GLS'),
+    SK: 'S',
+  }),
+
   /** Loans with their amounts, listed by shard. */
   loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, readShard(id)), SK: id }),
   loans: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'LON', shard),

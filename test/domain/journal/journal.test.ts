@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
 import type { AccountState } from '../../../functions/domain/accounts/accounts.ts';
 import { draftEntries } from '../../../functions/domain/journal/entry-draft.ts';
+import { DEFAULT_GENERAL_LEDGER_TERMS } from '../../../functions/domain/journal/entry-controls.ts';
 import type { JournalEntryRequest } from '../../../functions/domain/journal/entry-draft.ts';
 import { isBalanced, postEntries } from '../../../functions/domain/journal/journal.ts';
 import { formatMoney, toMinorUnits, money } from '../../../functions/domain/values/money.ts';
@@ -22,6 +23,7 @@ function context(at = now) {
     postedBy: 'ada',
     correlationId: 'flow',
     idsAt: (time: Date) => (prefix: string) => `${prefix}_${time.getTime()}_${(made += 1)}`,
+    generalLedger: DEFAULT_GENERAL_LEDGER_TERMS,
   };
 }
 

@@ -12,6 +12,7 @@ import type {
   Correction,
   AdjustmentSubmission,
 } from '../../../functions/domain/requests/corrections.ts';
+import { DEFAULT_GENERAL_LEDGER_TERMS } from '../../../functions/domain/journal/entry-controls.ts';
 import type { EntryDraft } from '../../../functions/domain/journal/entry-draft.ts';
 import { postEntries } from '../../../functions/domain/journal/journal.ts';
 import type { JournalEntry, PostingContext } from '../../../functions/domain/journal/journal.ts';
@@ -33,6 +34,7 @@ const context: PostingContext = {
   postedBy: 'ada',
   correlationId: 'c-1',
   idsAt: buildIdGenerator(4),
+  generalLedger: DEFAULT_GENERAL_LEDGER_TERMS,
 };
 const eur = (amount: string) => parseMoney(amount, 'EUR');
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { chooseEngine } from '../../../local/engines/engine.ts';
 import { credit, openAccount, startWatchedLedger, transfer } from '../../support/stack/ledger.ts';
-import type { WatchedLedger } from '../../support/stack/ledger.ts';
+import type { OperationCaller, WatchedLedger } from '../../support/stack/ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import {
   agreeLoan,
@@ -81,6 +81,36 @@ test('transfer between two accounts: 2 requests, at most 14 write and 3 read uni
   });
 
   expectCost({ requests: 2, writeUnits: 12, readUnits: 3 });
+});
+
+test('postings under every control of the general ledger cost no more', async () => {
+  const tenant = 'controlled';
+  const caller: OperationCaller = {
+    call: (name, options) => ledger.call(name, { tenant, ...options }),
+  };
+  const body = {
+    base_currency: 'EUR',
+    time_zone: 'Europe/Berlin',
+    effective_date_window: { days_back: 1, days_ahead: 1 },
+    chart: 'ENFORCED',
+  };
+  for (const code of ['1000', '2000']) {
+    const charted = { name: 'Account', type: 'ASSET', currency: 'EUR' };
+    await caller.call('upsertGeneralLedgerAccount', { path: { code }, body: charted });
+  }
+  expect((await caller.call('updateGeneralLedgerSettings', { body })).status).toBe(200);
+  const from = await openAccount(caller, { funds: '99999.99' });
+  const to = await openAccount(caller);
+  for (const [entry, writeUnits] of [
+    [credit(from, '1250.00'), 8],
+    [transfer(from, to, '12345.67'), 12],
+  ] as const) {
+    ledger.proxy.requests.length = 0;
+
+    expect((await caller.call('postJournalEntry', { body: entry })).status).toBe(201);
+
+    expectCost({ requests: 2, writeUnits });
+  }
 });
 
 test('a page of a statement: 1 request', async () => {

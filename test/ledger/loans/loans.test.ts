@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, afterAll, expect, jest, test } from '@jest/globals';
 import { keys } from '../../../functions/ledger/store/keys.ts';
-import { CACHE_MS } from '../../../functions/ledger/products/rule-cache.ts';
+import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { changeStoredAttribute } from '../../support/invariants/change-stored-item.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';

@@ -1,6 +1,6 @@
 // How long a container caches products, and what rules cost.
 import { afterAll, beforeEach, beforeAll, expect, test } from '@jest/globals';
-import { CACHE_MS } from '../../../functions/ledger/products/rule-cache.ts';
+import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import {
   credit,
   debit,
@@ -26,7 +26,7 @@ const requests = async (body: unknown) => {
   return ledger.proxy.requests.length;
 };
 
-test('20 rules cost no request when cached, and one per product otherwise', async () => {
+test('20 rules cost no request when cached, and one per product and one for the settings otherwise', async () => {
   for (let n = 0; n < 20; n += 1) {
     await createRule(ledger, 'twenty', { id: `rule-${n}`, priority: n });
   }
@@ -35,7 +35,7 @@ test('20 rules cost no request when cached, and one per product otherwise', asyn
 
   expect(await requests(transfer(one, other, '1.00'))).toBe(2);
   advanceTime(CACHE_MS);
-  expect(await requests(transfer(one, other, '1.00'))).toBe(4);
+  expect(await requests(transfer(one, other, '1.00'))).toBe(5);
   expect(await requests(transfer(one, other, '1.00'))).toBe(2);
 });
 

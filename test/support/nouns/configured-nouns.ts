@@ -1,5 +1,7 @@
 // Arbitrary products, rules, schemas and workflows.
 import fc from 'fast-check';
+import type { GeneralLedgerAccount } from '../../../functions/domain/general-ledger/accounts.ts';
+import type { GeneralLedgerSettings } from '../../../functions/domain/general-ledger/settings.ts';
 import type { Product } from '../../../functions/domain/products/products.ts';
 import type { ProductConfiguration } from '../../../functions/domain/products/templates.ts';
 import type { Rule } from '../../../functions/domain/rules/rules.ts';
@@ -10,7 +12,7 @@ import type {
 import type { StepResult } from '../../../functions/domain/workflows/evaluation.ts';
 import type { WorkflowExecution } from '../../../functions/domain/workflows/executions.ts';
 import type { Workflow, WorkflowStep } from '../../../functions/domain/workflows/workflows.ts';
-import { count, data, id, nouns, TENANT, text, time } from './nouns.ts';
+import { count, currencies, data, id, nouns, TENANT, text, time } from './nouns.ts';
 
 const tenantId = fc.constant(TENANT);
 
@@ -50,6 +52,38 @@ export const configuration = nouns<ProductConfiguration>({
   version: count,
   generatedAt: time,
 });
+
+const days = fc.nat({ max: 36_500 });
+
+export const generalLedgerSettings = nouns<GeneralLedgerSettings>(
+  {
+    baseCurrency: currencies,
+    timeZone: text,
+    chart: fc.constantFrom('OPEN' as const, 'ENFORCED' as const),
+    controlAccounts: fc.constantFrom('REPORTED' as const, 'ENFORCED' as const),
+    effectiveDateWindow: fc.record({ days_back: days, days_ahead: days }, { requiredKeys: [] }),
+    version: count,
+    updatedAt: time,
+  },
+  'updatedAt',
+);
+
+export const generalLedgerAccount = nouns<GeneralLedgerAccount>(
+  {
+    code: text,
+    name: text,
+    type: fc.constantFrom('ASSET' as const, 'INCOME' as const),
+    currency: currencies,
+    parent: text,
+    status: fc.constantFrom('ACTIVE' as const, 'CLOSED' as const),
+    mappings: fc.dictionary(text, text),
+    version: count,
+    createdAt: time,
+    updatedAt: time,
+  },
+  'currency',
+  'parent',
+);
 
 const published = { id: id('sch'), version: count, createdAt: time, updatedAt: time };
 

@@ -2,6 +2,7 @@
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { configurationScenarios } from './configuration.ts';
 import { controlScenarios } from './control.ts';
+import { generalLedgerScenarios } from './general-ledger.ts';
 import type { OperationScenario } from './scenario-records.ts';
 import { moneyScenarios } from './money.ts';
 import { projectionScenarios } from './projections.ts';
@@ -9,6 +10,7 @@ import { workScenarios } from './work.ts';
 
 export const scenarios: Record<OperationName, OperationScenario> = {
   ...moneyScenarios,
+  ...generalLedgerScenarios,
   ...controlScenarios,
   ...configurationScenarios,
   ...workScenarios,

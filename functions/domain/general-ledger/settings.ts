@@ -1,0 +1,86 @@
+// The settings of a tenant's general ledger. Every control is off or only reports until the tenant
+// enforces it (docs/contract.md, General ledger).
+import { Refusal } from '../refusals/refusals.ts';
+import { latestTime } from '../values/latest-time.ts';
+import { NO_CURRENCY } from '../values/money.ts';
+import { isTimeZone, UTC } from '../values/time-zones.ts';
+
+/** Whether an account code must be in the chart of accounts. */
+export type ChartMode = 'OPEN' | 'ENFORCED';
+
+/** Whether an entry must tie its control accounts to its postings, or only reports the difference. */
+export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
+
+/** The days before and after today that a posting may name, with the contract's member names. */
+export interface EffectiveDateWindow {
+  /** Unlimited if absent. */
+  readonly days_back?: number;
+  /** Unlimited if absent. */
+  readonly days_ahead?: number;
+}
+
+export interface GeneralLedgerSettings {
+  /** The currency of entries that name none; NO_CURRENCY until one is set. */
+  readonly baseCurrency: string;
+  /** The IANA name of the time zone in which a day is an accounting date. */
+  readonly timeZone: string;
+  readonly chart: ChartMode;
+  readonly controlAccounts: ControlAccountMode;
+  readonly effectiveDateWindow: EffectiveDateWindow;
+  /** 0 until the first change, and grows by 1 with each. */
+  readonly version: number;
+  /** Absent until the first change. */
+  readonly updatedAt?: string;
+}
+
+/** What a change sets; the settings that it leaves out keep their values. */
+export interface GeneralLedgerSettingsChange {
+  readonly base_currency?: string;
+  readonly time_zone?: string;
+  readonly chart?: ChartMode;
+  readonly control_accounts?: ControlAccountMode;
+  readonly effective_date_window?: EffectiveDateWindow;
+}
+
+/** The settings of a tenant that has set none. */
+export const DEFAULT_GENERAL_LEDGER_SETTINGS: GeneralLedgerSettings = {
+  baseCurrency: NO_CURRENCY,
+  timeZone: UTC,
+  chart: 'OPEN',
+  controlAccounts: 'REPORTED',
+  effectiveDateWindow: {},
+  version: 0,
+};
+
+/** Refuses with invalid_general_ledger_settings a change that no state of the ledger allows. */
+export function refuseInvalidSettings({ time_zone: timeZone }: GeneralLedgerSettingsChange): void {
+  if (timeZone === undefined || isTimeZone(timeZone)) return;
+  const fault = '/time_zone must be the name of an IANA time zone such as Europe/Berlin';
+  throw new Refusal('invalid_general_ledger_settings', [fault]);
+}
+
+/** Returns the settings after a valid change. */
+export function changeSettings(
+  before: GeneralLedgerSettings,
+  change: GeneralLedgerSettingsChange,
+  now: Date,
+): GeneralLedgerSettings {
+  const {
+    base_currency: baseCurrency = before.baseCurrency,
+    time_zone: timeZone = before.timeZone,
+    chart = before.chart,
+    control_accounts: controlAccounts = before.controlAccounts,
+    effective_date_window: effectiveDateWindow = before.effectiveDateWindow,
+  } = change;
+  const version = before.version + 1;
+  const updatedAt = latestTime(now, before.updatedAt).toISOString();
+  return {
+    baseCurrency,
+    timeZone,
+    chart,
+    controlAccounts,
+    effectiveDateWindow,
+    version,
+    updatedAt,
+  };
+}

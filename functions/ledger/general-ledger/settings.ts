@@ -1,0 +1,51 @@
+// Reads and writes of the general ledger's settings. Every read is strongly consistent.
+import { DEFAULT_GENERAL_LEDGER_SETTINGS } from '../../domain/general-ledger/settings.ts';
+import type { GeneralLedgerSettings } from '../../domain/general-ledger/settings.ts';
+import type { Write } from '../commit/commit.ts';
+import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
+import { readToDecide } from '../commit/read-to-decide.ts';
+import type { Session } from '../commit/session.ts';
+import { batchGet } from '../store/batch-get.ts';
+import type { Item } from '../store/item.ts';
+import { keys } from '../store/keys.ts';
+import { TimedCache } from '../timed-cache.ts';
+import { generalLedgerSettingsFields } from './items.ts';
+
+/** Tenants whose settings one container caches. */
+const TENANTS_MAX = 1_000;
+
+const cachedSettings = new TimedCache<GeneralLedgerSettings>(TENANTS_MAX);
+
+/** The settings, or the defaults: one request. */
+export async function readSettings({ store, tenant }: Session): Promise<GeneralLedgerSettings> {
+  const [item] = await batchGet(store, store.ledgerTable, [keys.generalLedgerSettings(tenant)]);
+  return fromSettingsItem(item);
+}
+
+/** The settings that postings obey, at most CACHE_MS old: no request while they are in the cache. */
+export function readCachedSettings(session: Session, now: Date): Promise<GeneralLedgerSettings> {
+  const name = `${session.store.ledgerTable} ${session.tenant}`;
+  return cachedSettings.find(name, now) ?? cachedSettings.keep(name, now, readSettings(session));
+}
+
+/** The settings that a mutation changes, or the defaults, read by readToDecide. */
+export async function readSettingsToChange(session: Session): Promise<GeneralLedgerSettings> {
+  const [item] = await readToDecide(session, [keys.generalLedgerSettings(session.tenant)]);
+  return fromSettingsItem(item);
+}
+
+/** Replaces the settings, provided that they have not changed meanwhile. */
+export function buildSettingsWrite(
+  { store, tenant }: Session,
+  settings: GeneralLedgerSettings,
+): Write {
+  const key = keys.generalLedgerSettings(tenant);
+  const item = generalLedgerSettingsFields.toItem(key, settings);
+  return settings.version === 1
+    ? buildPutNew(store.ledgerTable, item)
+    : buildVersionReplacement(store.ledgerTable, item, settings.version - 1);
+}
+
+function fromSettingsItem(item: Item | undefined): GeneralLedgerSettings {
+  return item ? generalLedgerSettingsFields.fromItem(item) : DEFAULT_GENERAL_LEDGER_SETTINGS;
+}
