@@ -69,6 +69,7 @@ export const fecFormat: ExportFormat = {
   epilogue: () => '',
   isNumbered: true,
   hasPostings: false,
+  hasCurrencies: false,
   fiscalYear: { findEntryFault, findAccountFault, buildOpening },
   describe: (scope) => buildDescription(scope, buildFilename(scope)),
   check: checkFec,
