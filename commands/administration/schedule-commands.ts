@@ -1,5 +1,5 @@
 // `npm run admin -- schedule`: the monthly export, by EventBridge Scheduler.
-import { findExportFormat } from '../../functions/domain/exports/export-formats.ts';
+import { confirmExportFormat } from '../export/confirm-format.ts';
 import type { AdminCommand, AdminOptions } from './command.ts';
 import { readRunningStack } from './running-stack.ts';
 import {
@@ -15,15 +15,20 @@ const YEARS = '10';
 
 export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
   'schedule set': {
-    usage: 'TENANT --code LEGAL_BASIS_CODE [--retention-years N]      (10)',
+    usage: 'TENANT --code LEGAL_BASIS_CODE [--format csv|fec] [--retention-years N]      (10)',
     words: 1,
     run: async (_who, [tenant = ''], options) => {
       const { code, 'retention-years': years = YEARS } = options;
       if (code === undefined) throw new Error('Give the legal basis with --code.');
       if (!/^[1-9][0-9]?$/.test(years)) throw new Error(`${years} is not a number of years.`);
-      const fault = findExportFormat(code).findLegalBasisFault?.(code);
+      const choice = await confirmExportFormat({ legal_basis_code: code, format: options.format });
+      const fault = choice.format.findLegalBasisFault?.(code);
       if (fault !== undefined) throw new Error(fault);
-      const schedule = { legalBasisCode: code, retentionYears: Number(years) };
+      const schedule = {
+        legalBasisCode: code,
+        retentionYears: Number(years),
+        format: choice.requested,
+      };
       await setSchedule(await openSchedules(options), tenant, schedule);
       return `Each month of ${tenant} is exported on the third of the next.`;
     },

@@ -252,6 +252,10 @@ export interface Batch {
   request: {
     [name: string]: unknown;
   };
+  /** The format of an export. Absent from exports requested before it was stored. */
+  format?: string;
+  /** Why the export is in this format, in a sentence. */
+  format_reason?: string;
   progress: {
     /** Absent until the total is known. */
     total?: number;
@@ -345,6 +349,18 @@ export interface EntitySchema {
 }
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
+
+export interface ExportSideTotals {
+  count: number;
+  total_debits: Amount;
+  total_credits: Amount;
+  by_currency: {
+    currency: string;
+    count: number;
+    total_debits: Amount;
+    total_credits: Amount;
+  }[];
+}
 
 export interface ExportedEntitySchema {
   entity_name: string;
@@ -724,7 +740,8 @@ export interface RecordExportDelivery {
 
 /** What an auditor checks an export against (docs/exports.md). */
 export interface RegulatoryExportManifest {
-  manifest_version: 1;
+  /** 2; 1 in exports from before ledger lines and postings had their own columns and totals. */
+  manifest_version: 1 | 2;
   tenant_id: string;
   batch_id: string;
   requested_by: string;
@@ -739,6 +756,8 @@ export interface RegulatoryExportManifest {
   /** The export has what was posted before this time. */
   watermark: string;
   format: string;
+  /** Why the export is in this format, in a sentence. Absent in version 1. */
+  format_reason?: string;
   /** The character set of the artifact. */
   encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
   artifact: BatchArtifact;
@@ -761,6 +780,8 @@ export interface RegulatoryExportManifest {
       total_debits: Amount;
       total_credits: Amount;
     }[];
+    general_ledger?: ExportSideTotals;
+    postings?: ExportSideTotals;
   };
   /** The description that accompanies a FEC. */
   description?: {
@@ -785,10 +806,12 @@ export interface RequestRegulatoryExport {
   period_from: string;
   /** The last UTC day. A period that is not over is exported up to the present. */
   period_to: string;
-  /** The legal basis of the export, which determines its format (docs/exports.md). With FEC, add the SIREN of the institution, after which the file is named. */
+  /** The legal basis of the export, free text, which determines the format unless `format` does (docs/exports.md). With FEC, add the SIREN of the institution, after which the file is named. */
   legal_basis_code: string;
   /** The last UTC day on which the export cannot be deleted; it must be after the period and after the day of the request. */
   retention_until: string;
+  /** The format of the export; by default the legal basis chooses, CSV if it is unknown. A legal basis that requires a format refuses every other with 400 `invalid_format`. */
+  format?: 'csv' | 'fec';
   /** The character set of a FEC; UTF-8 by default. Every other export is in UTF-8. */
   encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
 }

@@ -9,7 +9,7 @@ import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
-import { findExportFormat } from '../../functions/domain/exports/export-formats.ts';
+import { findStoredFormat } from '../../functions/domain/exports/export-formats.ts';
 import {
   readExportScope,
   requestExport,
@@ -59,7 +59,7 @@ const buildBeginning = (batchId: string) => ({
 async function exportedInSlices(
   batchId: string,
   code: string,
-  format = findExportFormat(code),
+  format = findStoredFormat(code),
 ): Promise<string> {
   const { bucket } = started;
   const slices = await planSlices(store, TENANT, period);
@@ -107,7 +107,7 @@ test('fails, and stores nothing, when the retention has ended', async () => {
   const id = 'bat_late';
   const asked = buildExportBody({ retention_until: '2026-02-01' });
   const batch = requestExport(asked, { ...buildSubmission(id), now: new Date('2026-01-20') });
-  const format = findExportFormat('CSV');
+  const format = findStoredFormat('CSV');
   const late = assembleExport({ bucket, batch, period: buildBeginning(id), format, slices: 0 });
 
   await expect(late).rejects.toMatchObject({

@@ -146,17 +146,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
   'commands/': [],
   // Asks whether a runner uses the data folder.
-  'commands/administration/': [
-    'commands/',
-    ...functions('identity/', 'domain/exports/'),
-    'local/start/data-folder.ts',
-  ],
+  'commands/administration/': ['commands/', 'functions/identity/', 'local/start/data-folder.ts'],
   // An auditor checks an artifact with the formats and the hash chain, without the tables.
   'commands/artifact-check/': [
     'commands/',
     ...functions('domain/', 'batches/export/export-manifest.ts', 'ledger/journal/hash-chain.ts'),
   ],
-  'commands/export/': ['client/'],
+  'commands/export/': ['client/', 'functions/domain/exports/'],
   // Redrives and rebuilds call the code of the stream consumers.
   'commands/projections/': [
     'commands/',

@@ -9,7 +9,6 @@ import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch, Completion } from '../../domain/batches/batches.ts';
 import {
   addControlTotals,
-  fromControlTotalsView,
   toControlTotalsView,
   ZERO_TOTALS,
   listUnbalancedCurrencies,
@@ -25,7 +24,7 @@ import { nameAccounts } from '../account-names.ts';
 import { writeArtifactCompanions } from '../manifest.ts';
 import { refuseEndedRetention } from '../retention.ts';
 import { buildExportManifest } from './export-manifest.ts';
-import { rowsFileKey, summaryFileKey } from './export-input.ts';
+import { readSliceTotals, rowsFileKey, summaryFileKey } from './export-input.ts';
 import type { ExportPeriod, SliceWork } from './export-input.ts';
 import { describeExport, encodeText, formatMediaType } from './export-text.ts';
 import { openYear, totalOpening } from './fiscal-year-opening.ts';
@@ -53,9 +52,7 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
   const works = await readSliceWorks(assembling);
   const scope = await nameAccounts(bucket, period, { format, scope: readExportScope(request) });
   const opening = await openYear(assembling, works, scope);
-  const entryTotals = works
-    .map((work) => fromControlTotalsView(work.totals))
-    .reduce(addControlTotals, ZERO_TOTALS);
+  const entryTotals = works.map(readSliceTotals).reduce(addControlTotals, ZERO_TOTALS);
   const totals = addControlTotals(entryTotals, totalOpening(opening));
   refuseUnbalancedTotals(totals);
 

@@ -1,7 +1,7 @@
 // Combines the slices of an export into its artifact.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
-import { findExportFormat } from '../../domain/exports/export-formats.ts';
+import { readExportFormat } from '../../domain/batches/regulatory-exports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
@@ -14,7 +14,7 @@ export const handler = task<ExportPeriod & { plan: { count: number } }, Completi
   'assembleRegulatoryExport',
   async ({ input, session }) => {
     const batch = await readBatch(session, input.batchId);
-    const format = findExportFormat(String(batch.request['legal_basis_code']));
+    const format = readExportFormat(batch);
     return assembleExport({ bucket, batch, period: input, format, slices: input.plan.count });
   },
 );

@@ -2,7 +2,6 @@
 import { writeWorkObject } from '../../artifacts/objects.ts';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import {
-  fromControlTotalsView,
   toControlTotalsView,
   ZERO_TOTALS,
   RunningTotals,
@@ -13,7 +12,7 @@ import { FiscalYearReader } from '../../domain/exports/fiscal-year.ts';
 import type { ChainedEntry } from '../../ledger/journal/items.ts';
 import { streamJournal, buildRemainingRange } from '../../ledger/journal/journal-order.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import { findingsFileKey, rowsFileKey, summaryFileKey } from './export-input.ts';
+import { findingsFileKey, readSliceTotals, rowsFileKey, summaryFileKey } from './export-input.ts';
 import type { SliceInput, SliceWork } from './export-input.ts';
 import { RowFileWriter } from './row-files.ts';
 
@@ -74,7 +73,7 @@ class SliceWriter {
     const { format, scope } = writing;
     this.#rowFiles = new RowFileWriter((file) => this.#put(file), scope.encoding);
     this.#year = format.fiscalYear && new FiscalYearReader(format.fiscalYear, scope);
-    this.#totals = new RunningTotals(work ? fromControlTotalsView(work.totals) : ZERO_TOTALS);
+    this.#totals = new RunningTotals(work ? readSliceTotals(work) : ZERO_TOTALS);
     this.#files = work?.files ?? 0;
     this.#rows = work?.rows ?? 0;
     this.#bytes = work?.bytes ?? 0;

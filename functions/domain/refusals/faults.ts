@@ -38,6 +38,10 @@ export const faults = {
     status: 400,
     meaning: 'The retention does not extend beyond the exported period and the present day (UTC).',
   },
+  invalid_format: {
+    status: 400,
+    meaning: 'The legal basis code of the export goes with another format than the requested one.',
+  },
   invalid_encoding: {
     status: 400,
     meaning: 'The format of the export is not written in the requested character set.',
