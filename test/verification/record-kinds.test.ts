@@ -140,7 +140,7 @@ const GROUPS: readonly (readonly RecordKind[])[] = [
   ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL'],
   ['LCR', 'LON', 'CFG', 'SCN', 'WFT', 'EXE'],
   ['BAL', 'LTX', 'PRO', 'SCV', 'EXI', 'WFP'],
-  ['ENT', 'OPL'],
+  ['ENT', 'OPL', 'AXI'],
   ['JRN'],
   ['REV'],
   ['RCP'],
