@@ -122,6 +122,26 @@ test('pages through filtered accounts, with a cursor of the same filters only', 
   expect(mixed.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
 });
 
+test('collects the accounts of two filters over several groups of the list', async () => {
+  const tenant = 'many';
+  const members = (index: number) => ({ customer_id: 'cus-m', product_id: `p${index % 2}` });
+  const all = await Promise.all(
+    Array.from({ length: 120 }, (_, index) => open(members(index), tenant)),
+  );
+  await projectReceipts(ledger, tenant);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { customer_id: 'cus-m', product_id: 'p0', limit: '40' };
+    const page = await list({ ...query, ...(cursor !== undefined && { cursor }) }, tenant);
+    seen.push(...idsOf(page));
+    cursor = page.headers['X-Next-Cursor'];
+  } while (cursor !== undefined);
+
+  expect(seen).toEqual(all.filter((_, index) => index % 2 === 0).toSorted());
+  expect(idsOf(await list({ customer_id: 'cus-m' }, tenant))).toEqual(all.toSorted());
+});
+
 test('says how late the lists are', async () => {
   const tenant = 'late';
   await open({}, tenant);
