@@ -113,6 +113,8 @@ import type {
   RejectAccountLifecycleRequestResponse,
   RejectFinancialAdjustmentRequestRequest,
   RejectFinancialAdjustmentRequestResponse,
+  ReplaceAccountMetadataRequest,
+  ReplaceAccountMetadataResponse,
   SeedDefaultRulesRequest,
   SeedDefaultRulesResponse,
   SubmitAccountStatusTransitionRequest,
@@ -134,12 +136,16 @@ export interface LedgerPaths {
   '/api/accounts': {
     /** Open an account with a balance of 0.00. */
     post: OperationTypes<CreateAccountRequest, CreateAccountResponse, 201>;
-    /** List the accounts of the tenant, oldest first. */
+    /** List the accounts of the tenant, oldest first, all of them or those that match filters. */
     get: OperationTypes<ListAccountsRequest, ListAccountsResponse, 200>;
   };
   '/api/accounts/{accountId}': {
     /** Read an account. */
     get: OperationTypes<GetAccountRequest, GetAccountResponse, 200>;
+  };
+  '/api/accounts/{accountId}/metadata': {
+    /** Replace the metadata of an account. */
+    put: OperationTypes<ReplaceAccountMetadataRequest, ReplaceAccountMetadataResponse, 200>;
   };
   '/api/accounts/{accountId}/balance': {
     /** Read the balance for a financial decision, never stale, or as of an instant in the past. */
@@ -152,7 +158,7 @@ export interface LedgerPaths {
   '/api/journal-entries': {
     /** Post one balanced journal entry with its postings on accounts. */
     post: OperationTypes<PostJournalEntryRequest, PostJournalEntryResponse, 201>;
-    /** List the journal entries of the tenant in the order of posting. */
+    /** List the journal entries of the tenant in the order of posting, all of them or those that match filters. */
     get: OperationTypes<ListJournalEntriesRequest, ListJournalEntriesResponse, 200>;
   };
   '/api/journal-entries/batch': {

@@ -26,6 +26,7 @@ export const RECORD_KINDS = {
     countedAs: false,
     id: 'acc',
   },
+  AXI: { table: 'ledger', key: '{text} | A', noun: 'external_id', countedAs: false },
   BAL: { table: 'ledger', key: '{acc} | B', noun: 'account', countedAs: 'accounts' },
   ENT: {
     table: 'ledger',
@@ -99,7 +100,7 @@ export const RECORD_KINDS = {
   RCP: { table: 'receipts', key: '{text} | R', noun: 'receipt', countedAs: 'receipts' },
   PRJ: {
     table: 'projections',
-    key: '{text}#G{number} | {text}',
+    key: '{text}#G{number}{|#text} | {text}',
     noun: 'projection',
     countedAs: false,
   },

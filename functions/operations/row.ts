@@ -65,6 +65,8 @@ export interface Operation {
   readonly locates?: string;
   /** The form of a list: `{ items, next_cursor }`, or an array with a Link header. */
   readonly list?: 'page' | 'array';
+  /** Filters are served by a read model, and the answer says how late that is. */
+  readonly filtered?: boolean;
   /** The answer is a file or a link to it, not JSON. */
   readonly answers?: 'file';
   readonly uses: readonly OperationGrant[];

@@ -2,7 +2,31 @@
 
 export type AccountCreated = Account;
 
-export type AccountStatusChanged = Account;
+export interface AccountMetadataReplaced {
+  id: string;
+  metadata: AccountMetadata;
+  /** The version of the event: it counts the replacements of the metadata, not the versions of the account. */
+  metadata_version: number;
+}
+
+export interface AccountStatusChanged {
+  id: string;
+  customer_id?: string;
+  product_id?: string;
+  name: string;
+  currency: Currency;
+  /** The account's identifier in the institution's own systems. */
+  external_id?: string;
+  status: AccountStatus;
+  balance: Balance;
+  /** Increases by one with each change of the status or the balance. */
+  version: number;
+  frozen_at?: Timestamp;
+  closed_at?: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  from_status?: AccountStatus;
+}
 
 export type AdjustmentRequestApplied = FinancialAdjustmentRequest;
 
@@ -149,6 +173,11 @@ export interface AccountLifecycleRequest {
   applied_at?: Timestamp;
 }
 
+/** Up to 50 pairs of text of your own, which the ledger stores and does not interpret. A key has 1 to 64 characters, no control characters or line breaks. */
+export interface AccountMetadata {
+  [name: string]: string;
+}
+
 export interface AccountPosting {
   account_id: string;
   direction: Direction;
@@ -167,10 +196,15 @@ export interface Account {
   product_id?: string;
   name: string;
   currency: Currency;
+  /** The account's identifier in the institution's own systems. */
+  external_id?: string;
   status: AccountStatus;
   balance: Balance;
   /** Increases by one with each change of the status or the balance. */
   version: number;
+  metadata?: AccountMetadata;
+  /** Increases by one with each replacement of the metadata. */
+  metadata_version?: number;
   frozen_at?: Timestamp;
   closed_at?: Timestamp;
   created_at: Timestamp;
@@ -701,7 +735,8 @@ export interface Product {
   [name: string]: unknown;
 }
 
-export type ProjectionName = 'loan_activity' | 'ledger_activity' | 'product_publication';
+export type ProjectionName =
+  'loan_activity' | 'ledger_activity' | 'product_publication' | 'account_lists' | 'journal_lists';
 
 export interface ProjectionStatus {
   projection_name: ProjectionName;
@@ -1042,6 +1077,9 @@ export interface CreateAccountRequest {
     product_id: string;
     name: string;
     currency: Currency;
+    /** The account's identifier in your own systems, unique in the tenant. It never changes. */
+    external_id?: string;
+    metadata?: AccountMetadata;
   };
 }
 
@@ -1085,12 +1123,31 @@ export type GetAccountResponse = Account;
 
 export interface ListAccountsRequest {
   query: {
+    /** Only accounts of this customer. */
+    customer_id?: string;
+    /** Only accounts of this product. */
+    product_id?: string;
+    /** Only accounts in this status. */
+    status?: AccountStatus;
+    /** Only the account with this external_id. Never stale. */
+    external_id?: string;
     cursor?: string;
     limit: number;
   };
 }
 
 export type ListAccountsResponse = Account[];
+
+export interface ReplaceAccountMetadataRequest {
+  path: {
+    accountId: string;
+  };
+  body: {
+    metadata: AccountMetadata;
+  };
+}
+
+export type ReplaceAccountMetadataResponse = Account;
 
 export interface ApproveFinancialAdjustmentRequestRequest {
   path: {
@@ -1252,6 +1309,12 @@ export interface ListJournalEntriesRequest {
     from?: string;
     /** Last day of posting (UTC), inclusive. */
     to?: string;
+    /** Only entries with a ledger line on this account_code. */
+    account_code?: string;
+    /** Only entries with a posting of this reference. */
+    reference?: string;
+    /** Only entries posted by this actor. */
+    posted_by?: string;
     cursor?: string;
     limit: number;
   };

@@ -161,8 +161,12 @@ function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operat
   if (!schema) throw new Error(`${name} has no response schema.`);
   const headers = {
     'X-Correlation-ID': buildTextHeader('Echoed or generated.'),
+    'X-Unknown-Parameters': buildTextHeader('The query parameters that were ignored as unknown.'),
     ...(row.locates !== undefined && {
       Location: buildTextHeader('Where to read the created record.'),
+    }),
+    ...(row.filtered && {
+      'X-Lag-Seconds': buildTextHeader('The age of the oldest event that a filtered list lacks.'),
     }),
     ...(row.idempotent && {
       'Idempotency-Replayed': buildTextHeader('`true` if the answer is repeated.'),

@@ -5,9 +5,33 @@ export const PROJECTION_NAMES = [
   'loan_activity',
   'ledger_activity',
   'product_publication',
+  'account_lists',
+  'journal_lists',
 ] as const;
 
 export type ProjectionName = (typeof PROJECTION_NAMES)[number];
+
+/**
+ * The projections that are many lists of the identifiers of ledger records, one list for each value of a
+ * filter. The id of such a record is that of its list, `#` and the listed identifier.
+ */
+export type ListProjectionName = Extract<ProjectionName, `${string}_lists`>;
+
+/** The id of a record of a list projection. */
+export function formatListedId(filter: string, value: string, id: string): string {
+  return `${filter}#${value}#${id}`;
+}
+
+/** Splits the id of a record of a list projection: no identifier contains `#`, while a value may. */
+export function splitListedId(entityId: string): { readonly list: string; readonly id: string } {
+  const end = entityId.lastIndexOf('#');
+  return { list: entityId.slice(0, end), id: entityId.slice(end + 1) };
+}
+
+/** Whether the projection is many lists. */
+export function isListProjection(name: ProjectionName): name is ListProjectionName {
+  return name.endsWith('_lists');
+}
 
 /** Plain JSON, because it is stored. */
 export type ProjectionState = Readonly<Record<string, unknown>>;

@@ -1,3 +1,5 @@
+import { accountLists } from './account-lists.ts';
+import { journalLists } from './journal-lists.ts';
 import { ledgerActivity } from './ledger-activity.ts';
 import { loanActivity } from './loan-activity.ts';
 import { productPublication } from './product-publication.ts';
@@ -8,4 +10,6 @@ export const projectors: Readonly<Record<ProjectionName, Projector>> = {
   loan_activity: loanActivity,
   ledger_activity: ledgerActivity,
   product_publication: productPublication,
+  account_lists: accountLists,
+  journal_lists: journalLists,
 };

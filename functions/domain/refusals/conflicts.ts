@@ -6,6 +6,16 @@ export const conflicts = {
     status: 409,
     meaning: 'The Idempotency-Key was used for another request.',
   },
+  external_id_taken: {
+    status: 409,
+    meaning:
+      'Another account has the external_id; the message names it if the caller may read accounts.',
+  },
+  projection_not_built: {
+    status: 409,
+    meaning:
+      'The read model behind a filter is newer than records of the tenant, and has not been rebuilt since the upgrade.',
+  },
   already_decided: {
     status: 409,
     meaning: 'The request is already approved, rejected or failed.',

@@ -1,5 +1,6 @@
 // Computes the lag of the projections from the ledger: a projection that has stopped cannot report its
 // own.
+import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { listShardNames, readShard, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
@@ -12,6 +13,7 @@ import { readPublishedVersions } from './reads.ts';
 
 /** Records whose identifiers are in the order of creation, and that a projection shows. */
 const HEAD_KEYS = {
+  acc: keys.accounts,
   jrn: keys.journal,
   loan: keys.loans,
 } as const;
@@ -29,31 +31,36 @@ const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
   loan_activity: ['loan', 'jrn'],
   ledger_activity: ['jrn'],
   product_publication: [],
+  account_lists: ['acc'],
+  journal_lists: ['jrn'],
 };
 
 /**
- * The time of the oldest event that a projection has not applied, in milliseconds: of the ledger's
- * records after the heads, of products newer than their publication, and of events that could not be
- * applied. Infinity if there is none. One request for each kind and shard, one for the products and one
- * for their publications.
+ * The time of the oldest event that each of the projections has not applied, in milliseconds: of the
+ * ledger's records after the heads, of products newer than their publication, and of events that could
+ * not be applied. Infinity if there is none. One request for each kind and shard that the projections
+ * need, and two for product_publication: the products and their publications.
  */
 export async function readOldestUnapplied(
   session: Session,
   status: ProjectionStatus,
+  names: readonly ProjectionName[] = PROJECTION_NAMES,
 ): Promise<(projection: ProjectionName) => number> {
-  const [loans, entries, products] = await Promise.all([
-    readOldestUnseen(session, 'loan', status.heads),
-    readOldestUnseen(session, 'jrn', status.heads),
-    readOldestUnpublished(session),
+  const kinds = [...new Set(names.flatMap((name) => PROJECTED_KINDS[name]))];
+  const [products, ...times] = await Promise.all([
+    names.includes('product_publication')
+      ? readOldestUnpublished(session)
+      : Number.POSITIVE_INFINITY,
+    ...kinds.map((kind) => readOldestUnseen(session, kind, status.heads)),
   ]);
-  const unseen: Record<HeadKind, number> = { loan: loans, jrn: entries };
+  const unseen = new Map(kinds.map((kind, index) => [kind, times[index]]));
   return (projection) => {
     const failures = Object.values(status.failing).filter(({ projections }) =>
       projections.includes(projection),
     );
     return Math.min(
       projection === 'product_publication' ? products : Number.POSITIVE_INFINITY,
-      ...PROJECTED_KINDS[projection].map((kind) => unseen[kind]),
+      ...PROJECTED_KINDS[projection].map((kind) => unseen.get(kind) ?? Number.POSITIVE_INFINITY),
       ...failures.map(({ occurredAt }) => Date.parse(occurredAt)),
     );
   };

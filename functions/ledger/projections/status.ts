@@ -1,6 +1,7 @@
 // The status of a tenant's projections: the events they have applied, and those they could not.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../store/item.ts';
@@ -22,11 +23,22 @@ export interface ProjectionStatus {
   readonly heads: Readonly<Record<string, string>>;
   /** By event id. */
   readonly failing: Readonly<Record<string, ProjectionFailure>>;
+  /**
+   * The projections that existed when the tenant's first event was applied. A later one lacks the
+   * earlier events until it is rebuilt.
+   */
+  readonly complete: readonly ProjectionName[];
   readonly updatedAt?: string;
   readonly revision: bigint;
 }
 
-const EMPTY_STATUS: ProjectionStatus = { last: {}, heads: {}, failing: {}, revision: 0n };
+const EMPTY_STATUS: ProjectionStatus = {
+  last: {},
+  heads: {},
+  failing: {},
+  complete: PROJECTION_NAMES,
+  revision: 0n,
+};
 
 /** The status of a tenant's projections, strongly consistent: one request. */
 export async function readStatus(store: Store, tenant: string): Promise<ProjectionStatus> {
@@ -42,7 +54,8 @@ export async function readStatus(store: Store, tenant: string): Promise<Projecti
 function fromStatusItem(item: Item | undefined): ProjectionStatus {
   if (!item) return EMPTY_STATUS;
   const stored = JSON.parse(item['status'] as string) as Omit<ProjectionStatus, 'revision'>;
-  return { ...stored, revision: item['revision'] as bigint };
+  // A status of earlier versions does not say.
+  return { ...stored, complete: stored.complete ?? [], revision: item['revision'] as bigint };
 }
 
 /** Replaces the status that was read; throws RetryableError if another writer did so meanwhile. */

@@ -1,4 +1,5 @@
 // Every key starts with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
+import { isListProjection, splitListedId } from '../../domain/projections/projector.ts';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
@@ -54,6 +55,12 @@ export const keys = {
     SK: id,
   }),
   accounts: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'ACC', shard),
+
+  /** Reserves an account's external id, and finds the account by it. */
+  externalId: (tenant: string, externalId: string): Key => ({
+    PK: buildPartitionKey(tenant, 'AXI', externalId),
+    SK: 'A',
+  }),
 
   /** The account's balance and status, in a small item because every posting replaces it. */
   balance: (tenant: string, accountId: string): Key => ({
@@ -209,12 +216,18 @@ export const keys = {
   }),
 
   /** The records of a read model in one generation, by the id of their subject. */
-  projection: (tenant: string, generation: ProjectionGeneration, entityId: string): Key => ({
-    PK: keys.projections(tenant, generation),
-    SK: entityId,
-  }),
+  projection: (tenant: string, generation: ProjectionGeneration, entityId: string): Key => {
+    if (!isListProjection(generation.projection)) {
+      return { PK: keys.projections(tenant, generation), SK: entityId };
+    }
+    const { list, id } = splitListedId(entityId);
+    return { PK: keys.projectedList(tenant, generation, list), SK: id };
+  },
   projections: (tenant: string, { projection, generation }: ProjectionGeneration): string =>
     buildPartitionKey(tenant, 'PRJ', projection, `G${generation}`),
+  /** One list of a list projection; the value of its filter comes last and may hold any character. */
+  projectedList: (tenant: string, generation: ProjectionGeneration, list: string): string =>
+    `${keys.projections(tenant, generation)}#${list}`,
   /** The status of a tenant's projections. */
   projectionStatus: (tenant: string): Key => ({ PK: buildPartitionKey(tenant, 'PRS'), SK: 'S' }),
 

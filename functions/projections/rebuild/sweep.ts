@@ -74,7 +74,7 @@ export async function sweepGeneration(
 
 // Matches records and checkpoints of generations before the active one. A later one may be building.
 function isLeftover({ PK, SK }: Item, { projection, generation }: ProjectionGeneration): boolean {
-  const record = /#PRJ#(\w+)#G(\d+)$/.exec(PK);
+  const record = /^T#[^#]+#PRJ#(\w+)#G(\d+)(?:#|$)/.exec(PK);
   const segment = PK === keys.projectionControl.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
   const [, name, number] = record || segment || [];
   return name === projection && Number(number) < generation;
@@ -92,13 +92,18 @@ async function writeHeads(
     if (PK.startsWith('T#*#')) continue;
     const tenant = readKeyTenant(PK);
     const isStatus = PK === keys.projectionStatus(tenant).PK;
-    const isServing = PK === keys.projections(tenant, serving) && item['visible'] === true;
+    const isServing = isOfGeneration(PK, tenant, serving) && item['visible'] === true;
     if (!isStatus && !isServing) continue;
     const mine: TenantHeads = learned.get(tenant) ?? { heads: {} };
     learned.set(tenant, mine);
     if (isServing) addToHeads(mine, SK, readLastEvent(item));
   }
   for (const [tenant, mine] of learned) await writeTenantHeads(store, tenant, mine, verdict);
+}
+
+function isOfGeneration(partition: string, tenant: string, serving: ProjectionGeneration): boolean {
+  const own = keys.projections(tenant, serving);
+  return partition === own || partition.startsWith(`${own}#`);
 }
 
 function addToHeads(learned: TenantHeads, entityId: string, last: LastEvent): void {

@@ -6,6 +6,7 @@ import type { OperationName } from '../../../functions/operations/operations.ts'
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import { scenarios } from '../../support/scenarios/scenarios.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
   ledger = await startWatchedExports();
   records = await createScenarioRecords(ledger);
   await runExportTasks('acme', records.batch);
+  // A filtered list leads to records once the read model has them.
+  await projectReceipts(ledger);
 });
 afterAll(() => ledger.stop());
 

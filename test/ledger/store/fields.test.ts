@@ -6,6 +6,7 @@ import { readCurrency, toMinorUnits } from '../../../functions/domain/values/mon
 import type { Money } from '../../../functions/domain/values/money.ts';
 import { accountEntryFields } from '../../../functions/ledger/accounts/entry-items.ts';
 import {
+  accountMetadataFields,
   accountStateFields,
   accountTermsFields,
 } from '../../../functions/ledger/accounts/items.ts';
@@ -71,6 +72,7 @@ function byTable<Noun extends object>(
 
 const TRANSLATIONS: Record<string, Translation> = {
   "an account's terms": byTable(posted.accountTerms, accountTermsFields),
+  "an account's metadata": byTable(posted.accountMetadata, accountMetadataFields),
   "an account's state": byTable(posted.fromBalanceItem, accountStateFields),
   'an entry of an account': byTable(posted.fromEntryItem, accountEntryFields),
   'a journal entry': byFunctions(posted.fromJournalItem, toJournalItem, fromJournalItem),

@@ -1,6 +1,7 @@
 // Arbitrary accounts, account entries, journal entries and loans.
 import fc from 'fast-check';
 import type { AccountState, AccountTerms } from '../../../functions/domain/accounts/accounts.ts';
+import type { AccountMetadata } from '../../../functions/domain/accounts/metadata.ts';
 import type { LedgerLine, LoanEntry } from '../../../functions/domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../../../functions/domain/journal/journal.ts';
 import type { LoanState, LoanTerms } from '../../../functions/domain/loans/loans.ts';
@@ -25,13 +26,22 @@ import {
 } from './nouns.ts';
 import type { Nouns } from './nouns.ts';
 
-export const accountTerms = nouns<AccountTerms>({
-  id: id('acc'),
-  customerId: text,
-  productId: text,
-  name: text,
-  currency: currencies,
-  createdAt: time,
+export const accountTerms = nouns<AccountTerms>(
+  {
+    id: id('acc'),
+    customerId: text,
+    productId: text,
+    name: text,
+    currency: currencies,
+    externalId: text,
+    createdAt: time,
+  },
+  'externalId',
+);
+
+export const accountMetadata = nouns<AccountMetadata>({
+  pairs: fc.dictionary(text, text),
+  version: count,
 });
 
 const stateIn = (currency: string) =>
