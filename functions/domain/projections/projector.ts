@@ -5,9 +5,13 @@ export const PROJECTION_NAMES = [
   'loan_activity',
   'ledger_activity',
   'product_publication',
+  'general_ledger',
 ] as const;
 
 export type ProjectionName = (typeof PROJECTION_NAMES)[number];
+
+/** The projections that have a record for each subject; the general ledger counts instead. */
+export type RecordProjectionName = Exclude<ProjectionName, 'general_ledger'>;
 
 /** Plain JSON, because it is stored. */
 export type ProjectionState = Readonly<Record<string, unknown>>;
@@ -32,7 +36,7 @@ export interface ProjectedState {
 }
 
 export interface Projector {
-  readonly name: ProjectionName;
+  readonly name: RecordProjectionName;
   /** Lists the records that the event changes. Throws when the event cannot be read. */
   touches(event: DomainEvent): readonly string[];
   /** Returns the state with the event applied; the same object when it was already applied. */

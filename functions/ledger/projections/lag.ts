@@ -8,6 +8,8 @@ import type { Session } from '../commit/session.ts';
 import { buildKeyAfter, runQuery, runWholeQuery } from '../store/merged-lists.ts';
 import { readCount, readText } from '../store/attributes.ts';
 import type { Item } from '../store/item.ts';
+import { readEntrySpans, readOldestMissing } from './general-ledger-lag.ts';
+import type { EntrySpans } from './general-ledger-items.ts';
 import { readPublishedVersions } from './reads.ts';
 
 /** Records whose identifiers are in the order of creation, and that a projection shows. */
@@ -29,34 +31,62 @@ const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
   loan_activity: ['loan', 'jrn'],
   ledger_activity: ['jrn'],
   product_publication: [],
+  general_ledger: ['jrn'],
 };
 
 /**
  * The time of the oldest event that a projection has not applied, in milliseconds: of the ledger's
  * records after the heads, of products newer than their publication, and of events that could not be
  * applied. Infinity if there is none. One request for each kind and shard, one for the products and one
- * for their publications.
+ * for their publications, and for the general ledger one and one for each shard.
  */
 export async function readOldestUnapplied(
   session: Session,
   status: ProjectionStatus,
 ): Promise<(projection: ProjectionName) => number> {
-  const [loans, entries, products] = await Promise.all([
+  const [loans, entries, products, missing] = await Promise.all([
     readOldestUnseen(session, 'loan', status.heads),
     readOldestUnseen(session, 'jrn', status.heads),
     readOldestUnpublished(session),
+    readEntrySpans(session).then((spans) => readOldestMissing(session, spans)),
   ]);
   const unseen: Record<HeadKind, number> = { loan: loans, jrn: entries };
-  return (projection) => {
-    const failures = Object.values(status.failing).filter(({ projections }) =>
-      projections.includes(projection),
-    );
-    return Math.min(
-      projection === 'product_publication' ? products : Number.POSITIVE_INFINITY,
-      ...PROJECTED_KINDS[projection].map((kind) => unseen[kind]),
-      ...failures.map(({ occurredAt }) => Date.parse(occurredAt)),
-    );
+  const own: Partial<Record<ProjectionName, number>> = {
+    product_publication: products,
+    general_ledger: missing,
   };
+  return (projection) =>
+    Math.min(
+      own[projection] ?? Number.POSITIVE_INFINITY,
+      ...PROJECTED_KINDS[projection].map((kind) => unseen[kind]),
+      readOldestFailure(status, projection),
+    );
+}
+
+/**
+ * The time of the oldest journal entry that the general ledger has not applied, as
+ * `readOldestUnapplied`: two requests for each write shard.
+ */
+export async function readOldestUnappliedEntry(
+  session: Session,
+  status: ProjectionStatus,
+  spans: EntrySpans,
+): Promise<number> {
+  const [entries, missing] = await Promise.all([
+    readOldestUnseen(session, 'jrn', status.heads),
+    readOldestMissing(session, spans),
+  ]);
+  return Math.min(entries, missing, readOldestFailure(status, 'general_ledger'));
+}
+
+function readOldestFailure({ failing }: ProjectionStatus, projection: ProjectionName): number {
+  const failures = Object.values(failing).filter(({ projections }) =>
+    projections.includes(projection),
+  );
+  return Math.min(
+    Number.POSITIVE_INFINITY,
+    ...failures.map(({ occurredAt }) => Date.parse(occurredAt)),
+  );
 }
 
 async function readOldestUnseen(

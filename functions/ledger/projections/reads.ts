@@ -30,7 +30,8 @@ interface CachedGenerations {
 
 const generationCache = new WeakMap<Store['documents'], CachedGenerations>();
 
-async function readActiveGeneration(
+/** The generation that readers see: one request every few seconds. */
+export async function readActiveGeneration(
   store: Store,
   projection: ProjectionName,
 ): Promise<ProjectionGeneration> {

@@ -1,4 +1,5 @@
 // Every key starts with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
+import type { ProjectedLine } from '../../domain/projections/general-ledger.ts';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
@@ -34,6 +35,11 @@ export interface ProjectionGeneration {
   /** Each rebuild fills a new generation; a number is never reused. */
   readonly generation: number;
 }
+
+type LedgerLinePosition = Pick<
+  ProjectedLine,
+  'accountCode' | 'currency' | 'date' | 'journalEntryId' | 'position'
+>;
 
 function buildPartitionKey(tenant: string, kind: RecordKind, ...parts: readonly string[]): string {
   return [buildTenantKey(tenant), kind, ...parts].join('#');
@@ -215,6 +221,16 @@ export const keys = {
   }),
   projections: (tenant: string, { projection, generation }: ProjectionGeneration): string =>
     buildPartitionKey(tenant, 'PRJ', projection, `G${generation}`),
+  /**
+   * The ledger lines of one account code by currency, accounting date and journal entry. The lines of
+   * each code have a partition, so that a tenant's codes share the limit of none.
+   */
+  ledgerLine: (tenant: string, generation: number, line: LedgerLinePosition): Key => ({
+    PK: keys.ledgerLines(tenant, generation, line.accountCode),
+    SK: `${line.currency}#${line.date}#${line.journalEntryId}#${line.position.toString().padStart(4, '0')}`,
+  }),
+  ledgerLines: (tenant: string, generation: number, accountCode: string): string =>
+    buildPartitionKey(tenant, 'PRJ', 'general_ledger', accountCode, `G${generation}`),
   /** The status of a tenant's projections. */
   projectionStatus: (tenant: string): Key => ({ PK: buildPartitionKey(tenant, 'PRS'), SK: 'S' }),
 

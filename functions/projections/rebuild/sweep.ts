@@ -7,6 +7,8 @@ import { keys, readKeyTenant } from '../../ledger/store/keys.ts';
 import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import { readLastEvent, requireProjectionsTable } from '../../ledger/projections/items.ts';
+import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
+import { fromRowItem } from '../../ledger/projections/general-ledger-items.ts';
 import { findHead } from '../../ledger/projections/lag.ts';
 import { deleteItems, readSegments, scanPage } from '../../ledger/projections/segments.ts';
 import { readStatus, writeStatus } from '../../ledger/projections/status.ts';
@@ -74,7 +76,8 @@ export async function sweepGeneration(
 
 // Matches records and checkpoints of generations before the active one. A later one may be building.
 function isLeftover({ PK, SK }: Item, { projection, generation }: ProjectionGeneration): boolean {
-  const record = /#PRJ#(\w+)#G(\d+)$/.exec(PK);
+  // The lines of the general ledger have their account code between name and generation.
+  const record = /#PRJ#(\w+?)(?:#.+)?#G(\d+)$/s.exec(PK);
   const segment = PK === keys.projectionControl.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
   const [, name, number] = record || segment || [];
   return name === projection && Number(number) < generation;
@@ -96,9 +99,19 @@ async function writeHeads(
     if (!isStatus && !isServing) continue;
     const mine: TenantHeads = learned.get(tenant) ?? { heads: {} };
     learned.set(tenant, mine);
-    if (isServing) addToHeads(mine, SK, readLastEvent(item));
+    if (!isServing) continue;
+    // The general ledger has no record for each entry; its head names the newest ones.
+    const isLedger = verdict.projection === 'general_ledger';
+    for (const id of isLedger ? listNewestEntries(item) : [SK]) {
+      addToHeads(mine, id, readLastEvent(item));
+    }
   }
   for (const [tenant, mine] of learned) await writeTenantHeads(store, tenant, mine, verdict);
+}
+
+function listNewestEntries(item: Item): string[] {
+  if (item.SK !== LEDGER_HEAD) return [];
+  return Object.values(fromRowItem(item).spans ?? {}).map(([, newest]) => newest);
 }
 
 function addToHeads(learned: TenantHeads, entityId: string, last: LastEvent): void {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { PROJECTION_NAMES } from '../../../functions/domain/projections/projector.ts';
 import { postEntry } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
@@ -45,7 +46,7 @@ test('reports no lag for a tenant without events', async () => {
   const { body } = await ledger.call('getProjectionStatus', { tenant });
 
   expect(body).toEqual(
-    ['loan_activity', 'ledger_activity', 'product_publication'].map((projection_name) => {
+    PROJECTION_NAMES.map((projection_name) => {
       return { projection_name, lag_seconds: 0, failing_events: 0 };
     }),
   );

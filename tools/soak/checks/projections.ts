@@ -101,7 +101,7 @@ async function compareProjection(store: Store, name: ProjectionName) {
 /** Reads the records of all tenants in the active generation, by tenant and sort key. */
 async function readServedRecords(store: Store, name: ProjectionName): Promise<RecordsByEntity> {
   const { active } = (await readControl(store)).projections[name];
-  const partition = new RegExp(`^T#([^#]+)#PRJ#${name}#G${active}$`);
+  const partition = new RegExp(`^T#([^#]+)#PRJ#${name}(?:#.+)?#G${active}$`, 's');
   const records = new Map<string, unknown>();
   for (const item of await readAllItems(store)) {
     const tenant = partition.exec(item.PK)?.[1];
