@@ -65,6 +65,8 @@ import type {
   GetSchemaResponse,
   GetTransactionRequest,
   GetTransactionResponse,
+  GetTrialBalanceRequest,
+  GetTrialBalanceResponse,
   GetWorkflowExecutionRequest,
   GetWorkflowExecutionResponse,
   GetWorkflowRequest,
@@ -81,6 +83,8 @@ import type {
   ListGeneralLedgerAccountsResponse,
   ListJournalEntriesRequest,
   ListJournalEntriesResponse,
+  ListLedgerAccountLinesRequest,
+  ListLedgerAccountLinesResponse,
   ListLedgerActivityRequest,
   ListLedgerActivityResponse,
   ListLoanActivityRequest,
@@ -364,5 +368,13 @@ export interface LedgerPaths {
   '/api/projections/product-publications/{productId}': {
     /** Read the publication of a product: version, configuration, number of rules. */
     get: OperationTypes<GetProductPublicationRequest, GetProductPublicationResponse, 200>;
+  };
+  '/api/general-ledger/trial-balance': {
+    /** Read the trial balance as of a day or of a period: the balances of all general-ledger accounts per currency, with totals. */
+    get: OperationTypes<GetTrialBalanceRequest, GetTrialBalanceResponse, 200>;
+  };
+  '/api/general-ledger/accounts/{code}/lines': {
+    /** List the lines of a general-ledger account by currency and accounting date, with the balance after each. */
+    get: OperationTypes<ListLedgerAccountLinesRequest, ListLedgerAccountLinesResponse, 200>;
   };
 }

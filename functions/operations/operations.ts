@@ -4,6 +4,7 @@
 import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { batches } from './batches.ts';
+import { trialBalance } from './trial-balance.ts';
 import { generalLedger } from './general-ledger.ts';
 import { journal } from './journal.ts';
 import { lifecycle } from './lifecycle.ts';
@@ -29,6 +30,7 @@ const rows = {
   ...workflows,
   ...batches,
   ...projections,
+  ...trialBalance,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;

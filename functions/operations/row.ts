@@ -36,6 +36,7 @@ export type OperationGrant =
   | 'receipts:PutItem'
   | 'receipts:Scan'
   | 'projections:GetItem'
+  | 'projections:BatchGetItem'
   | 'projections:Query'
   | 'projections:PutItem'
   | 'projections:Scan'

@@ -1,8 +1,10 @@
 // Applies receipts to the projections: groups events by record, and applies the groups in parallel.
 import type { DomainEvent, ProjectionName } from '../domain/projections/projector.ts';
-import { projectors } from '../domain/projections/projectors.ts';
+import { listTouchedRecords, projectors } from '../domain/projections/projectors.ts';
+import { applyLedgerEvents } from '../ledger/projections/general-ledger-writes.ts';
 import type { ProjectionKey } from '../ledger/projections/items.ts';
 import { applyEvents } from '../ledger/projections/writes.ts';
+import type { UnappliedEvent } from '../ledger/projections/writes.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 import type { Store } from '../ledger/store/store.ts';
 
@@ -72,23 +74,25 @@ function listProjectionKeys(
   targets: GenerationTargets,
 ): ProjectionKey[] {
   const generations = targets[projection] ?? [];
-  return projectors[projection]
-    .touches(event)
-    .flatMap((entityId) =>
-      generations.map((generation) => ({ tenant, projection, generation, entityId })),
-    );
+  return listTouchedRecords(projection, event).flatMap((entityId) =>
+    generations.map((generation) => ({ tenant, projection, generation, entityId })),
+  );
 }
 
-async function applyGroup(store: Store, { key, events }: EventGroup): Promise<FailedEvent[]> {
+async function applyGroup(store: Store, group: EventGroup): Promise<FailedEvent[]> {
+  const { events, key } = group;
   const { tenant, projection } = key;
   try {
-    const unapplied = await applyEvents(store, {
-      key,
-      projector: projectors[projection],
-      events,
-    });
+    const unapplied = await applyToProjection(store, group);
     return unapplied.map(({ event, error }) => ({ tenant, projection, event, error }));
   } catch (error) {
     return events.map((event) => ({ tenant, projection, event, error }));
   }
+}
+
+function applyToProjection(store: Store, { key, events }: EventGroup): Promise<UnappliedEvent[]> {
+  const { projection } = key;
+  return projection === 'general_ledger'
+    ? applyLedgerEvents(store, key, events)
+    : applyEvents(store, { key, projector: projectors[projection], events });
 }

@@ -63,7 +63,7 @@ export class AuditRun {
   /** The run as one check sees it: its reports carry the name of the check. */
   auditOf(check: string): VerificationRun {
     const { findings, startedAt } = this;
-    const { store, settleMs = SETTLE_MS } = this.#verification;
+    const { store, settleMs = SETTLE_MS, isOver = () => false } = this.#verification;
     return {
       store,
       report: (difference) => findings.add({ check, ...difference }),
@@ -75,6 +75,10 @@ export class AuditRun {
       },
       settled: async () => {
         await sleep(Math.max(0, startedAt + settleMs - Date.now()));
+      },
+      isOver: () => {
+        this.isFinished &&= !isOver();
+        return !this.isFinished;
       },
       // The first scan has reported the records that cannot be read.
       walk: (kinds, visit) =>

@@ -27,6 +27,8 @@ export interface VerificationRun {
   isUnderWay(since: string): boolean;
   /** Waits until no transaction from before the run can still be in flight. */
   settled(): Promise<void>;
+  /** Whether the time has run out; the run is then unfinished. */
+  isOver(): boolean;
   /**
    * Scans the tables again for the records behind an uneven tally. False when the time ran out before
    * the end: a record that was not seen may still exist.

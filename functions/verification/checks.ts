@@ -5,6 +5,7 @@ import { accountStatus } from './checks/account-status.ts';
 import { accountTerms } from './checks/account-terms.ts';
 import { changes } from './checks/changes.ts';
 import { form } from './checks/form.ts';
+import { generalLedger } from './general-ledger/general-ledger-check.ts';
 import { journalEntries } from './checks/journal-entries.ts';
 import { loans } from './checks/loans.ts';
 import { openLoans } from './checks/open-loans.ts';
@@ -31,5 +32,6 @@ export const checks: readonly VerificationCheck[] = [
   reversals,
   reversalMarks,
   openLoans,
+  generalLedger,
   form,
 ];

@@ -574,6 +574,61 @@ export interface JournalEntry {
   posted_at: Timestamp;
 }
 
+/** The movement of a general-ledger account in one currency. */
+export interface LedgerAccountBalance {
+  currency: Currency;
+  /** The balance before the period; 0.00 without from. */
+  opening: LedgerBalance;
+  /** The debits of the period. */
+  debits: LedgerTotal;
+  /** The credits of the period. */
+  credits: LedgerTotal;
+  /** The balance after the period: opening plus debits minus credits. */
+  closing: LedgerBalance;
+}
+
+export interface LedgerAccountLinePage {
+  /** By currency, accounting date and journal entry. */
+  items: LedgerAccountLine[];
+  /** The account_code of the ledger lines. */
+  code: string;
+  /** The name in the chart of accounts; absent if the chart does not have the code. */
+  name?: string;
+  /** The type in the chart of accounts; absent if the chart does not have the code. */
+  type?: GeneralLedgerAccountType;
+  /** The first accounting date; absent for the start of the ledger. */
+  from?: CalendarDate;
+  /** The last accounting date. */
+  to: CalendarDate;
+  /** Of the whole period, per currency, on every page. */
+  balances: LedgerAccountBalance[];
+  /** How far the projection had come when its counters were read. */
+  projection: ProjectionStatus;
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+/** One line of the general ledger with its journal entry. It has one of the two amounts. */
+export interface LedgerAccountLine {
+  journal_entry_id: string;
+  /** The position of the line in its journal entry. */
+  line: number;
+  entry_type: EntryType;
+  /** The accounting date. */
+  effective_date: CalendarDate;
+  currency: Currency;
+  debit_amount?: Amount;
+  credit_amount?: Amount;
+  /** The balance of the account in this currency after the line. */
+  balance: LedgerBalance;
+  /** The description of the journal entry. */
+  description?: string;
+  posted_at: Timestamp;
+}
+
+/** Debits minus credits, a decimal with exactly two decimals: positive for a debit balance, negative for a credit balance. */
+export type LedgerBalance = string;
+
 /** One line of the general ledger: exactly one of the two amounts is above zero. */
 export interface LedgerLine {
   /** Words of visible characters with single spaces between them; stored and compared exactly as written. */
@@ -581,6 +636,9 @@ export interface LedgerLine {
   debit_amount?: Amount;
   credit_amount?: Amount;
 }
+
+/** A sum of amounts, a decimal with exactly two decimals. */
+export type LedgerTotal = string;
 
 /** What was validated, by what, and with what result (docs/imports.md). */
 export interface LegacyImportManifest {
@@ -739,7 +797,13 @@ export type ProjectionName =
   'loan_activity' | 'ledger_activity' | 'product_publication' | 'account_lists' | 'journal_lists';
 
 export interface ProjectionStatus {
-  projection_name: ProjectionName;
+  projection_name:
+    | 'loan_activity'
+    | 'ledger_activity'
+    | 'product_publication'
+    | 'account_lists'
+    | 'journal_lists'
+    | 'general_ledger';
   /** The newest event applied. */
   last_event_id?: string;
   last_occurred_at?: Timestamp;
@@ -1024,6 +1088,55 @@ export interface Transaction {
   posted_at: Timestamp;
 }
 
+/** The movement of one account code in one currency. */
+export interface TrialBalanceRow {
+  /** The account_code of the ledger lines. */
+  code: string;
+  /** The name in the chart of accounts; absent if the chart does not have the code. */
+  name?: string;
+  /** The type in the chart of accounts; absent if the chart does not have the code. */
+  type?: GeneralLedgerAccountType;
+  currency: Currency;
+  /** The balance before the period; 0.00 without from. */
+  opening: LedgerBalance;
+  /** The debits of the period. */
+  debits: LedgerTotal;
+  /** The credits of the period. */
+  credits: LedgerTotal;
+  /** The balance after the period: opening plus debits minus credits. */
+  closing: LedgerBalance;
+}
+
+/** The sums of all account codes in one currency. */
+export interface TrialBalanceTotal {
+  currency: Currency;
+  /** The balance before the period; 0.00 without from. */
+  opening: LedgerBalance;
+  /** The debits of the period. */
+  debits: LedgerTotal;
+  /** The credits of the period. */
+  credits: LedgerTotal;
+  /** The balance after the period: opening plus debits minus credits. */
+  closing: LedgerBalance;
+  /** Debits minus credits: 0.00. */
+  difference: LedgerBalance;
+}
+
+export interface TrialBalance {
+  /** By code and currency; codes without a line up to the end of the period are left out. */
+  items: TrialBalanceRow[];
+  /** The first accounting date; absent for the start of the ledger. */
+  from?: CalendarDate;
+  /** The last accounting date. */
+  to: CalendarDate;
+  /** Per currency, over all pages. */
+  totals: TrialBalanceTotal[];
+  /** How far the projection had come when its counters were read. */
+  projection: ProjectionStatus;
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
 export interface WorkflowExecutionPage {
   items: WorkflowExecution[];
   /** Absent on the last page. */
@@ -1271,6 +1384,23 @@ export interface GetGeneralLedgerSettingsRequest {}
 
 export type GetGeneralLedgerSettingsResponse = GeneralLedgerSettings;
 
+export interface GetTrialBalanceRequest {
+  query: {
+    /** The day of the balance, the same as to without from; not together with from or to. */
+    as_of?: string;
+    /** The first accounting date, inclusive; without it, the start of the ledger. */
+    from?: string;
+    /** The last accounting date, inclusive; without it, today in the time zone of the settings. */
+    to?: string;
+    /** Only this currency. */
+    currency?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type GetTrialBalanceResponse = TrialBalance;
+
 export interface ListGeneralLedgerAccountsRequest {
   query: {
     cursor?: string;
@@ -1279,6 +1409,24 @@ export interface ListGeneralLedgerAccountsRequest {
 }
 
 export type ListGeneralLedgerAccountsResponse = GeneralLedgerAccountPage;
+
+export interface ListLedgerAccountLinesRequest {
+  path: {
+    code: string;
+  };
+  query: {
+    /** The first accounting date, inclusive; without it, the start of the ledger. */
+    from?: string;
+    /** The last accounting date, inclusive; without it, today in the time zone of the settings. */
+    to?: string;
+    /** Only this currency. */
+    currency?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListLedgerAccountLinesResponse = LedgerAccountLinePage;
 
 export interface UpdateGeneralLedgerSettingsRequest {
   body: GeneralLedgerSettingsChange;

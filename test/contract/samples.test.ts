@@ -175,7 +175,7 @@ test.each(filters)(
     const item = items.find((one) => findMembers(one, filter).length > 0);
     const listed = async (who: SampledTenant, value: unknown) =>
       readItems(await who.send(name, { ...request, query: { [filter]: String(value) } }));
-    const bound = filter === 'from' || filter === 'to';
+    const bound = ['from', 'to', 'as_of'].includes(filter);
     const day = (year: number) => `${year}-01-01${schema.format === 'date' ? '' : 'T00:00:00Z'}`;
     const [fitting, other] = bound
       ? [day(filter === 'from' ? 2000 : 2999), day(filter === 'from' ? 2999 : 2000)]
@@ -188,7 +188,8 @@ test.each(filters)(
       for (const one of found) expect(findMembers(one, filter)).toContain(fitting);
     }
     expect(await listed(tenant, other)).toEqual([]);
-    expect(findIds(found).length).toBeGreaterThan(0);
+    // The rows of a trial balance are sums, without identifiers.
+    if (name !== 'getTrialBalance') expect(findIds(found).length).toBeGreaterThan(0);
     const foreign = await rival.send(name, { ...request, query: { [filter]: String(fitting) } });
     const shown = foreign.status < 300 ? findIds(foreign.body) : [];
     expect(shown.filter((id) => findIds(found).includes(id))).toEqual([]);

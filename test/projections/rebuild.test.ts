@@ -4,6 +4,8 @@ import type { Item } from '../../functions/ledger/store/item.ts';
 import { deleteItems } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { readControl } from '../../functions/ledger/projections/generations.ts';
+import { readLedgerLines } from '../../functions/ledger/projections/general-ledger-lines.ts';
+import { readTrialBalance } from '../../functions/ledger/projections/general-ledger-reads.ts';
 import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
 import type { RebuildCounts } from '../../functions/projections/rebuild/rebuild.ts';
 import {
@@ -158,6 +160,58 @@ test('two concurrent rebuilds end in one complete generation', async () => {
   expect(left.filter(({ PK }) => PK.includes(`#PRJ#${NAME}#`))).toHaveLength(
     Object.keys(before).length,
   );
+});
+
+const LEDGER = 'general_ledger';
+
+/** The balances of the general ledger and the lines of each code, read by a new reader. */
+async function readLedger() {
+  const reader = openProjections(ledger);
+  const session = { ...READER, store: reader };
+  const { items, totals, oldest } = await readTrialBalance(session, PERIOD, 1_000);
+  const codes = [...new Set(items.map(({ accountCode }) => accountCode))];
+  const lines = await Promise.all(
+    codes.map((code) => readLedgerLines(session, code, PERIOD, 1_000)),
+  );
+  reader.documents.destroy();
+  const pages = lines.map((page) => ({ items: page.items, balances: page.balances }));
+  return { records: { items, totals, pages }, oldest };
+}
+
+const READER = { tenant: 'acme', actor: 'ada', correlationId: 'test', operation: 'test' };
+const PERIOD = { to: '2999-12-31' };
+
+const listLedgerItems = async () =>
+  (await readAllItems(ledger.tables.projections)).filter(({ PK }) =>
+    PK.includes(`#PRJ#${LEDGER}#`),
+  );
+
+const rebuildLedger = () =>
+  rebuildProjection(store, LEDGER, { segments: 4, report: () => undefined, graceMs: 0 });
+
+test('a rebuilt general ledger has the same balances and lines, and nothing of the old one', async () => {
+  await projectReceipts(ledger);
+  const { records: before } = await readLedger();
+
+  const { generation } = await rebuildLedger();
+
+  expect(before.items.length).toBeGreaterThan(4);
+  expect((await readLedger()).records).toEqual(before);
+  const others = (await listLedgerItems()).filter(({ PK }) => !PK.endsWith(`#G${generation}`));
+  expect(others).toEqual([]);
+});
+
+test('a general ledger without the start of the journal is late until it is rebuilt', async () => {
+  await projectReceipts(ledger);
+  const { records: before } = await readLedger();
+  await deleteItems(store, await listLedgerItems());
+  await consumeRecords(toStreamRecords((await readReceipts(ledger)).slice(-1)));
+  const late = await readLedger();
+
+  await rebuildLedger();
+
+  expect(late.oldest).toBeLessThan(Date.now());
+  expect(await readLedger()).toEqual({ records: before, oldest: Infinity });
 });
 
 test('an event that the rebuild has applied no longer fails', async () => {

@@ -3,6 +3,7 @@ import type { OperationName } from '../../functions/operations/operations.ts';
 import { accountSamples } from './accounts.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
+import { trialBalanceSamples } from './trial-balance.ts';
 import { generalLedgerSamples } from './general-ledger.ts';
 import { loanSamples } from './loans.ts';
 import { productSamples } from './products.ts';
@@ -22,6 +23,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...workflowSamples,
   ...batchSamples,
   ...projectionSamples,
+  ...trialBalanceSamples,
 };
 
 /** Operations that succeed only once per tenant. */

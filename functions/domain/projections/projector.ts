@@ -7,6 +7,7 @@ export const PROJECTION_NAMES = [
   'product_publication',
   'account_lists',
   'journal_lists',
+  'general_ledger',
 ] as const;
 
 export type ProjectionName = (typeof PROJECTION_NAMES)[number];
@@ -33,6 +34,9 @@ export function isListProjection(name: ProjectionName): name is ListProjectionNa
   return name.endsWith('_lists');
 }
 
+/** The projections that have a record for each subject; the general ledger counts instead. */
+export type RecordProjectionName = Exclude<ProjectionName, 'general_ledger'>;
+
 /** Plain JSON, because it is stored. */
 export type ProjectionState = Readonly<Record<string, unknown>>;
 
@@ -56,7 +60,7 @@ export interface ProjectedState {
 }
 
 export interface Projector {
-  readonly name: ProjectionName;
+  readonly name: RecordProjectionName;
   /** Lists the records that the event changes. Throws when the event cannot be read. */
   touches(event: DomainEvent): readonly string[];
   /** Returns the state with the event applied; the same object when it was already applied. */

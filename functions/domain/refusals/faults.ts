@@ -32,7 +32,8 @@ export const faults = {
   },
   invalid_as_of: {
     status: 400,
-    meaning: 'The instant of as_of does not exist, or is more than a minute in the future.',
+    meaning:
+      'The instant of as_of does not exist, is more than a minute in the future, or comes with from or to.',
   },
   invalid_retention: {
     status: 400,

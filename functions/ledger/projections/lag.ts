@@ -9,6 +9,8 @@ import type { Session } from '../commit/session.ts';
 import { buildKeyAfter, runQuery, runWholeQuery } from '../store/merged-lists.ts';
 import { readCount, readText } from '../store/attributes.ts';
 import type { Item } from '../store/item.ts';
+import { readEntrySpans, readOldestMissing } from './general-ledger-lag.ts';
+import type { EntrySpans } from './general-ledger-items.ts';
 import { readPublishedVersions } from './reads.ts';
 
 /** Records whose identifiers are in the order of creation, and that a projection shows. */
@@ -33,13 +35,15 @@ const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
   product_publication: [],
   account_lists: ['acc'],
   journal_lists: ['jrn'],
+  general_ledger: ['jrn'],
 };
 
 /**
  * The time of the oldest event that each of the projections has not applied, in milliseconds: of the
  * ledger's records after the heads, of products newer than their publication, and of events that could
  * not be applied. Infinity if there is none. One request for each kind and shard that the projections
- * need, and two for product_publication: the products and their publications.
+ * need, two for product_publication (the products and their publications), and for the general ledger
+ * one and one for each shard.
  */
 export async function readOldestUnapplied(
   session: Session,
@@ -47,23 +51,52 @@ export async function readOldestUnapplied(
   names: readonly ProjectionName[] = PROJECTION_NAMES,
 ): Promise<(projection: ProjectionName) => number> {
   const kinds = [...new Set(names.flatMap((name) => PROJECTED_KINDS[name]))];
-  const [products, ...times] = await Promise.all([
+  const [products, missing, ...times] = await Promise.all([
     names.includes('product_publication')
       ? readOldestUnpublished(session)
+      : Number.POSITIVE_INFINITY,
+    names.includes('general_ledger')
+      ? readEntrySpans(session).then((spans) => readOldestMissing(session, spans))
       : Number.POSITIVE_INFINITY,
     ...kinds.map((kind) => readOldestUnseen(session, kind, status.heads)),
   ]);
   const unseen = new Map(kinds.map((kind, index) => [kind, times[index]]));
-  return (projection) => {
-    const failures = Object.values(status.failing).filter(({ projections }) =>
-      projections.includes(projection),
-    );
-    return Math.min(
-      projection === 'product_publication' ? products : Number.POSITIVE_INFINITY,
-      ...PROJECTED_KINDS[projection].map((kind) => unseen.get(kind) ?? Number.POSITIVE_INFINITY),
-      ...failures.map(({ occurredAt }) => Date.parse(occurredAt)),
-    );
+  const own: Partial<Record<ProjectionName, number>> = {
+    product_publication: products,
+    general_ledger: missing,
   };
+  return (projection) =>
+    Math.min(
+      own[projection] ?? Number.POSITIVE_INFINITY,
+      ...PROJECTED_KINDS[projection].map((kind) => unseen.get(kind) ?? Number.POSITIVE_INFINITY),
+      readOldestFailure(status, projection),
+    );
+}
+
+/**
+ * The time of the oldest journal entry that the general ledger has not applied, as
+ * `readOldestUnapplied`: two requests for each write shard.
+ */
+export async function readOldestUnappliedEntry(
+  session: Session,
+  status: ProjectionStatus,
+  spans: EntrySpans,
+): Promise<number> {
+  const [entries, missing] = await Promise.all([
+    readOldestUnseen(session, 'jrn', status.heads),
+    readOldestMissing(session, spans),
+  ]);
+  return Math.min(entries, missing, readOldestFailure(status, 'general_ledger'));
+}
+
+function readOldestFailure({ failing }: ProjectionStatus, projection: ProjectionName): number {
+  const failures = Object.values(failing).filter(({ projections }) =>
+    projections.includes(projection),
+  );
+  return Math.min(
+    Number.POSITIVE_INFINITY,
+    ...failures.map(({ occurredAt }) => Date.parse(occurredAt)),
+  );
 }
 
 async function readOldestUnseen(

@@ -1,5 +1,6 @@
 // Every key starts with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
 import { isListProjection, splitListedId } from '../../domain/projections/projector.ts';
+import type { LedgerLinePosition } from '../../domain/projections/general-ledger.ts';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
@@ -228,6 +229,13 @@ export const keys = {
   /** One list of a list projection; the value of its filter comes last and may hold any character. */
   projectedList: (tenant: string, generation: ProjectionGeneration, list: string): string =>
     `${keys.projections(tenant, generation)}#${list}`,
+  /** A ledger line of a code. Each code has a partition, so that codes do not share its limit. */
+  ledgerLine: (tenant: string, generation: number, line: LedgerLinePosition): Key => ({
+    PK: keys.ledgerLines(tenant, generation, line.accountCode),
+    SK: `${line.currency}#${line.date}#${line.journalEntryId}#${line.position.toString().padStart(4, '0')}`,
+  }),
+  ledgerLines: (tenant: string, generation: number, accountCode: string): string =>
+    `${keys.projections(tenant, { projection: 'general_ledger', generation })}#${accountCode}`,
   /** The status of a tenant's projections. */
   projectionStatus: (tenant: string): Key => ({ PK: buildPartitionKey(tenant, 'PRS'), SK: 'S' }),
 

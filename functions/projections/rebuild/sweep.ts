@@ -7,6 +7,8 @@ import { keys, readKeyTenant } from '../../ledger/store/keys.ts';
 import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import { readLastEvent, requireProjectionsTable } from '../../ledger/projections/items.ts';
+import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
+import { fromRowItem } from '../../ledger/projections/general-ledger-items.ts';
 import { findHead } from '../../ledger/projections/lag.ts';
 import { deleteItems, readSegments, scanPage } from '../../ledger/projections/segments.ts';
 import { readStatus, writeStatus } from '../../ledger/projections/status.ts';
@@ -96,7 +98,12 @@ async function writeHeads(
     if (!isStatus && !isServing) continue;
     const mine: TenantHeads = learned.get(tenant) ?? { heads: {} };
     learned.set(tenant, mine);
-    if (isServing) addToHeads(mine, SK, readLastEvent(item));
+    if (!isServing) continue;
+    // The general ledger has no record for each entry; its head names the newest ones.
+    const isLedger = verdict.projection === 'general_ledger';
+    for (const id of isLedger ? listNewestEntries(item) : [SK]) {
+      addToHeads(mine, id, readLastEvent(item));
+    }
   }
   for (const [tenant, mine] of learned) await writeTenantHeads(store, tenant, mine, verdict);
 }
@@ -104,6 +111,11 @@ async function writeHeads(
 function isOfGeneration(partition: string, tenant: string, serving: ProjectionGeneration): boolean {
   const own = keys.projections(tenant, serving);
   return partition === own || partition.startsWith(`${own}#`);
+}
+
+function listNewestEntries(item: Item): string[] {
+  if (item.SK !== LEDGER_HEAD) return [];
+  return Object.values(fromRowItem(item).spans ?? {}).map(([, newest]) => newest);
 }
 
 function addToHeads(learned: TenantHeads, entityId: string, last: LastEvent): void {

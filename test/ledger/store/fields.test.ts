@@ -30,6 +30,12 @@ import {
   fromAdjustmentItem,
   toAdjustmentItem,
 } from '../../../functions/ledger/requests/adjustment-items.ts';
+import {
+  fromLineItem,
+  fromRowItem,
+  toLineItem,
+  toRowItem,
+} from '../../../functions/ledger/projections/general-ledger-items.ts';
 import { fromLifecycleItem, toLifecycleItem } from '../../../functions/ledger/requests/items.ts';
 import { publishedSchemaFields, schemaFields } from '../../../functions/ledger/schemas/items.ts';
 import {
@@ -133,6 +139,35 @@ test.each(Object.entries(TRANSLATIONS))(
     );
   },
 );
+
+test('lines and rows of the general ledger survive a round trip through their records', () => {
+  const amount = fc.bigInt(-(10n ** 40n), 10n ** 40n);
+  const counter = fc.record({ debits: amount, credits: amount, lines: fc.bigInt(0n, 10n ** 9n) });
+  const last = { id: 'evt_1', type: 'journal_entry.posted', version: 1, occurredAt: 'now' };
+  const key = { PK: `T#${TENANT}#X`, SK: 'X' };
+  fc.assert(
+    fc.property(counter, fc.string(), fc.bigInt(1n, 10n ** 12n), (one, period, commit) => {
+      const recent = [{ commit, period, ...one }];
+      const row = { counters: { [`p${period}`]: one }, commit, recent, settled: commit - 1n };
+      const stored = { row, last, spans: { '00': ['jrn_1', 'jrn_2'] as const } };
+      expect(fromRowItem(kept(toRowItem(key, stored)))).toStrictEqual(stored);
+      const line = {
+        journalEntryId: 'jrn_1',
+        position: 3,
+        accountCode: `#${period}`,
+        currency: 'EUR',
+        date: '2026-11-22',
+        side: 'DEBIT',
+        amount: one.lines,
+        entryType: 'POSTING',
+        postedAt: 'now',
+        description: period,
+      } as const;
+      const item = toLineItem({ tenant: TENANT, generation: 1 }, line, { commit, last });
+      expect(fromLineItem(kept(item))).toStrictEqual({ line, commit });
+    }),
+  );
+});
 
 // Besides the attributes that hold the noun: keys, and what lists filter by.
 const UNREAD = ['PK', 'SK', 'by_state', 'by_subject', 'batch_type', 'batch_status'];

@@ -2,6 +2,7 @@
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { configurationScenarios } from './configuration.ts';
 import { controlScenarios } from './control.ts';
+import { trialBalanceScenarios } from './trial-balance.ts';
 import { generalLedgerScenarios } from './general-ledger.ts';
 import type { OperationScenario } from './scenario-records.ts';
 import { moneyScenarios } from './money.ts';
@@ -15,4 +16,5 @@ export const scenarios: Record<OperationName, OperationScenario> = {
   ...configurationScenarios,
   ...workScenarios,
   ...projectionScenarios,
+  ...trialBalanceScenarios,
 };

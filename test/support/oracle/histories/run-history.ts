@@ -4,6 +4,7 @@ import type { Store } from '../../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../../functions/verification/verify.ts';
 import type { TestLedger } from '../../stack/ledger.ts';
 import { buildRequest } from './requests.ts';
+import { compareGeneralLedger } from './compare-general-ledger.ts';
 import { runExchange, buildReader } from './exchanges.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { buildPrelude } from './histories.ts';
@@ -14,7 +15,7 @@ import type { PlannedStoreFaults } from './store-faults.ts';
 import { readState, deriveState } from '../readable-state.ts';
 import type { ReadableState } from '../readable-state.ts';
 import { toCanonicalText, buildOracleState } from './oracle-state.ts';
-import type { SentRequest, OracleExchange, OracleState } from './oracle-state.ts';
+import type { SentRequest, OracleBody, OracleExchange, OracleState } from './oracle-state.ts';
 
 export interface HistorySetting {
   readonly ledger: TestLedger;
@@ -115,6 +116,7 @@ async function compareState(
   if (differences.length > 0 && !isRight) {
     throw new Error(`The state is wrong: ${formatValue(differences)}`);
   }
+  await compareGeneralLedger(setting, tenant, read, actual.get('journal') as OracleBody[]);
 }
 
 function listDifferences(expected: ReadableState, actual: ReadableState) {
