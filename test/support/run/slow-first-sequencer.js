@@ -4,7 +4,6 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Test files and folders that take ten seconds or more. */
 const SLOW_FILES = [
-  'journeys/grants.test.ts',
   'contract/samples.test.ts',
   'journeys/reference.test.ts',
   'tools/soak/soak.test.ts',
