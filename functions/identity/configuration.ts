@@ -2,7 +2,7 @@
 // keep the attack surface small.
 import { errors, interactionPolicy } from 'oidc-provider';
 import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider';
-import type { ClientMetadata } from './clients.ts';
+import type { ClientMetadata } from './client-metadata.ts';
 import { CLIENT_EXTENSIONS } from './clients.ts';
 import { readOperator, isSessionValid, formatUsername } from './operators.ts';
 import { API_SCOPES, grantApiScope } from './resource.ts';

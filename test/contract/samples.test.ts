@@ -1,7 +1,8 @@
 // Every operation answers a valid request over HTTP as the contract says, repeats the first answer,
 // and returns nothing to another tenant. Every list pages and filters within its own tenant. A new
 // operation is covered by its sample. The reference consists of these answers: REFERENCE=write
-// writes it.
+// writes it. Every grant of every role is needed, too: these tests call every function, as those do, and
+// starting all functions takes longer than calling them.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
@@ -20,16 +21,27 @@ import type { ContractParameter } from '../support/contract/published-schemas.ts
 import { expectReference } from '../support/contract/reference-pages.ts';
 import { buildSampledTenant } from '../support/fixtures/sampled-tenant.ts';
 import type { SampledTenant } from '../support/fixtures/sampled-tenant.ts';
-import { startTestStack } from '../support/stack/stack.ts';
-import type { TestStack } from '../support/stack/stack.ts';
+import {
+  findIneffectiveGrants,
+  findUnneededGrants,
+  selectGrants,
+} from '../support/scenarios/grants.ts';
+import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
+import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
 
-let stack: TestStack;
+let stack: SignedInStack;
 let rival: SampledTenant;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startSignedInStack();
   rival = buildSampledTenant(stack, 'rival');
 });
 afterAll(() => stack.stop());
+
+// Must be the first test: a grant that only the calls of another test need has no scenario.
+test('every grant is needed', async () => {
+  expect(await findUnneededGrants(stack)).toEqual([]);
+  expect(stack.denials).toEqual([]);
+}, 120_000);
 
 const all = (Object.keys(operations) as OperationName[]).map((name): [OperationName] => [name]);
 const mutations = all.filter(([name]) => operations[name].idempotent);
@@ -196,7 +208,7 @@ test.each(filters)(
   },
 );
 
-// Must be the last test: it checks the events of all tests before it.
+// It checks the events of all tests before it.
 test('every emitted event conforms to its schema', async () => {
   const types = await expectEventSchemas(stack);
 
@@ -205,3 +217,13 @@ test('every emitted event conforms to its schema', async () => {
   );
   expect(types.length).toBeGreaterThan(20);
 });
+
+// Must be the last test: work that was denied fails.
+test('denies the call when its grant is removed', async () => {
+  expect(stack.denials).toEqual([]);
+  const grants = selectGrants(stack);
+  expect(grants).not.toEqual([]);
+
+  expect(await findIneffectiveGrants(stack, grants)).toEqual([]);
+  stack.denials.length = 0;
+}, 3_600_000);

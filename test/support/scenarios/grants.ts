@@ -1,42 +1,31 @@
-// Every grant of every role is needed. Each function of the running template runs all its
-// scenarios, and every grant must allow a call that no other grant allows. `GRANTS=all` then
-// removes each grant in turn and expects a denied call, `GRANTS=test-get-account,test-get-loan`
-// those of these functions; without it, a few chosen by a seed.
+// Finds grants of the running template that no call needs. `GRANTS=all` removes each grant in turn and
+// expects a denied call, `GRANTS=test-get-account,test-get-loan` those of these functions; without it, a
+// few chosen by a seed.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { IamEnforcer, IamGrant } from '../../local/iam/iam-enforcer.ts';
-import { buildRandom } from '../support/fixtures/random.ts';
-import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
-import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
+import type { IamEnforcer, IamGrant } from '../../../local/iam/iam-enforcer.ts';
+import { buildRandom } from '../fixtures/random.ts';
+import type { SignedInStack } from '../stack/signed-in-stack.ts';
 import {
   waitForCompletion,
   buildDeployedCaller,
   isOperationPrincipal,
   findScenario,
-} from '../support/scenarios/deployed.ts';
-import type { ScenarioContext } from '../support/scenarios/deployed.ts';
-import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
+} from './deployed.ts';
+import type { ScenarioContext } from './deployed.ts';
+import { createScenarioRecords } from './scenario-records.ts';
 
 const SAMPLE = 4;
 const SEED = 20261120;
 
-let stack: SignedInStack;
-let enforcer: IamEnforcer;
-beforeAll(async () => {
-  stack = await startSignedInStack();
-  if (!stack.local.enforcer) throw new Error('Roles are not enforced.');
-  enforcer = stack.local.enforcer;
-});
-afterAll(async () => {
-  stack.denials.length = 0;
-  await stack.stop();
-});
+function requireEnforcer({ local: { enforcer } }: SignedInStack): IamEnforcer {
+  if (!enforcer) throw new Error('Roles are not enforced.');
+  return enforcer;
+}
 
 // A tenant of which no container has cached anything.
-let tenants = 0;
-async function buildScenarioContext(): Promise<ScenarioContext> {
-  tenants += 1;
-  const tenant = `tenant-${tenants}`;
+async function buildScenarioContext(stack: SignedInStack): Promise<ScenarioContext> {
+  const tenant = `tenant-${randomUUID().slice(0, 8)}`;
   const caller = buildDeployedCaller(stack, tenant);
   return { tenant, stack, caller, records: await createScenarioRecords(caller) };
 }
@@ -63,10 +52,17 @@ function isStartGrant({ principal, action }: IamGrant): boolean {
   return principal === 'test-serve-identity' && action === 'secretsmanager:GetSecretValue';
 }
 
-const unneeded = () => enforcer.unneeded().filter((grant) => !isFailureGrant(grant));
+/** Runs every scenario of every function, and returns the grants that no call has needed. */
+export async function findUnneededGrants(stack: SignedInStack): Promise<IamGrant[]> {
+  const enforcer = requireEnforcer(stack);
+  const unneeded = () => enforcer.unneeded().filter((grant) => !isFailureGrant(grant));
+  await runAllScenarios(stack, enforcer);
+  await waitUntilTrue(() => unneeded().length === 0);
+  return unneeded();
+}
 
-test('every grant is needed', async () => {
-  const context = await buildScenarioContext();
+async function runAllScenarios(stack: SignedInStack, enforcer: IamEnforcer): Promise<void> {
+  const context = await buildScenarioContext(stack);
   await waitForCompletion(context.caller, context.records.batch);
   const principals = new Set(enforcer.grants().map(({ principal }) => principal));
   // Background work runs while the operations are called; the ledger is verified once it holds
@@ -80,13 +76,13 @@ test('every grant is needed', async () => {
   for (const one of others.filter(isOperationPrincipal)) await findScenario(one)(context);
   await background;
   await findScenario(String(verification))(context);
+}
 
-  await waitUntilTrue(() => unneeded().length === 0);
-  expect(unneeded()).toEqual([]);
-  expect(stack.denials).toEqual([]);
-}, 120_000);
-
-function selectGrants(grants: IamGrant[]): IamGrant[] {
+/** The grants that `findIneffectiveGrants` shall remove. */
+export function selectGrants(stack: SignedInStack): IamGrant[] {
+  const grants = requireEnforcer(stack)
+    .grants()
+    .filter((one) => !isFailureGrant(one) && !isStartGrant(one));
   const wanted = process.env['GRANTS']?.split(',');
   if (wanted?.[0] === 'all') return grants;
   if (wanted) return grants.filter(({ principal }) => wanted.includes(principal));
@@ -96,8 +92,18 @@ function selectGrants(grants: IamGrant[]): IamGrant[] {
   );
 }
 
+/** Removes each of the grants for a while, and returns those without which no call is denied. */
+export async function findIneffectiveGrants(
+  stack: SignedInStack,
+  grants: readonly IamGrant[],
+): Promise<IamGrant[]> {
+  const survivors: IamGrant[] = [];
+  for (const group of groupGrants(grants)) survivors.push(...(await tryWithout(stack, group)));
+  return survivors;
+}
+
 /** Each group has at most one grant of a principal; only those of operations share no scenarios. */
-function groupGrants(grants: IamGrant[]): IamGrant[][] {
+function groupGrants(grants: readonly IamGrant[]): IamGrant[][] {
   const ofOperations = grants.filter(({ principal }) => isOperationPrincipal(principal));
   const byPrincipal = [...Map.groupBy(ofOperations, ({ principal }) => principal).values()];
   const rounds = Math.max(0, ...byPrincipal.map(({ length }) => length));
@@ -111,8 +117,9 @@ function groupGrants(grants: IamGrant[]): IamGrant[][] {
 }
 
 /** The grants of the group without which no call is denied. */
-async function listUnneededGrants(group: IamGrant[]): Promise<IamGrant[]> {
-  const context = await buildScenarioContext();
+async function tryWithout(stack: SignedInStack, group: IamGrant[]): Promise<IamGrant[]> {
+  const enforcer = requireEnforcer(stack);
+  const context = await buildScenarioContext(stack);
   await waitForCompletion(context.caller, context.records.batch);
   stack.denials.length = 0;
   const isDenied = ({ principal, action }: IamGrant) => {
@@ -136,18 +143,6 @@ async function listUnneededGrants(group: IamGrant[]): Promise<IamGrant[]> {
   await running;
   if (isAlone) return survivors;
   const left: IamGrant[] = [];
-  for (const survivor of survivors) left.push(...(await listUnneededGrants([survivor])));
+  for (const survivor of survivors) left.push(...(await tryWithout(stack, [survivor])));
   return left;
 }
-
-test('denies the call when its grant is removed', async () => {
-  const grants = enforcer.grants().filter((one) => !isFailureGrant(one) && !isStartGrant(one));
-  const taken = selectGrants(grants);
-  const survivors: IamGrant[] = [];
-  for (const group of groupGrants(taken)) {
-    survivors.push(...(await listUnneededGrants(group)));
-  }
-
-  expect(taken).not.toEqual([]);
-  expect(survivors).toEqual([]);
-}, 3_600_000);
