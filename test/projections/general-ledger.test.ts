@@ -6,8 +6,8 @@ import type { DomainEvent } from '../../functions/domain/projections/projector.t
 import { applyLedgerEvents } from '../../functions/ledger/projections/general-ledger-writes.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import { buildLedgerEvent } from '../support/fixtures/ledger-events.ts';
-import type { LineBody } from '../support/fixtures/ledger-events.ts';
+import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
+import type { LineBody } from '../support/projections/ledger-events.ts';
 import { buildRandom } from '../support/fixtures/random.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';

@@ -4,7 +4,7 @@ import { applyReceipts } from '../../../../functions/projections/apply-receipts.
 import { readReceiptEvents } from '../../../../functions/ledger/commit/receipt-feed.ts';
 import { readReceipts } from '../../projections/projections.ts';
 import type { StateReader } from '../readable-state.ts';
-import { buildTrialBalanceBody } from '../trial-balance.ts';
+import { buildTrialBalanceBody } from './trial-balance.ts';
 import { toCanonicalText } from './oracle-state.ts';
 import type { OracleBody } from './oracle-state.ts';
 import type { HistorySetting } from './run-history.ts';
