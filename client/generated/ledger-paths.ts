@@ -71,6 +71,8 @@ import type {
   ListAccountLifecycleRequestsResponse,
   ListAccountsRequest,
   ListAccountsResponse,
+  ListAuditEventsRequest,
+  ListAuditEventsResponse,
   ListFinancialAdjustmentRequestsRequest,
   ListFinancialAdjustmentRequestsResponse,
   ListJournalEntriesRequest,
@@ -332,5 +334,9 @@ export interface LedgerPaths {
   '/api/projections/product-publications/{productId}': {
     /** Read the publication of a product: version, configuration, number of rules. */
     get: OperationTypes<GetProductPublicationRequest, GetProductPublicationResponse, 200>;
+  };
+  '/api/audit-events': {
+    /** List what was changed, by whom and when, newest first: in the ledger, and by administration. */
+    get: OperationTypes<ListAuditEventsRequest, ListAuditEventsResponse, 200>;
   };
 }

@@ -3,6 +3,7 @@
 // is one file in api/<area>/, a request and a response schema and one test, all with the row's name.
 import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
+import { audit } from './audit.ts';
 import { batches } from './batches.ts';
 import { journal } from './journal.ts';
 import { lifecycle } from './lifecycle.ts';
@@ -27,6 +28,7 @@ const rows = {
   ...workflows,
   ...batches,
   ...projections,
+  ...audit,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;

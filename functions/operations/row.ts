@@ -19,9 +19,10 @@ export type OperationArea =
   | 'products'
   | 'batches'
   | 'workflows'
-  | 'projections';
+  | 'projections'
+  | 'audit';
 
-/** The grants on tables and their indexes that an operation may have. */
+/** The grants on tables, their indexes and parts of them that an operation may have. */
 export type OperationGrant =
   | 'ledger:GetItem'
   | 'ledger:BatchGetItem'
@@ -39,6 +40,7 @@ export type OperationGrant =
   | 'projections:PutItem'
   | 'projections:Scan'
   | 'projections:BatchWriteItem'
+  | 'identity/audit-trail:Query'
   | `artifacts:${ObjectGrant}`
   | `artifacts/work:${ObjectGrant}`;
 
@@ -55,7 +57,7 @@ export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   readonly api: 'ledger' | 'workbench';
   readonly area: OperationArea;
-  /** A caller must hold at least one of these. */
+  /** A caller must hold at least one of these, or audit.read where `listPermissions` adds it. */
   readonly permission: OperationPermission | readonly OperationPermission[];
   readonly success: 200 | 201 | 202;
   /** Requires an Idempotency-Key and answers a repeated key with the first answer. */
@@ -88,9 +90,14 @@ export function fillPath(
   );
 }
 
-/** Lists the permissions of which a caller must hold one. */
+/**
+ * Lists the permissions of which a caller must hold one. Every GET is also open to audit.read, so that an
+ * auditor reads what is stored, and nothing that any other permission does.
+ */
 export function listPermissions({
+  route,
   permission,
-}: Pick<Operation, 'permission'>): readonly OperationPermission[] {
-  return [permission].flat();
+}: Pick<Operation, 'route' | 'permission'>): readonly OperationPermission[] {
+  const isRead = route.startsWith('GET ');
+  return [...new Set([permission, isRead ? ('audit.read' as const) : []].flat(2))];
 }

@@ -45,7 +45,10 @@ export class LedgerApiStack extends Stack {
         buildAllowStatement(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
       ],
     }).function;
-    const functions = buildOperationFunctions(this, 'ledger', props);
+    const functions = buildOperationFunctions(this, 'ledger', {
+      ...props,
+      identityTable: identity.table,
+    });
     const { api } = new RestApi(this, 'ledger', {
       stage,
       bundles,

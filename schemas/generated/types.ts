@@ -186,6 +186,36 @@ export interface Approval {
   reason?: string;
 }
 
+export interface AuditEventPage {
+  items: AuditEvent[];
+  /** The age of the oldest change of the ledger that these events are known to lack; 0 if there is none. Records of administration are always current. */
+  lag_seconds: number;
+  /** Absent on the last page. With several filters a page may have fewer events than limit, or none, and still a cursor. */
+  next_cursor?: string;
+}
+
+export interface AuditEvent {
+  /** The receipt of the change (`rcp_…`) or the record of administration (`adm_…`). */
+  id: string;
+  source: 'LEDGER' | 'ADMINISTRATION';
+  at: Timestamp;
+  /** The operator or the service, by its id; of administration the AWS principal, the local user or the service that made the change. */
+  actor: string;
+  operation: string;
+  /** The identifiers of all records that the change names. */
+  subjects: string[];
+  /** FAILED when the change records that an approved request or a batch failed. A refused request changes nothing and is no event. */
+  outcome: 'COMMITTED' | 'FAILED';
+  /** Absent for administration. */
+  correlation_id?: string;
+  /** The types of the events that the change emitted; absent for administration. */
+  event_types?: string[];
+  /** What administration changed, without secrets; absent for the ledger. */
+  details?: {
+    [name: string]: unknown;
+  };
+}
+
 /** A decimal balance with exactly two decimals; credits raise it, debits lower it. */
 export type Balance = string;
 
@@ -1022,6 +1052,25 @@ export interface SubmitFinancialAdjustmentRequestRequest {
 }
 
 export type SubmitFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
+
+export interface ListAuditEventsRequest {
+  query: {
+    /** Inclusive. */
+    from?: string;
+    /** Inclusive. */
+    to?: string;
+    /** The id of an operator or a service, or the name of an administrator. */
+    actor?: string;
+    /** An operation of this contract, a task of a batch, or the name of an administrative change. */
+    operation?: string;
+    /** The identifier of any record that the change names. */
+    subject?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListAuditEventsResponse = AuditEventPage;
 
 export interface GetLegacyBatchArtifactRequest {
   path: {

@@ -111,6 +111,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/runtime/': functions('domain/', 'ledger/', 'operations/'),
   'functions/api/': [
     ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'runtime/'),
+    // The records of administration are in the table of the identity service.
+    'functions/identity/storage/',
     SCHEMAS,
   ],
   'functions/authorizer/': functions('runtime/', 'identity/storage/'),

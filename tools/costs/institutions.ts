@@ -62,8 +62,8 @@ export const ASSUMPTIONS = {
   streamConsumers: 2n,
   receiptsPerBatch: 10n,
   batchMs: 150n,
-  /** The writes of one event to the projections. */
-  projectionWriteUnitsPerEvent: 2n,
+  /** The writes of one event to the projections: two, and six of its audit event. */
+  projectionWriteUnitsPerEvent: 8n,
   /** One regulatory export a month, of that month's entries, stored for ten years. */
   exportBytesPerTransfer: 400n,
   exportTransitions: 500n,

@@ -9,6 +9,11 @@ export const PROJECTION_NAMES = [
 
 export type ProjectionName = (typeof PROJECTION_NAMES)[number];
 
+/** What is derived from the receipts and can be rebuilt: the projections, and the audit events. */
+export const READ_MODEL_NAMES = [...PROJECTION_NAMES, 'audit_events'] as const;
+
+export type ReadModelName = (typeof READ_MODEL_NAMES)[number];
+
 /** Plain JSON, because it is stored. */
 export type ProjectionState = Readonly<Record<string, unknown>>;
 

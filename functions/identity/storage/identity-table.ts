@@ -46,6 +46,7 @@ export const identityKeys = {
     PK: `Operators#${tenant}`,
     SK: name,
   }),
+  /** The records of administration, by tenant; those of the tenant '' concern all tenants. */
   audit: (tenant: string, at: string, id: string): IdentityKey => ({
     PK: `Audit#${tenant}`,
     SK: `${at}#${id}`,

@@ -2,8 +2,8 @@
 // if it is still in the state that the writer read.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
@@ -27,7 +27,7 @@ export interface Generations {
 }
 
 export interface ProjectionControl {
-  readonly projections: Readonly<Record<ProjectionName, Generations>>;
+  readonly projections: Readonly<Record<ReadModelName, Generations>>;
   readonly revision: bigint;
 }
 
@@ -46,7 +46,7 @@ export async function readControl(store: Store): Promise<ProjectionControl> {
 
 function fromControlItem(item: Item | undefined): ProjectionControl {
   const stored = JSON.parse((item?.['projections'] as string | undefined) ?? '{}') as object;
-  const all = PROJECTION_NAMES.map(
+  const all = READ_MODEL_NAMES.map(
     (name) => [name, { ...FIRST_GENERATION, ...readGenerations(stored, name) }] as const,
   );
   return {
@@ -63,7 +63,7 @@ function readGenerations(object: object, name: string): Partial<Generations> {
 export async function changeControl(
   store: Store,
   seen: ProjectionControl,
-  name: ProjectionName,
+  name: ReadModelName,
   generations: Generations,
 ): Promise<void> {
   const command = new PutCommand({

@@ -1,6 +1,6 @@
 // Computes the lag of the projections from the ledger: a projection that has stopped cannot report its
 // own.
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { listShardNames, readShard, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import type { ProjectionStatus } from './status.ts';
@@ -25,11 +25,14 @@ export function findHead(id: string): string | undefined {
 }
 
 // The kinds of records in the ledger that show whether a projection is late.
-const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
+const PROJECTED_KINDS: Readonly<Record<ReadModelName, readonly HeadKind[]>> = {
   loan_activity: ['loan', 'jrn'],
   ledger_activity: ['jrn'],
   product_publication: [],
+  audit_events: ['loan', 'jrn'],
 };
+
+const SHOWS_PRODUCTS: ReadonlySet<ReadModelName> = new Set(['product_publication', 'audit_events']);
 
 /**
  * The time of the oldest event that a projection has not applied, in milliseconds: of the ledger's
@@ -40,7 +43,7 @@ const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
 export async function readOldestUnapplied(
   session: Session,
   status: ProjectionStatus,
-): Promise<(projection: ProjectionName) => number> {
+): Promise<(projection: ReadModelName) => number> {
   const [loans, entries, products] = await Promise.all([
     readOldestUnseen(session, 'loan', status.heads),
     readOldestUnseen(session, 'jrn', status.heads),
@@ -52,7 +55,7 @@ export async function readOldestUnapplied(
       projections.includes(projection),
     );
     return Math.min(
-      projection === 'product_publication' ? products : Number.POSITIVE_INFINITY,
+      SHOWS_PRODUCTS.has(projection) ? products : Number.POSITIVE_INFINITY,
       ...PROJECTED_KINDS[projection].map((kind) => unseen[kind]),
       ...failures.map(({ occurredAt }) => Date.parse(occurredAt)),
     );

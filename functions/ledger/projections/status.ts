@@ -1,7 +1,7 @@
 // The status of a tenant's projections: the events they have applied, and those they could not.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
+import type { LastEvent, ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
@@ -11,13 +11,13 @@ import type { Store } from '../store/store.ts';
 
 /** An event that could not be applied and waits for another delivery. */
 export interface ProjectionFailure {
-  readonly projections: readonly ProjectionName[];
+  readonly projections: readonly ReadModelName[];
   readonly occurredAt: string;
   readonly reason: string;
 }
 
 export interface ProjectionStatus {
-  readonly last: Readonly<Partial<Record<ProjectionName, LastEvent>>>;
+  readonly last: Readonly<Partial<Record<ReadModelName, LastEvent>>>;
   /** The newest record applied, by its kind and write shard: `jrn-02`. */
   readonly heads: Readonly<Record<string, string>>;
   /** By event id. */

@@ -1,5 +1,5 @@
 // Every key starts with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
 
@@ -30,9 +30,16 @@ export function readKeyTenant(partition: string): string {
 const CONTROL_PARTITION = 'T#*#PRC';
 
 export interface ProjectionGeneration {
-  readonly projection: ProjectionName;
+  readonly projection: ReadModelName;
   /** Each rebuild fills a new generation; a number is never reused. */
   readonly generation: number;
+}
+
+/** What audit events are found by; the value comes last, so that it cannot imitate another part. */
+export interface AuditIndex {
+  readonly by: 'TIME' | 'ACTOR' | 'OPERATION' | 'SUBJECT';
+  /** Absent by time alone. */
+  readonly value?: string;
 }
 
 function buildPartitionKey(tenant: string, kind: RecordKind, ...parts: readonly string[]): string {
@@ -203,6 +210,15 @@ export const keys = {
   }),
   projections: (tenant: string, { projection, generation }: ProjectionGeneration): string =>
     buildPartitionKey(tenant, 'PRJ', projection, `G${generation}`),
+  /** The audit events of one generation, newest last, under each key by which they are found. */
+  auditEvent: (
+    tenant: string,
+    generation: number,
+    index: AuditIndex,
+    { at, id }: { readonly at: string; readonly id: string },
+  ): Key => ({ PK: keys.auditEvents(tenant, generation, index), SK: `${at}#${id}` }),
+  auditEvents: (tenant: string, generation: number, { by, value }: AuditIndex): string =>
+    buildPartitionKey(tenant, 'AUD', `G${generation}`, by, ...(value === undefined ? [] : [value])),
   /** The status of a tenant's projections. */
   projectionStatus: (tenant: string): Key => ({ PK: buildPartitionKey(tenant, 'PRS'), SK: 'S' }),
 

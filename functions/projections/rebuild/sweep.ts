@@ -1,6 +1,6 @@
 // After a swap: deletes what is left of older generations, and updates the status of each tenant from
 // the new one.
-import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
+import type { LastEvent, ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys, readKeyTenant } from '../../ledger/store/keys.ts';
@@ -25,7 +25,7 @@ interface TenantHeads {
 
 /** The events that the rebuild could not apply. */
 interface RebuildOutcome {
-  readonly projection: ProjectionName;
+  readonly projection: ReadModelName;
   readonly failed: ReadonlySet<string>;
   /** When the rebuild started. */
   readonly since: string;
@@ -77,6 +77,8 @@ function isLeftover({ PK, SK }: Item, { projection, generation }: ProjectionGene
   const record = /#PRJ#(\w+)#G(\d+)$/.exec(PK);
   const segment = PK === keys.projectionControl.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
   const [, name, number] = record || segment || [];
+  const [, audited] = /^T#[^#]+#AUD#G(\d+)#/.exec(PK) ?? [];
+  if (audited !== undefined) return projection === 'audit_events' && Number(audited) < generation;
   return name === projection && Number(number) < generation;
 }
 
@@ -132,7 +134,7 @@ async function writeTenantHeads(
 
 function mergeLastEvent(
   known: ProjectionStatus['last'],
-  projection: ProjectionName,
+  projection: ReadModelName,
   last: LastEvent | undefined,
 ): ProjectionStatus['last'] {
   return last && last.id > (known[projection]?.id ?? '') ? { ...known, [projection]: last } : known;
