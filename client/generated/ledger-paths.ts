@@ -49,6 +49,8 @@ import type {
   GetLoanActivityResponse,
   GetLoanRequest,
   GetLoanResponse,
+  GetOperatorRequest,
+  GetOperatorResponse,
   GetProductConfigurationRequest,
   GetProductConfigurationResponse,
   GetProductPublicationRequest,
@@ -85,6 +87,8 @@ import type {
   ListLoanTransactionsResponse,
   ListLoansRequest,
   ListLoansResponse,
+  ListOperatorsRequest,
+  ListOperatorsResponse,
   ListProductPublicationsRequest,
   ListProductPublicationsResponse,
   ListProductsRequest,
@@ -338,5 +342,13 @@ export interface LedgerPaths {
   '/api/audit-events': {
     /** List what was changed, by whom and when, newest first: in the ledger, and by administration. */
     get: OperationTypes<ListAuditEventsRequest, ListAuditEventsResponse, 200>;
+  };
+  '/api/operators': {
+    /** List the operators and services that have used the APIs, by id. */
+    get: OperationTypes<ListOperatorsRequest, ListOperatorsResponse, 200>;
+  };
+  '/api/operators/{operatorId}': {
+    /** Read who an operator or a service is. */
+    get: OperationTypes<GetOperatorRequest, GetOperatorResponse, 200>;
   };
 }

@@ -41,6 +41,8 @@ export type OperationGrant =
   | 'projections:Scan'
   | 'projections:BatchWriteItem'
   | 'identity/audit-trail:Query'
+  | 'identity/directory:GetItem'
+  | 'identity/directory:Query'
   | `artifacts:${ObjectGrant}`
   | `artifacts/work:${ObjectGrant}`;
 

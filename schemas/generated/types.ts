@@ -599,6 +599,32 @@ export interface NewWorkflow {
   steps: WorkflowStep[];
 }
 
+export interface OperatorPage {
+  items: Operator[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface Operator {
+  /** The `sub` of the token, by which the ledger names the operator or service. */
+  id: string;
+  /** SERVICE when the token belongs to its client and to no person. */
+  kind: 'OPERATOR' | 'SERVICE';
+  /** As the issuer's token gives it; absent if it does not. */
+  name?: string;
+  /** As the issuer's token gives it; of the bundled issuer the name of the sign-in. */
+  preferred_username?: string;
+  /** As the issuer's token gives it; absent if it does not. */
+  email?: string;
+  /** The issuer of the newest token. */
+  issuer: string;
+  first_seen_at: Timestamp;
+  /** Accurate to an hour: a holder is noted once an hour at most. */
+  last_seen_at: Timestamp;
+  /** When the names were removed on request. None are stored from then on. */
+  forgotten_at?: Timestamp;
+}
+
 export interface PostedAccountPosting {
   entry_id: string;
   account_id: string;
@@ -704,6 +730,12 @@ export interface RegulatoryExportManifest {
       total_credits: Amount;
     }[];
   };
+  /** Who the ids in the artifact and in this manifest stand for, as the directory knew when the export was made. Absent in manifests of earlier versions. */
+  operators?: {
+    id: string;
+    /** Absent where the directory has none. */
+    name?: string;
+  }[];
   /** The description that accompanies a FEC. */
   description?: {
     filename: string;
@@ -1053,6 +1085,14 @@ export interface SubmitFinancialAdjustmentRequestRequest {
 
 export type SubmitFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
 
+export interface GetOperatorRequest {
+  path: {
+    operatorId: string;
+  };
+}
+
+export type GetOperatorResponse = Operator;
+
 export interface ListAuditEventsRequest {
   query: {
     /** Inclusive. */
@@ -1071,6 +1111,15 @@ export interface ListAuditEventsRequest {
 }
 
 export type ListAuditEventsResponse = AuditEventPage;
+
+export interface ListOperatorsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListOperatorsResponse = OperatorPage;
 
 export interface GetLegacyBatchArtifactRequest {
   path: {

@@ -13,6 +13,8 @@ import {
   runExportTasks,
 } from '../support/fixtures/exports.ts';
 import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
+import { writeTokenHolder } from '../../functions/identity/storage/directory.ts';
+import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import { credit, openAccount, transfer } from '../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 
@@ -193,4 +195,28 @@ test('includes postings before the request and excludes later ones', async () =>
   const { batch } = await readExportFiles(exports, 'umbrella', batchId);
 
   expect(batch.control_totals.total_debits).toBe('1.00');
+});
+
+test('its manifest names who posted and who requested, as far as the directory knows them', async () => {
+  const holder = {
+    tenantId: 'acme',
+    id: 'ada',
+    kind: 'OPERATOR',
+    issuer: 'https://id.example',
+    names: { name: 'Ada Lovelace', email: 'ada@acme.example' },
+  } as const;
+  await writeTokenHolder(openIdentityTable(exports.identityTable), holder, new Date());
+  const entry = await exports.call('listJournalEntries', { query: { limit: '1' } });
+  const body = credit(entry.body.items[0].account_postings[0].account_id, '1.00');
+  await exports.call('postJournalEntry', { subject: 'op_unnamed', body });
+
+  const { manifest, text } = await csv();
+
+  expect(manifest.operators).toEqual([
+    { id: 'ada', name: 'Ada Lovelace' },
+    { id: 'carla' },
+    { id: 'op_unnamed' },
+  ]);
+  expect(manifest.requested_by).toBe('carla');
+  expect(text).not.toContain('Ada Lovelace');
 });

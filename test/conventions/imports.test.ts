@@ -134,6 +134,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'views/',
     'events/',
     'runtime/',
+    // The names of operators, for manifests.
+    'identity/storage/',
   ),
 
   // The deployment uses the table of operations, and the names of the indexes and objects that it creates.

@@ -98,7 +98,7 @@ test('the other APIs accept only its tokens by default', () => {
   expect(JSON.stringify(ISSUER)).not.toMatch(/\/"\]/);
 });
 
-test('the ledger API reads what revokes a token and the audit trail, and nothing else of the table', () => {
+test('the ledger API uses what revokes a token, the audit trail and the directory, and nothing else of the table', () => {
   const { IDENTITY_TABLE, IDENTITY_ISSUER, ISSUERS } = environmentOf('production-authorize');
   const reading = templates
     .ofType('AWS::IAM::Role', 'ledger')
@@ -117,8 +117,12 @@ test('the ledger API reads what revokes a token and the audit trail, and nothing
   });
   expect(reading).toEqual([
     bound('dynamodb:GetItem', 'Grant#*', 'RevokedToken#*'),
-    // The operations of the audit trail.
+    // The authorizer notes the holders of tokens.
+    bound('dynamodb:UpdateItem', 'Directory#*'),
+    // The operations of the audit trail and of the directory.
     bound('dynamodb:Query', 'Audit#*'),
+    bound('dynamodb:Query', 'Directory#*'),
+    bound('dynamodb:GetItem', 'Directory#*'),
   ]);
   expect(JSON.stringify(IDENTITY_TABLE)).toMatch(/identity.*Ref/);
   const [address] = /"countinghouse-[^"]+"/.exec(JSON.stringify(IDENTITY_ISSUER)) ?? [];

@@ -1,12 +1,27 @@
-// Samples of the audit trail, which lags behind the ledger by moments.
+// Samples of the audit trail and of the directory, which lag behind the requests by moments.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { postSampleEntry } from './accounts.ts';
 import { waitUntil } from './projections.ts';
-import type { Sample } from './sample.ts';
+import type { Sample, SampleContext } from './sample.ts';
+
+interface OperatorPage {
+  readonly items: readonly { readonly id: string }[];
+}
 
 interface AuditEventPage {
   readonly items: readonly unknown[];
   readonly lag_seconds: number;
+}
+
+// The first call notes its own caller, a moment later.
+async function findOperator({ call }: SampleContext): Promise<string> {
+  let id: string | undefined;
+  await waitUntil(async () => {
+    const { items } = (await call('listOperators')) as OperatorPage;
+    id = items[0]?.id;
+    return id !== undefined;
+  });
+  return String(id);
 }
 
 export const auditSamples = {
@@ -18,4 +33,9 @@ export const auditSamples = {
     });
     return request;
   },
+  listOperators: async (context) => {
+    await findOperator(context);
+    return { query: { limit: '20' } };
+  },
+  getOperator: async (context) => ({ path: { operatorId: await findOperator(context) } }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -11,6 +11,7 @@ import { describeArtifact, buildManifestHead } from '../manifest.ts';
 import type { ArtifactDescription, ManifestHead } from '../manifest.ts';
 import type { DescriptionFile } from './export-text.ts';
 import type { ExportPeriod } from './export-input.ts';
+import type { NamedOperator } from '../named-operators.ts';
 
 export interface ExportManifest extends ManifestHead {
   readonly period: { readonly from: string; readonly to: string };
@@ -33,6 +34,8 @@ export interface ExportManifest extends ManifestHead {
     readonly sha256: string;
   }[];
   readonly control_totals: ControlTotalsView;
+  /** Who the ids in the artifact and in this manifest stand for; absent before manifests named them. */
+  readonly operators?: readonly NamedOperator[];
   /** The description beside the artifact, where the format has one; in UTF-8. */
   readonly description?: {
     readonly filename: string;
@@ -49,6 +52,7 @@ export interface ExportResult {
   readonly written: WrittenObject;
   readonly format: ExportFormat;
   readonly description: DescriptionFile | undefined;
+  readonly operators: readonly NamedOperator[];
 }
 
 export function buildExportManifest(exported: ExportResult): ExportManifest {
@@ -67,6 +71,7 @@ export function buildExportManifest(exported: ExportResult): ExportManifest {
       return { number, offset, size_bytes: sizeBytes, sha256: checksum };
     }),
     control_totals: toControlTotalsView(totals),
+    operators: exported.operators,
     ...(description && {
       description: {
         filename: description.filename,

@@ -47,6 +47,7 @@ export function buildGrants(
 /** The parts of the identity table, by their partition keys: no operation reads passwords or tokens. */
 const IDENTITY_PARTITIONS: Readonly<Record<string, string>> = {
   'identity/audit-trail': 'Audit#*',
+  'identity/directory': 'Directory#*',
 };
 
 function buildIdentityGrant(

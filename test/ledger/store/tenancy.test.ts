@@ -2,6 +2,9 @@
 // of every request to the store starts with the caller's tenant. The calls are in
 // test/support/scenarios.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { writeTokenHolder } from '../../../functions/identity/storage/directory.ts';
+import type { TokenHolder } from '../../../functions/identity/storage/directory.ts';
+import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
@@ -38,6 +41,20 @@ beforeAll(async () => {
   };
   their = await createScenarioRecords(others, 'theirs');
   our = await createScenarioRecords(ledger);
+  for (const tenantId of [ours, theirs]) {
+    const holder = {
+      tenantId,
+      id: 'ada',
+      kind: 'OPERATOR',
+      issuer: 'https://id.example',
+      names: {},
+    };
+    await writeTokenHolder(
+      openIdentityTable(ledger.identityTable),
+      holder as TokenHolder,
+      new Date(),
+    );
+  }
   await runExportTasks(theirs, their.batch);
   await projectReceipts(ledger, theirs);
   theirItems = await itemsOf(theirs);
@@ -72,7 +89,11 @@ function listStrayRequests(): string[] {
 
 // The records of administration are in the table of the identity service: those of the tenant, and those
 // of the deployment, which hold no tenant data.
-const OUR_IDENTITY_PARTITIONS: ReadonlySet<string> = new Set(['Audit#', `Audit#${ours}`]);
+const OUR_IDENTITY_PARTITIONS: ReadonlySet<string> = new Set([
+  'Audit#',
+  `Audit#${ours}`,
+  `Directory#${ours}`,
+]);
 
 async function callAll(name: OperationName, calls: readonly CallOptions[]): Promise<CallAnswer[]> {
   const answers: CallAnswer[] = [];

@@ -1,4 +1,4 @@
-// Scenarios of the audit trail: each key by which its events are found.
+// Scenarios of the audit trail, with each key by which its events are found, and of the directory.
 import type { ScenariosByOperation } from './scenario-records.ts';
 
 function listAuditQueries(account: string): readonly Record<string, string>[] {
@@ -13,4 +13,6 @@ function listAuditQueries(account: string): readonly Record<string, string>[] {
 
 export const auditScenarios = {
   listAuditEvents: ({ account }) => listAuditQueries(account).map((query) => ({ query })),
+  listOperators: () => [{}],
+  getOperator: () => [{ path: { operatorId: 'ada' } }],
 } satisfies ScenariosByOperation;
