@@ -4,8 +4,8 @@ import { INDEXES } from '../../functions/ledger/store/indexes.ts';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import { BATCH_TASKS } from '../../lib/constructs/state-machines/batch-tasks.ts';
 import { REBUILD_TASKS } from '../../lib/constructs/state-machines/rebuild-tasks.ts';
-import { listRowGrants } from '../support/stack/role-grants.ts';
-import type { RoleStatement } from '../support/stack/role-grants.ts';
+import { listRowGrants } from '../support/invariants/role-grants.ts';
+import type { RoleStatement } from '../support/invariants/role-grants.ts';
 import { synthesizeTemplates } from '../support/stack/templates.ts';
 import type { SynthesizedTemplates } from '../support/stack/templates.ts';
 
