@@ -53,6 +53,8 @@ import type {
   GetLoanActivityResponse,
   GetLoanRequest,
   GetLoanResponse,
+  GetOperatorRequest,
+  GetOperatorResponse,
   GetProductConfigurationRequest,
   GetProductConfigurationResponse,
   GetProductPublicationRequest,
@@ -77,6 +79,8 @@ import type {
   ListAccountLifecycleRequestsResponse,
   ListAccountsRequest,
   ListAccountsResponse,
+  ListAuditEventsRequest,
+  ListAuditEventsResponse,
   ListFinancialAdjustmentRequestsRequest,
   ListFinancialAdjustmentRequestsResponse,
   ListGeneralLedgerAccountsRequest,
@@ -93,6 +97,8 @@ import type {
   ListLoanTransactionsResponse,
   ListLoansRequest,
   ListLoansResponse,
+  ListOperatorsRequest,
+  ListOperatorsResponse,
   ListProductPublicationsRequest,
   ListProductPublicationsResponse,
   ListProductsRequest,
@@ -376,5 +382,17 @@ export interface LedgerPaths {
   '/api/general-ledger/accounts/{code}/lines': {
     /** List the lines of a general-ledger account by currency and accounting date, with the balance after each. */
     get: OperationTypes<ListLedgerAccountLinesRequest, ListLedgerAccountLinesResponse, 200>;
+  };
+  '/api/audit-events': {
+    /** List what was changed, by whom and when, newest first: in the ledger, and by administration. */
+    get: OperationTypes<ListAuditEventsRequest, ListAuditEventsResponse, 200>;
+  };
+  '/api/operators': {
+    /** List the operators and services that have used the APIs, by id. */
+    get: OperationTypes<ListOperatorsRequest, ListOperatorsResponse, 200>;
+  };
+  '/api/operators/{operatorId}': {
+    /** Read who an operator or a service is. */
+    get: OperationTypes<GetOperatorRequest, GetOperatorResponse, 200>;
   };
 }

@@ -104,6 +104,12 @@ export const RECORD_KINDS = {
     noun: 'projection',
     countedAs: false,
   },
+  AUD: {
+    table: 'projections',
+    key: 'G{number}#{TIME|ACTOR#text|OPERATION#text|SUBJECT#text} | {time}#{text}',
+    noun: 'audit_event',
+    countedAs: false,
+  },
   PRS: { table: 'projections', key: '| S', noun: 'projection_status', countedAs: false },
   PRC: {
     table: 'projections',

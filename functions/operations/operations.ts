@@ -3,6 +3,7 @@
 // is one file in api/<area>/, a request and a response schema and one test, all with the row's name.
 import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
+import { audit } from './audit.ts';
 import { batches } from './batches.ts';
 import { trialBalance } from './trial-balance.ts';
 import { generalLedger } from './general-ledger.ts';
@@ -31,6 +32,7 @@ const rows = {
   ...batches,
   ...projections,
   ...trialBalance,
+  ...audit,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;

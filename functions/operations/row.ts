@@ -20,9 +20,10 @@ export type OperationArea =
   | 'products'
   | 'batches'
   | 'workflows'
-  | 'projections';
+  | 'projections'
+  | 'audit';
 
-/** The grants on tables and their indexes that an operation may have. */
+/** The grants on tables, their indexes and parts of them that an operation may have. */
 export type OperationGrant =
   | 'ledger:GetItem'
   | 'ledger:BatchGetItem'
@@ -41,6 +42,9 @@ export type OperationGrant =
   | 'projections:PutItem'
   | 'projections:Scan'
   | 'projections:BatchWriteItem'
+  | 'identity/audit-trail:Query'
+  | 'identity/directory:GetItem'
+  | 'identity/directory:Query'
   | `artifacts:${ObjectGrant}`
   | `artifacts/work:${ObjectGrant}`;
 
@@ -57,7 +61,7 @@ export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   readonly api: 'ledger' | 'workbench';
   readonly area: OperationArea;
-  /** A caller must hold at least one of these. */
+  /** A caller must hold at least one of these, or audit.read where `listPermissions` adds it. */
   readonly permission: OperationPermission | readonly OperationPermission[];
   readonly success: 200 | 201 | 202;
   /** Requires an Idempotency-Key and answers a repeated key with the first answer. */
@@ -92,9 +96,14 @@ export function fillPath(
   );
 }
 
-/** Lists the permissions of which a caller must hold one. */
+/**
+ * Lists the permissions of which a caller must hold one. Every GET is also open to audit.read, so that an
+ * auditor reads what is stored, and nothing that any other permission does.
+ */
 export function listPermissions({
+  route,
   permission,
-}: Pick<Operation, 'permission'>): readonly OperationPermission[] {
-  return [permission].flat();
+}: Pick<Operation, 'route' | 'permission'>): readonly OperationPermission[] {
+  const isRead = route.startsWith('GET ');
+  return [...new Set([permission, isRead ? ('audit.read' as const) : []].flat(2))];
 }

@@ -75,7 +75,12 @@ export class ProjectionsStack extends Stack {
       },
       statements: [
         buildAllowStatement(
-          ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+          [
+            'dynamodb:GetItem',
+            'dynamodb:BatchGetItem',
+            'dynamodb:PutItem',
+            'dynamodb:BatchWriteItem',
+          ],
           [this.table.tableArn],
         ),
         buildKeyGrant(key, [...STREAM_AND_QUEUE, ...TABLE]),

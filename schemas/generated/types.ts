@@ -229,6 +229,36 @@ export interface Approval {
   reason?: string;
 }
 
+export interface AuditEventPage {
+  items: AuditEvent[];
+  /** The age of the oldest change of the ledger that these events are known to lack; 0 if there is none. Records of administration are always current. */
+  lag_seconds: number;
+  /** Absent on the last page. With several filters a page may have fewer events than limit, or none, and still a cursor. */
+  next_cursor?: string;
+}
+
+export interface AuditEvent {
+  /** The receipt of the change (`rcp_…`) or the record of administration (`adm_…`). */
+  id: string;
+  source: 'LEDGER' | 'ADMINISTRATION';
+  at: Timestamp;
+  /** The operator or the service, by its id; of administration the AWS principal, the local user or the service that made the change. */
+  actor: string;
+  operation: string;
+  /** The identifiers of all records that the change names. */
+  subjects: string[];
+  /** FAILED when the change records that an approved request or a batch failed. A refused request changes nothing and is no event. */
+  outcome: 'COMMITTED' | 'FAILED';
+  /** Absent for administration. */
+  correlation_id?: string;
+  /** The types of the events that the change emitted; absent for administration. */
+  event_types?: string[];
+  /** What administration changed, without secrets; absent for the ledger. */
+  details?: {
+    [name: string]: unknown;
+  };
+}
+
 /** A decimal balance with exactly two decimals; credits raise it, debits lower it. */
 export type Balance = string;
 
@@ -765,6 +795,32 @@ export interface NewWorkflow {
   steps: WorkflowStep[];
 }
 
+export interface OperatorPage {
+  items: Operator[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface Operator {
+  /** The `sub` of the token, by which the ledger names the operator or service. */
+  id: string;
+  /** SERVICE when the token belongs to its client and to no person. */
+  kind: 'OPERATOR' | 'SERVICE';
+  /** As the issuer's token gives it; absent if it does not. */
+  name?: string;
+  /** As the issuer's token gives it; of the bundled issuer the name of the sign-in. */
+  preferred_username?: string;
+  /** As the issuer's token gives it; absent if it does not. */
+  email?: string;
+  /** The issuer of the newest token. */
+  issuer: string;
+  first_seen_at: Timestamp;
+  /** Accurate to an hour: a holder is noted once an hour at most. */
+  last_seen_at: Timestamp;
+  /** When the names were removed on request. None are stored from then on. */
+  forgotten_at?: Timestamp;
+}
+
 export interface PostedAccountPosting {
   entry_id: string;
   account_id: string;
@@ -882,6 +938,12 @@ export interface RegulatoryExportManifest {
     general_ledger?: ExportSideTotals;
     postings?: ExportSideTotals;
   };
+  /** Who the ids in the artifact and in this manifest stand for, as the directory knew when the export was made. Absent in manifests of earlier versions. */
+  operators?: {
+    id: string;
+    /** Absent where the directory has none. */
+    name?: string;
+  }[];
   /** The description that accompanies a FEC. */
   description?: {
     filename: string;
@@ -1306,6 +1368,42 @@ export interface SubmitFinancialAdjustmentRequestRequest {
 }
 
 export type SubmitFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
+
+export interface GetOperatorRequest {
+  path: {
+    operatorId: string;
+  };
+}
+
+export type GetOperatorResponse = Operator;
+
+export interface ListAuditEventsRequest {
+  query: {
+    /** Inclusive. */
+    from?: string;
+    /** Inclusive. */
+    to?: string;
+    /** The id of an operator or a service, or the name of an administrator. */
+    actor?: string;
+    /** An operation of this contract, a task of a batch, or the name of an administrative change. */
+    operation?: string;
+    /** The identifier of any record that the change names. */
+    subject?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListAuditEventsResponse = AuditEventPage;
+
+export interface ListOperatorsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListOperatorsResponse = OperatorPage;
 
 export interface GetLegacyBatchArtifactRequest {
   path: {

@@ -14,6 +14,8 @@ import {
   runExportTasks,
 } from '../support/fixtures/exports.ts';
 import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
+import { writeTokenHolder } from '../../functions/identity/storage/directory.ts';
+import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import { credit, openAccount, transfer } from '../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 
@@ -200,16 +202,7 @@ const tampered: [string, (files: FinishedExport) => FinishedExport][] = [
   ['another amount', (files) => ({ ...files, text: files.text.replaceAll('9.07', '8.07') })],
   ['a row less', (files) => ({ ...files, text: files.text.replace(/^jrn.*ACCOUNT.*\r\n/m, '') })],
   ['another hash', (files) => ({ ...files, text: files.text.replace(/,[0-9a-f]{64},/, ',,') })],
-  [
-    'another total',
-    (files) => ({
-      ...files,
-      manifest: {
-        ...files.manifest,
-        control_totals: { ...files.manifest.control_totals, total_debits: '145.64' },
-      },
-    }),
-  ],
+  ['another total', (files) => withTotals(files, { total_debits: '145.64' })],
 ];
 
 const withTotals = (files: FinishedExport, members: object) => {
@@ -253,7 +246,6 @@ test.each(wrongTotals)(
   async (_, tamper, sentence) => {
     const files = await csv();
     const { differences } = await check(withTotals(files, tamper(files)));
-
     expect(differences).toEqual([expect.stringMatching(sentence)]);
   },
 );
@@ -281,4 +273,28 @@ test('includes postings before the request and excludes later ones', async () =>
   const { batch } = await readExportFiles(exports, 'umbrella', batchId);
 
   expect(batch.control_totals.total_debits).toBe('1.00');
+});
+
+test('its manifest names who posted and who requested, as far as the directory knows them', async () => {
+  const holder = {
+    tenantId: 'acme',
+    id: 'ada',
+    kind: 'OPERATOR',
+    issuer: 'https://id.example',
+    names: { name: 'Ada Lovelace', email: 'ada@acme.example' },
+  } as const;
+  await writeTokenHolder(openIdentityTable(exports.identityTable), holder, new Date());
+  const entry = await exports.call('listJournalEntries', { query: { limit: '1' } });
+  const body = credit(entry.body.items[0].account_postings[0].account_id, '1.00');
+  await exports.call('postJournalEntry', { subject: 'op_unnamed', body });
+
+  const { manifest, text } = await csv();
+
+  expect(manifest.operators).toEqual([
+    { id: 'ada', name: 'Ada Lovelace' },
+    { id: 'carla' },
+    { id: 'op_unnamed' },
+  ]);
+  expect(manifest.requested_by).toBe('carla');
+  expect(text).not.toContain('Ada Lovelace');
 });

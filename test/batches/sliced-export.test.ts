@@ -57,6 +57,9 @@ const buildBeginning = (batchId: string) => ({
   settleSeconds: 0,
 });
 
+// A directory without names.
+const nameOperators = async (ids: readonly string[]) => ids.map((id) => ({ id }));
+
 async function exportedInSlices(
   batchId: string,
   code: string,
@@ -83,6 +86,7 @@ async function exportedInSlices(
     period: buildBeginning(batchId),
     format,
     slices: slices.length,
+    nameOperators,
   });
   expect(counted.processed).toBe(ENTRIES);
   return (await readWholeObject(bucket, artifact.key))?.toString('utf8') ?? '';
@@ -113,7 +117,14 @@ test('fails, and stores nothing, when the retention has ended', async () => {
   const asked = buildExportBody({ retention_until: '2026-02-01' });
   const batch = requestExport(asked, { ...buildSubmission(id), now: new Date('2026-01-20') });
   const format = findStoredFormat('CSV');
-  const late = assembleExport({ bucket, batch, period: buildBeginning(id), format, slices: 0 });
+  const late = assembleExport({
+    bucket,
+    batch,
+    period: buildBeginning(id),
+    format,
+    slices: 0,
+    nameOperators,
+  });
 
   await expect(late).rejects.toMatchObject({
     name: 'BatchFailure',

@@ -128,7 +128,11 @@ test.each(all)('%s returns nothing to another tenant', async (name) => {
 
   const answer = await rival.send(name, request);
 
-  if (own.length > 0 && operations[name].list !== 'array') expect(answer.status).toBe(404);
+  // A list that is only filtered by an id of another tenant is empty.
+  const isFiltered = findIds(request.query ?? {}).length > 0;
+  if (own.length > 0 && !isFiltered && operations[name].list !== 'array') {
+    expect(answer.status).toBe(404);
+  }
   expect(findIds(answer.status < 300 ? answer.body : {}).filter((id) => own.includes(id))).toEqual(
     [],
   );
@@ -174,6 +178,11 @@ const filters = lists.flatMap((name) =>
     ]),
 );
 
+/** The values of a record that the filter compares. An audit event may have several subjects. */
+function findFilterValues(record: unknown, filter: string): unknown[] {
+  return findMembers(record, filter === 'subject' ? 'subjects' : filter).flat();
+}
+
 /** A value that fits the item, and one that does not. */
 function buildFilterValues(fitting: unknown, schema: ContractParameter['schema']) {
   return [fitting, schema.enum?.find((value) => value !== fitting) ?? 'x_unknown'];
@@ -184,27 +193,29 @@ test.each(filters)(
   async (name, filter, { schema }) => {
     const { tenant, request } = await filled(name);
     const items = readItems(await tenant.send(name, request));
-    const item = items.find((one) => findMembers(one, filter).length > 0);
+    const item = items.find((one) => findFilterValues(one, filter).length > 0);
     const listed = async (who: SampledTenant, value: unknown) =>
       readItems(await who.send(name, { ...request, query: { [filter]: String(value) } }));
     const bound = ['from', 'to', 'as_of'].includes(filter);
     const day = (year: number) => `${year}-01-01${schema.format === 'date' ? '' : 'T00:00:00Z'}`;
     const [fitting, other] = bound
       ? [day(filter === 'from' ? 2000 : 2999), day(filter === 'from' ? 2999 : 2000)]
-      : buildFilterValues(findMembers(item, filter)[0], schema);
+      : buildFilterValues(findFilterValues(item, filter)[0], schema);
 
     const found = await listed(tenant, fitting);
 
     expect(found.length).toBeGreaterThan(0);
     if (!bound) {
-      for (const one of found) expect(findMembers(one, filter)).toContain(fitting);
+      for (const one of found) expect(findFilterValues(one, filter)).toContain(fitting);
     }
     expect(await listed(tenant, other)).toEqual([]);
     // The rows of a trial balance are sums, without identifiers.
     if (name !== 'getTrialBalance') expect(findIds(found).length).toBeGreaterThan(0);
     const foreign = await rival.send(name, { ...request, query: { [filter]: String(fitting) } });
     const shown = foreign.status < 300 ? findIds(foreign.body) : [];
-    expect(shown.filter((id) => findIds(found).includes(id))).toEqual([]);
+    const shared = shown.filter((id) => findIds(found).includes(id));
+    // The records of administration that concern the deployment are shown to every tenant.
+    expect(shared.filter((id) => !id.startsWith('adm_'))).toEqual([]);
   },
 );
 

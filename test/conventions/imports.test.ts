@@ -111,6 +111,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/runtime/': functions('domain/', 'ledger/', 'operations/'),
   'functions/api/': [
     ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'runtime/'),
+    // The records of administration are in the table of the identity service.
+    'functions/identity/storage/',
     SCHEMAS,
   ],
   'functions/authorizer/': functions('runtime/', 'identity/storage/'),
@@ -132,6 +134,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'views/',
     'events/',
     'runtime/',
+    // The names of operators, for manifests.
+    'identity/storage/',
   ),
 
   // The deployment uses the table of operations, and the names of the indexes and objects that it creates.

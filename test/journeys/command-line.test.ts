@@ -120,6 +120,12 @@ test('sets, shows, runs and clears a schedule of exports', async () => {
 
   expect((await admin('schedule clear aurora')).out).toBe('aurora no longer has a schedule.\n');
   expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
+
+  const records = await readPartition(stack.administration.table, 'Audit#aurora');
+  expect(records.slice(-2).map(({ action }) => action)).toEqual([
+    'schedule.set',
+    'schedule.cleared',
+  ]);
 });
 
 test('requests, awaits, downloads and checks an export, and repeats it identically', async () => {

@@ -142,6 +142,30 @@ test('after an interruption behind the swap, the next run first deletes the rema
   expect(await served()).toEqual(before);
 });
 
+const auditItems = async (generation: number) =>
+  (await readAllItems(ledger.tables.projections))
+    .filter(({ PK }) => PK.startsWith(`T#acme#AUD#G${generation}#`))
+    .map((item) => [item.PK.replace(/#G\d+#/, '#'), item.SK, item]);
+
+test('a rebuild of the audit events gives those of the stream, and deletes the old ones', async () => {
+  await projectReceipts(ledger);
+  const before = await auditItems(1);
+
+  const { generation } = await rebuildProjection(store, 'audit_events', {
+    segments: 4,
+    report: () => undefined,
+    graceMs: 0,
+  });
+
+  expect(before.length).toBeGreaterThan(50);
+  const bare = (items: typeof before) =>
+    items.map(([PK, SK, item]) => ({ ...Object(item), PK, SK }));
+  const order = (one: { PK: string; SK: string }, other: { PK: string; SK: string }) =>
+    one.PK + one.SK < other.PK + other.SK ? -1 : 1;
+  expect(bare(await auditItems(generation)).toSorted(order)).toEqual(bare(before).toSorted(order));
+  expect(await auditItems(1)).toEqual([]);
+});
+
 test('does not swap in an incomplete generation', async () => {
   const rebuilding = await beginRebuild(2);
   await fillSegment(store, rebuilding, 0, () => true);

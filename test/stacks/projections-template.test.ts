@@ -49,8 +49,9 @@ test('a consumer may only read the stream and write its own records', () => {
   expect(actions).toContainEqual(
     [
       ...reading,
-      'dynamodb:GetItem',
       'dynamodb:BatchGetItem',
+      'dynamodb:BatchWriteItem',
+      'dynamodb:GetItem',
       'dynamodb:PutItem',
       'sqs:SendMessage',
     ].sort(),

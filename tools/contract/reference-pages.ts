@@ -32,6 +32,7 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   workflows: 'Workflows',
   projections: 'Projections',
   batches: 'Exports and imports',
+  audit: 'Audit events and operators',
 };
 
 const NOTE =

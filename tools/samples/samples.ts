@@ -1,6 +1,7 @@
 // A valid request of every operation, for tests and measurements that call all operations.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { accountSamples } from './accounts.ts';
+import { auditSamples } from './audit.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
 import { trialBalanceSamples } from './trial-balance.ts';
@@ -24,6 +25,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...batchSamples,
   ...projectionSamples,
   ...trialBalanceSamples,
+  ...auditSamples,
 };
 
 /** Operations that succeed only once per tenant. */

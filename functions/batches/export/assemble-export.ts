@@ -28,6 +28,7 @@ import { readSliceTotals, rowsFileKey, summaryFileKey } from './export-input.ts'
 import type { ExportPeriod, SliceWork } from './export-input.ts';
 import { describeExport, encodeText, formatMediaType } from './export-text.ts';
 import { openYear, totalOpening } from './fiscal-year-opening.ts';
+import type { NamedOperator } from '../named-operators.ts';
 import { numberEntries } from './number-entries.ts';
 
 export interface ExportAssembly {
@@ -37,6 +38,8 @@ export interface ExportAssembly {
   readonly format: ExportFormat;
   /** The number of slices. */
   readonly slices: number;
+  /** Finds the names of operators and services by their ids. */
+  readonly nameOperators: (ids: readonly string[]) => Promise<NamedOperator[]>;
 }
 
 /**
@@ -75,6 +78,7 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
     written,
     format,
     description,
+    operators: await assembling.nameOperators(listOperators(batch, works)),
   });
   await writeArtifactCompanions(bucket, { batch: period, artifact, manifest, until, description });
   return {
@@ -82,6 +86,11 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
     controlTotals: { ...toControlTotalsView(totals) },
     counted: { processed: entryTotals.journalEntries, rejected: 0 },
   };
+}
+
+function listOperators({ requestedBy }: Batch, works: readonly SliceWork[]): string[] {
+  const posters = works.flatMap(({ operators = [] }) => operators);
+  return [...new Set([requestedBy, ...posters])].toSorted();
 }
 
 function readSliceWorks({ bucket, period, slices }: ExportAssembly): Promise<SliceWork[]> {

@@ -7,6 +7,7 @@ import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import { assembleExport } from './assemble-export.ts';
 import type { ExportPeriod } from './export-input.ts';
+import { nameOperators } from '../named-operators.ts';
 
 const bucket = openObjectLockBucket(objectLockEnvironment());
 
@@ -15,6 +16,13 @@ export const handler = task<ExportPeriod & { plan: { count: number } }, Completi
   async ({ input, session }) => {
     const batch = await readBatch(session, input.batchId);
     const format = readExportFormat(batch);
-    return assembleExport({ bucket, batch, period: input, format, slices: input.plan.count });
+    return assembleExport({
+      bucket,
+      batch,
+      period: input,
+      format,
+      slices: input.plan.count,
+      nameOperators: (ids) => nameOperators(session, ids),
+    });
   },
 );

@@ -26,6 +26,8 @@ export interface SliceWork {
   readonly rows: number;
   readonly bytes: number;
   readonly totals: ControlTotalsView | EarlierTotalsView;
+  /** The ids of those who posted the entries, in order; absent before manifests named them. */
+  readonly operators?: readonly string[];
   /** The files of findings, numbered from 0; only of a fiscal year. */
   readonly findings?: number;
   /** The id of the last journal entry in the files. */

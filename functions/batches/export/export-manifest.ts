@@ -15,6 +15,7 @@ import { describeArtifact, buildManifestHead } from '../manifest.ts';
 import type { ArtifactDescription, ManifestHead } from '../manifest.ts';
 import type { DescriptionFile } from './export-text.ts';
 import type { ExportPeriod } from './export-input.ts';
+import type { NamedOperator } from '../named-operators.ts';
 
 export interface ExportManifest extends ManifestHead<1 | 2> {
   readonly period: { readonly from: string; readonly to: string };
@@ -40,6 +41,8 @@ export interface ExportManifest extends ManifestHead<1 | 2> {
   }[];
   /** With the totals of both sides since version 2. */
   readonly control_totals: ControlTotalsView | EarlierTotalsView;
+  /** Who the ids in the artifact and in this manifest stand for; absent before manifests named them. */
+  readonly operators?: readonly NamedOperator[];
   /** The description beside the artifact, where the format has one; in UTF-8. */
   readonly description?: {
     readonly filename: string;
@@ -56,6 +59,7 @@ export interface ExportResult {
   readonly written: WrittenObject;
   readonly format: ExportFormat;
   readonly description: DescriptionFile | undefined;
+  readonly operators: readonly NamedOperator[];
 }
 
 export function buildExportManifest(exported: ExportResult): ExportManifest {
@@ -75,6 +79,7 @@ export function buildExportManifest(exported: ExportResult): ExportManifest {
       return { number, offset, size_bytes: sizeBytes, sha256: checksum };
     }),
     control_totals: toControlTotalsView(totals),
+    operators: exported.operators,
     ...(description && {
       description: {
         filename: description.filename,

@@ -30,12 +30,17 @@ export function splitListedId(entityId: string): { readonly list: string; readon
 }
 
 /** Whether the projection is many lists. */
-export function isListProjection(name: ProjectionName): name is ListProjectionName {
+export function isListProjection(name: ReadModelName): name is ListProjectionName {
   return name.endsWith('_lists');
 }
 
 /** The projections that have a record for each subject; the general ledger counts instead. */
 export type RecordProjectionName = Exclude<ProjectionName, 'general_ledger'>;
+
+/** What is derived from the receipts and can be rebuilt: the projections, and the audit events. */
+export const READ_MODEL_NAMES = [...PROJECTION_NAMES, 'audit_events'] as const;
+
+export type ReadModelName = (typeof READ_MODEL_NAMES)[number];
 
 /** Plain JSON, because it is stored. */
 export type ProjectionState = Readonly<Record<string, unknown>>;

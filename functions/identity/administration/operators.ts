@@ -136,6 +136,35 @@ export async function resetPassword(
   });
 }
 
+/**
+ * Removes the names of an operator from the directory, which stores none of them again. The id stays: the
+ * ledger cannot be read without it.
+ */
+export async function forgetOperator(
+  administration: Administration,
+  tenantId: string,
+  id: string,
+): Promise<void> {
+  await commitChange(administration, {
+    action: 'operator.forgotten',
+    tenantId,
+    subject: id,
+    writes: [
+      {
+        Update: {
+          TableName: administration.table.name,
+          Key: identityKeys.directory(tenantId, id),
+          UpdateExpression: 'SET forgotten_at = :now REMOVE #name, preferred_username, email',
+          ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(forgotten_at)',
+          ExpressionAttributeNames: { '#name': 'name' },
+          ExpressionAttributeValues: { ':now': new Date().toISOString() },
+        },
+      },
+    ],
+    otherwise: `The directory of ${tenantId} has no names of ${id}.`,
+  });
+}
+
 export async function listOperators(
   { table }: Administration,
   tenantId: string,

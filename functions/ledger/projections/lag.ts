@@ -1,7 +1,7 @@
 // Computes the lag of the projections from the ledger: a projection that has stopped cannot report its
 // own.
-import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { listShardNames, readShard, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import type { ProjectionStatus } from './status.ts';
@@ -29,14 +29,17 @@ export function findHead(id: string): string | undefined {
 }
 
 // The kinds of records in the ledger that show whether a projection is late.
-const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
+const PROJECTED_KINDS: Readonly<Record<ReadModelName, readonly HeadKind[]>> = {
   loan_activity: ['loan', 'jrn'],
   ledger_activity: ['jrn'],
   product_publication: [],
   account_lists: ['acc'],
   journal_lists: ['jrn'],
   general_ledger: ['jrn'],
+  audit_events: ['acc', 'loan', 'jrn'],
 };
+
+const SHOWS_PRODUCTS: ReadonlySet<ReadModelName> = new Set(['product_publication', 'audit_events']);
 
 /**
  * The time of the oldest event that each of the projections has not applied, in milliseconds: of the
@@ -48,11 +51,11 @@ const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
 export async function readOldestUnapplied(
   session: Session,
   status: ProjectionStatus,
-  names: readonly ProjectionName[] = PROJECTION_NAMES,
-): Promise<(projection: ProjectionName) => number> {
+  names: readonly ReadModelName[] = READ_MODEL_NAMES,
+): Promise<(projection: ReadModelName) => number> {
   const kinds = [...new Set(names.flatMap((name) => PROJECTED_KINDS[name]))];
   const [products, missing, ...times] = await Promise.all([
-    names.includes('product_publication')
+    names.some((name) => SHOWS_PRODUCTS.has(name))
       ? readOldestUnpublished(session)
       : Number.POSITIVE_INFINITY,
     names.includes('general_ledger')
@@ -61,8 +64,9 @@ export async function readOldestUnapplied(
     ...kinds.map((kind) => readOldestUnseen(session, kind, status.heads)),
   ]);
   const unseen = new Map(kinds.map((kind, index) => [kind, times[index]]));
-  const own: Partial<Record<ProjectionName, number>> = {
+  const own: Partial<Record<ReadModelName, number>> = {
     product_publication: products,
+    audit_events: products,
     general_ledger: missing,
   };
   return (projection) =>
@@ -89,7 +93,7 @@ export async function readOldestUnappliedEntry(
   return Math.min(entries, missing, readOldestFailure(status, 'general_ledger'));
 }
 
-function readOldestFailure({ failing }: ProjectionStatus, projection: ProjectionName): number {
+function readOldestFailure({ failing }: ProjectionStatus, projection: ReadModelName): number {
   const failures = Object.values(failing).filter(({ projections }) =>
     projections.includes(projection),
   );

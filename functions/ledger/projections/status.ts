@@ -1,8 +1,8 @@
 // The status of a tenant's projections: the events they have applied, and those they could not.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
-import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
+import type { LastEvent, ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
@@ -12,13 +12,13 @@ import type { Store } from '../store/store.ts';
 
 /** An event that could not be applied and waits for another delivery. */
 export interface ProjectionFailure {
-  readonly projections: readonly ProjectionName[];
+  readonly projections: readonly ReadModelName[];
   readonly occurredAt: string;
   readonly reason: string;
 }
 
 export interface ProjectionStatus {
-  readonly last: Readonly<Partial<Record<ProjectionName, LastEvent>>>;
+  readonly last: Readonly<Partial<Record<ReadModelName, LastEvent>>>;
   /** The newest record applied, by its kind and write shard: `jrn-02`. */
   readonly heads: Readonly<Record<string, string>>;
   /** By event id. */
@@ -27,7 +27,7 @@ export interface ProjectionStatus {
    * The projections that existed when the tenant's first event was applied. A later one lacks the
    * earlier events until it is rebuilt.
    */
-  readonly complete: readonly ProjectionName[];
+  readonly complete: readonly ReadModelName[];
   readonly updatedAt?: string;
   readonly revision: bigint;
 }
@@ -36,7 +36,7 @@ const EMPTY_STATUS: ProjectionStatus = {
   last: {},
   heads: {},
   failing: {},
-  complete: PROJECTION_NAMES,
+  complete: READ_MODEL_NAMES,
   revision: 0n,
 };
 

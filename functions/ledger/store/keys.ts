@@ -1,7 +1,8 @@
 // Every key starts with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
+import type { AuditIndex } from '../../domain/audit/audit-events.ts';
 import { isListProjection, splitListedId } from '../../domain/projections/projector.ts';
 import type { LedgerLinePosition } from '../../domain/projections/general-ledger.ts';
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
 
@@ -28,11 +29,8 @@ export function readKeyTenant(partition: string): string {
   return tenant;
 }
 
-// TENANT excludes the asterisk, so this partition belongs to no tenant.
-const CONTROL_PARTITION = 'T#*#PRC';
-
 export interface ProjectionGeneration {
-  readonly projection: ProjectionName;
+  readonly projection: ReadModelName;
   /** Each rebuild fills a new generation; a number is never reused. */
   readonly generation: number;
 }
@@ -236,14 +234,15 @@ export const keys = {
   }),
   ledgerLines: (tenant: string, generation: number, accountCode: string): string =>
     `${keys.projections(tenant, { projection: 'general_ledger', generation })}#${accountCode}`,
+  /** The audit events of one generation, newest last, under each key by which they are found. */
+  auditEvent: (
+    tenant: string,
+    generation: number,
+    index: AuditIndex,
+    { at, id }: { readonly at: string; readonly id: string },
+  ): Key => ({ PK: keys.auditEvents(tenant, generation, index), SK: `${at}#${id}` }),
+  auditEvents: (tenant: string, generation: number, { by, value }: AuditIndex): string =>
+    buildPartitionKey(tenant, 'AUD', `G${generation}`, by, ...(value === undefined ? [] : [value])),
   /** The status of a tenant's projections. */
   projectionStatus: (tenant: string): Key => ({ PK: buildPartitionKey(tenant, 'PRS'), SK: 'S' }),
-
-  /** The generations of the projections, for all tenants together: it holds no tenant's data. */
-  projectionControl: { PK: CONTROL_PARTITION, SK: 'C' } satisfies Key,
-  /** The checkpoint of a rebuild in one segment of the receipts. */
-  rebuildSegment: ({ projection, generation }: ProjectionGeneration, segment: number): Key => ({
-    PK: CONTROL_PARTITION,
-    SK: `R#${projection}#G${generation}#${segment.toString().padStart(4, '0')}`,
-  }),
 };

@@ -1,11 +1,11 @@
 // After a swap: deletes what is left of older generations, and updates the status of each tenant from
 // the new one.
-import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
+import type { LastEvent, ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys, readKeyTenant } from '../../ledger/store/keys.ts';
 import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
-import { readControl } from '../../ledger/projections/generations.ts';
+import { CONTROL_KEY, readControl } from '../../ledger/projections/generations.ts';
 import { readLastEvent, requireProjectionsTable } from '../../ledger/projections/items.ts';
 import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
 import { fromRowItem } from '../../ledger/projections/general-ledger-items.ts';
@@ -27,7 +27,7 @@ interface TenantHeads {
 
 /** The events that the rebuild could not apply. */
 interface RebuildOutcome {
-  readonly projection: ProjectionName;
+  readonly projection: ReadModelName;
   readonly failed: ReadonlySet<string>;
   /** When the rebuild started. */
   readonly since: string;
@@ -77,8 +77,10 @@ export async function sweepGeneration(
 // Matches records and checkpoints of generations before the active one. A later one may be building.
 function isLeftover({ PK, SK }: Item, { projection, generation }: ProjectionGeneration): boolean {
   const record = /^T#[^#]+#PRJ#(\w+)#G(\d+)(?:#|$)/.exec(PK);
-  const segment = PK === keys.projectionControl.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
+  const segment = PK === CONTROL_KEY.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
   const [, name, number] = record || segment || [];
+  const [, audited] = /^T#[^#]+#AUD#G(\d+)#/.exec(PK) ?? [];
+  if (audited !== undefined) return projection === 'audit_events' && Number(audited) < generation;
   return name === projection && Number(number) < generation;
 }
 
@@ -149,7 +151,7 @@ async function writeTenantHeads(
 
 function mergeLastEvent(
   known: ProjectionStatus['last'],
-  projection: ProjectionName,
+  projection: ReadModelName,
   last: LastEvent | undefined,
 ): ProjectionStatus['last'] {
   return last && last.id > (known[projection]?.id ?? '') ? { ...known, [projection]: last } : known;

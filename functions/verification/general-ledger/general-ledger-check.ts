@@ -4,7 +4,7 @@ import type { ProjectedLine } from '../../domain/projections/general-ledger.ts';
 import { formatMoney, money, NO_CURRENCY, toMinorUnits } from '../../domain/values/money.ts';
 import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { fromLineItem } from '../../ledger/projections/general-ledger-items.ts';
-import { readServedGeneration } from '../../ledger/projections/general-ledger-scan.ts';
+import { readServedGeneration } from './scan.ts';
 import { findHead } from '../../ledger/projections/lag.ts';
 import { readStatus } from '../../ledger/projections/status.ts';
 import type { ProjectionStatus } from '../../ledger/projections/status.ts';

@@ -20,11 +20,7 @@ import {
 } from '../../ledger/projections/general-ledger-items.ts';
 import type { LedgerGeneration } from '../../ledger/projections/general-ledger-items.ts';
 import { requireProjectionsTable } from '../../ledger/projections/items.ts';
-import {
-  readAccountLines,
-  readDetailRows,
-  readYearRows,
-} from '../../ledger/projections/general-ledger-scan.ts';
+import { readAccountLines, readDetailRows, readYearRows } from './scan.ts';
 import { batchGet } from '../../ledger/store/batch-get.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import type { Store } from '../../ledger/store/store.ts';

@@ -10,6 +10,10 @@ import {
   accountStateFields,
   accountTermsFields,
 } from '../../../functions/ledger/accounts/items.ts';
+import {
+  auditEventFields,
+  toAuditEventItems,
+} from '../../../functions/ledger/audit-events/items.ts';
 import { fromBatchItem, toBatchItem } from '../../../functions/ledger/batches/items.ts';
 import {
   generalLedgerAccountFields,
@@ -48,6 +52,7 @@ import { fields, viewOf } from '../../../functions/ledger/store/fields.ts';
 import type { Fields } from '../../../functions/ledger/store/fields.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { executionFields, workflowFields } from '../../../functions/ledger/workflows/items.ts';
+import * as audited from '../../support/nouns/audited-nouns.ts';
 import * as configured from '../../support/nouns/configured-nouns.ts';
 import { TENANT } from '../../support/nouns/nouns.ts';
 import type { Nouns } from '../../support/nouns/nouns.ts';
@@ -110,6 +115,11 @@ const TRANSLATIONS: Record<string, Translation> = {
     fromAdjustmentItem,
   ),
   'a batch': byFunctions(requested.batch, toBatchItem, fromBatchItem),
+  'an audit event': byFunctions(
+    audited.auditEvent,
+    (tenant, event) => toAuditEventItems(tenant, 1, event)[0] as Item,
+    auditEventFields.fromItem,
+  ),
 };
 
 // As DynamoDB returns it.

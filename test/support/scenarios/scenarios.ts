@@ -1,5 +1,6 @@
 // The scenarios of all operations; a new row without scenarios does not compile.
 import type { OperationName } from '../../../functions/operations/operations.ts';
+import { auditScenarios } from './audit.ts';
 import { configurationScenarios } from './configuration.ts';
 import { controlScenarios } from './control.ts';
 import { trialBalanceScenarios } from './trial-balance.ts';
@@ -17,4 +18,5 @@ export const scenarios: Record<OperationName, OperationScenario> = {
   ...workScenarios,
   ...projectionScenarios,
   ...trialBalanceScenarios,
+  ...auditScenarios,
 };

@@ -61,7 +61,11 @@ export async function startIdentity({ stage = '', endpoint }: IdentityOptions = 
   const secretsClient = new SecretsManagerClient({});
   const rotateKeys = () =>
     rotateSecret(SECRET, (event) =>
-      runRotationStep(secretsClient, event as RotationEvent, clock.now),
+      runRotationStep(
+        { secrets: secretsClient, table: administration.table },
+        event as RotationEvent,
+        clock.now,
+      ),
     );
   secrets.create(SECRET, '{}');
   await rotateKeys();

@@ -79,7 +79,14 @@ async function exportAll() {
     before: until.toISOString(),
     settleSeconds: 0,
   };
-  await assembleExport({ bucket, batch, period: started, format, slices: slices.length });
+  await assembleExport({
+    bucket,
+    batch,
+    period: started,
+    format,
+    slices: slices.length,
+    nameOperators: async (ids) => ids.map((id) => ({ id })),
+  });
   const manifest = String(await readWholeObject(bucket, objectKeys.manifest(tenant, batch.id)));
   const { control_totals: totals } = JSON.parse(manifest) as ExportManifest;
   return { count: totals.journal_entries, totals };

@@ -1,14 +1,14 @@
 // Reads of a whole general ledger, for the verification: no operation reads so much.
 import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
 import { formatRowPrefix } from '../../domain/projections/ledger-counters.ts';
-import type { Item } from '../store/item.ts';
-import { keys } from '../store/keys.ts';
-import { runQuery } from '../store/merged-lists.ts';
-import type { Store } from '../store/store.ts';
-import { readControl } from './generations.ts';
-import { buildRowKey } from './general-ledger-items.ts';
-import type { LedgerGeneration } from './general-ledger-items.ts';
-import { requireProjectionsTable } from './items.ts';
+import type { Item } from '../../ledger/store/item.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { runQuery } from '../../ledger/store/merged-lists.ts';
+import type { Store } from '../../ledger/store/store.ts';
+import { readControl } from '../../ledger/projections/generations.ts';
+import { buildRowKey } from '../../ledger/projections/general-ledger-items.ts';
+import type { LedgerGeneration } from '../../ledger/projections/general-ledger-items.ts';
+import { requireProjectionsTable } from '../../ledger/projections/items.ts';
 
 /** The generation of the general ledger that readers see: one request. */
 export async function readServedGeneration(store: Store): Promise<number> {
