@@ -120,8 +120,9 @@ test('a rebuild task may access its receipts and projections, but not the ledger
   }
 });
 
-test('work on batches writes only batches in the ledger table', () => {
+test('work on batches writes only batches in the ledger table, and an import the chart', () => {
   for (const name of Object.keys(BATCH_TASKS)) {
+    const keys = ['T#*#BAT', ...(name === 'complete-legacy-import' ? ['T#*#GLA'] : [])];
     const writing = statementsOf(`production-${name}`).filter(
       (statement) =>
         [statement.Action].flat().includes('dynamodb:PutItem') &&
@@ -131,7 +132,7 @@ test('work on batches writes only batches in the ledger table', () => {
     expect([name, writing.map(({ Condition }) => Condition)]).toEqual([
       name,
       writing.map(() => ({
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#BAT'] },
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
       })),
     ]);
   }

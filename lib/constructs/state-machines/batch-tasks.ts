@@ -7,7 +7,15 @@ export interface BatchTask {
   readonly description: string;
   readonly uses: readonly OperationGrant[];
   readonly timeoutSeconds: number;
+  /** The partition keys that it may write in the ledger, of any tenant; BATCHES_ONLY by default. */
+  readonly writes?: readonly string[];
 }
+
+/** The partition keys of batches: tasks may write nothing else in the ledger. */
+export const BATCHES_ONLY: readonly string[] = ['T#*#BAT'];
+
+/** The partition keys of the chart of accounts, which an import may add to. */
+const CHART = 'T#*#GLA';
 
 /** The grants that a task needs to change a batch. */
 const CHANGE_GRANTS: readonly OperationGrant[] = [
@@ -119,6 +127,7 @@ export const BATCH_TASKS = {
       'artifacts/work:GetObjectVersion',
     ],
     timeoutSeconds: LONG_SECONDS,
+    writes: [...BATCHES_ONLY, CHART],
   },
   'request-scheduled-export': {
     folder: 'export',
