@@ -15,6 +15,7 @@ const POSTING_REFUSALS = [
   'insufficient_funds',
   'balance_out_of_range',
   'effective_date_outside_window',
+  'control_account_mismatch',
 ] as const;
 
 // prettier-ignore

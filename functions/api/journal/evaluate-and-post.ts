@@ -65,7 +65,15 @@ export async function evaluateAndPost(
   });
   if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
   const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
-  const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf, generalLedger };
+  const moment = {
+    now,
+    idsAt: newIds,
+    postedBy,
+    correlationId,
+    termsOf,
+    generalLedger,
+    ...(loan && { loanProductId: loan.terms.productId }),
+  };
   const posted = postEntries(judged.drafts, accounts, moment);
   const ruleEvents = buildRuleEvents(posted.entries, judged.triggered);
   return { posted, ruleEvents, evaluations: judged.evaluations };
