@@ -41,6 +41,8 @@ import type {
   GetAccountStatementResponse,
   GetFinancialAdjustmentRequestRequest,
   GetFinancialAdjustmentRequestResponse,
+  GetGeneralLedgerAccountRequest,
+  GetGeneralLedgerAccountResponse,
   GetGeneralLedgerSettingsRequest,
   GetGeneralLedgerSettingsResponse,
   GetJournalEntryRequest,
@@ -75,6 +77,8 @@ import type {
   ListAccountsResponse,
   ListFinancialAdjustmentRequestsRequest,
   ListFinancialAdjustmentRequestsResponse,
+  ListGeneralLedgerAccountsRequest,
+  ListGeneralLedgerAccountsResponse,
   ListJournalEntriesRequest,
   ListJournalEntriesResponse,
   ListLedgerActivityRequest,
@@ -119,6 +123,8 @@ import type {
   UpdateGeneralLedgerSettingsResponse,
   UpdateRuleRequest,
   UpdateRuleResponse,
+  UpsertGeneralLedgerAccountRequest,
+  UpsertGeneralLedgerAccountResponse,
   UpsertProductRequest,
   UpsertProductResponse,
 } from '../../schemas/generated/types.ts';
@@ -162,6 +168,16 @@ export interface LedgerPaths {
     get: OperationTypes<GetGeneralLedgerSettingsRequest, GetGeneralLedgerSettingsResponse, 200>;
     /** Change the settings of the general ledger. */
     put: OperationTypes<UpdateGeneralLedgerSettingsRequest, UpdateGeneralLedgerSettingsResponse, 200>;
+  };
+  '/api/general-ledger/accounts': {
+    /** List the chart of accounts in the order of its codes. */
+    get: OperationTypes<ListGeneralLedgerAccountsRequest, ListGeneralLedgerAccountsResponse, 200>;
+  };
+  '/api/general-ledger/accounts/{code}': {
+    /** Read an account of the chart. */
+    get: OperationTypes<GetGeneralLedgerAccountRequest, GetGeneralLedgerAccountResponse, 200>;
+    /** Add an account to the chart, or replace it. */
+    put: OperationTypes<UpsertGeneralLedgerAccountRequest, UpsertGeneralLedgerAccountResponse, 200>;
   };
   '/api/accounts/{accountId}/status-transitions': {
     /** Request that an account be frozen, unfrozen or closed. */

@@ -79,6 +79,7 @@ export const RECORD_KINDS = {
   },
   PRD: { table: 'ledger', key: '| {text}', noun: 'listed_product', countedAs: false },
   CFG: { table: 'ledger', key: '| C', noun: 'product_configuration', countedAs: false },
+  GLA: { table: 'ledger', key: '| {text}', noun: 'general_ledger_account', countedAs: false },
   GLS: { table: 'ledger', key: '| S', noun: 'general_ledger_settings', countedAs: false },
   SCH: { table: 'ledger', key: '{shard} | {sch}', noun: 'schema', countedAs: false, id: 'sch' },
   SCN: { table: 'ledger', key: '{text} | N', noun: 'schema_name', countedAs: false },

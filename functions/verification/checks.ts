@@ -4,6 +4,7 @@ import { accountBooks } from './checks/account-entries.ts';
 import { accountStatus } from './checks/account-status.ts';
 import { accountTerms } from './checks/account-terms.ts';
 import { changes } from './checks/changes.ts';
+import { controlAccounts } from './control-accounts/control-accounts.ts';
 import { form } from './checks/form.ts';
 import { journalEntries } from './checks/journal-entries.ts';
 import { loans } from './checks/loans.ts';
@@ -31,5 +32,6 @@ export const checks: readonly VerificationCheck[] = [
   reversals,
   reversalMarks,
   openLoans,
+  controlAccounts,
   form,
 ];

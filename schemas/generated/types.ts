@@ -14,6 +14,10 @@ export type AdjustmentRequestSubmitted = FinancialAdjustmentRequest;
 
 export type EntitySchemaPublished = EntitySchema;
 
+export type GeneralLedgerAccountCreated = GeneralLedgerAccount;
+
+export type GeneralLedgerAccountUpdated = GeneralLedgerAccount;
+
 export type GeneralLedgerSettingsUpdated = GeneralLedgerSettings;
 
 export type JournalEntryPosted = JournalEntry;
@@ -97,6 +101,9 @@ export interface AccountBalance {
   /** The instant of the balance, as asked for, in UTC; absent for the present balance. A posting under way may still be dated up to two minutes back. */
   as_of?: string;
 }
+
+/** The code of an account of the general ledger: words of visible characters with single spaces between them. */
+export type AccountCode = string;
 
 export interface AccountEntry {
   id: string;
@@ -315,6 +322,16 @@ export type Currency = string;
 
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
 
+/** The account, which replaces the one of this code; a member that is absent has no value, status is ACTIVE. */
+export interface DefineGeneralLedgerAccount {
+  name: string;
+  type: GeneralLedgerAccountType;
+  currency?: Currency;
+  parent?: AccountCode;
+  status?: GeneralLedgerAccountStatus;
+  mappings?: GeneralLedgerMappings;
+}
+
 /** CREDIT raises the balance of a customer account, DEBIT lowers it. */
 export type Direction = 'DEBIT' | 'CREDIT';
 
@@ -403,6 +420,38 @@ export interface FinancialAdjustmentRequest {
   created_at: Timestamp;
   decided_at?: Timestamp;
   applied_at?: Timestamp;
+}
+
+export interface GeneralLedgerAccountPage {
+  items: GeneralLedgerAccount[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+/** A ledger line on a CLOSED account is refused if the chart is enforced. */
+export type GeneralLedgerAccountStatus = 'ACTIVE' | 'CLOSED';
+
+/** Gives the normal side: DEBIT for ASSET and EXPENSE, CREDIT for the others. */
+export type GeneralLedgerAccountType = 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE';
+
+export interface GeneralLedgerAccount {
+  code: AccountCode;
+  name: string;
+  type: GeneralLedgerAccountType;
+  normal_side: Direction;
+  currency?: Currency;
+  parent?: AccountCode;
+  status: GeneralLedgerAccountStatus;
+  mappings: GeneralLedgerMappings;
+  /** Increases by one with each change. */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** The codes of the account in other charts, by the name of the chart (1 to 64 characters); for example the grouping codes of a tax authority. */
+export interface GeneralLedgerMappings {
+  [name: string]: string;
 }
 
 /** The settings to change; one that is absent keeps its value. */
@@ -596,6 +645,8 @@ export interface NewJournalEntry {
   effective_date?: CalendarDate;
   /** OPENING_BALANCE only as the first entry of each account that it touches. */
   entry_type?: 'POSTING' | 'OPENING_BALANCE';
+  /** Of the lines of an entry without postings; by default the base currency of the general ledger. Beside postings it must be theirs. */
+  currency?: string;
 }
 
 export interface NewRule {
@@ -1139,15 +1190,41 @@ export interface SubmitLegacyImportRequest {
 
 export type SubmitLegacyImportResponse = Batch;
 
+export interface GetGeneralLedgerAccountRequest {
+  path: {
+    code: string;
+  };
+}
+
+export type GetGeneralLedgerAccountResponse = GeneralLedgerAccount;
+
 export interface GetGeneralLedgerSettingsRequest {}
 
 export type GetGeneralLedgerSettingsResponse = GeneralLedgerSettings;
+
+export interface ListGeneralLedgerAccountsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListGeneralLedgerAccountsResponse = GeneralLedgerAccountPage;
 
 export interface UpdateGeneralLedgerSettingsRequest {
   body: GeneralLedgerSettingsChange;
 }
 
 export type UpdateGeneralLedgerSettingsResponse = GeneralLedgerSettings;
+
+export interface UpsertGeneralLedgerAccountRequest {
+  path: {
+    code: AccountCode;
+  };
+  body: DefineGeneralLedgerAccount;
+}
+
+export type UpsertGeneralLedgerAccountResponse = GeneralLedgerAccount;
 
 export interface GetJournalEntryRequest {
   path: {

@@ -137,6 +137,31 @@ test('chooses entries by their accounting date, whenever they were posted', asyn
   expect(posted?.['ValidDate']).toBe(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 });
 
+test('names each account as the chart does when the export starts', async () => {
+  const tenant = 'charted';
+  await post(tenant, { codes: ['512000', '120'], amount: '1.00', day: '2024-05-05' });
+  await post(tenant, { codes: ['512000', '707000'], amount: '2.00', day: '2025-05-05' });
+  for (const [code, name] of [
+    ['512000', 'Banque “Crédit”  du Nord'],
+    ['120', 'Bénéfice reporté'],
+  ] as const) {
+    const body = { name, type: 'ASSET' };
+    await exports.call('upsertGeneralLedgerAccount', { tenant, path: { code }, body });
+  }
+  const files = await runFec({}, tenant);
+  const latin = await runFec({ encoding: 'US-ASCII' }, tenant);
+  const labelsOf = (text: string) =>
+    Object.fromEntries(parseRows(text).map(({ CompteNum, CompteLib }) => [CompteNum, CompteLib]));
+
+  expect(labelsOf(files.text)).toEqual({
+    120: 'Bénéfice reporté',
+    512000: 'Banque “Crédit”  du Nord',
+    707000: 'Compte 707000',
+  });
+  expect(labelsOf(latin.text)).toMatchObject({ 120: 'Benefice reporte' });
+  expect(await findDifferences(files)).toEqual([]);
+});
+
 test('names each account by its code, as the ledger has no other name', async () => {
   const { text } = await runFec();
   const labels = new Map(parseRows(text).map(({ CompteNum, CompteLib }) => [CompteNum, CompteLib]));

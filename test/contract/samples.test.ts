@@ -49,6 +49,7 @@ function ownTenant(name: OperationName): SampledTenant {
 // Used where invalid values would be refused before the key is read, or where there are none.
 const OTHERWISE: Partial<Record<OperationName, object>> = {
   postJournalEntry: { description: 'Another one' },
+  updateGeneralLedgerSettings: { time_zone: 'UTC' },
   generateProductConfiguration: { jurisdiction: 'FR' },
   requestRegulatoryExport: { legal_basis_code: 'ANOTHER-ACT' },
 };

@@ -139,7 +139,7 @@ async function listUnseen(planted: readonly PlantedCorruption[]): Promise<string
 const GROUPS: readonly (readonly RecordKind[])[] = [
   ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL'],
   ['LCR', 'LON', 'CFG', 'GLS', 'SCN', 'WFT', 'EXE'],
-  ['BAL', 'LTX', 'PRO', 'SCV', 'EXI', 'WFP'],
+  ['BAL', 'LTX', 'PRO', 'GLA', 'SCV', 'EXI', 'WFP'],
   ['ENT', 'OPL'],
   ['JRN'],
   ['REV'],

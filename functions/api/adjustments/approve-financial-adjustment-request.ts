@@ -5,29 +5,19 @@ import {
   readAdjustmentRecords,
   readAdjustmentToDecide,
 } from '../../ledger/requests/adjustment-reads.ts';
-import { readGeneralLedgerTerms } from '../../ledger/general-ledger/terms.ts';
-import { readTermsToAdjust } from '../../ledger/products/rule-cache.ts';
-import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
 import { commitApproval } from './commit-approval.ts';
+import { readPostingContext } from './read-posting-context.ts';
 
 export const handler = operation(
   approveFinancialAdjustmentRequest,
   async ({ path, body, session, now }) => {
-    const { actor, correlationId, store } = session;
+    const { actor: subject } = session;
     const pending = await readAdjustmentToDecide(session, path.requestId);
-    refuseApproval(pending, actor);
+    refuseApproval(pending, subject);
     const basis = await readAdjustmentRecords(session, pending);
-    const checker = { subject: actor, reason: body.reason, now };
-    const termsOf = await readTermsToAdjust(session, basis, now);
-    const context = {
-      now,
-      postedBy: actor,
-      correlationId,
-      idsAt: buildIdGenerator(store.shards),
-      termsOf,
-      generalLedger: await readGeneralLedgerTerms(session, now),
-    };
+    const checker = { subject, reason: body.reason, now };
+    const context = await readPostingContext(session, pending, basis, now);
     const approved = approveAdjustment(pending, basis, checker, context);
     return commitApproval(session, basis, approved, (reason) => ({
       request: approve(pending, checker, reason),

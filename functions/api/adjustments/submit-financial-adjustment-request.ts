@@ -8,6 +8,7 @@ import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
 import { buildAdjustmentEvent } from '../../events/adjustment-request.ts';
 import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
+import { refuseUncontrolledAdjustment } from './refuse-uncontrolled-adjustment.ts';
 
 export const handler = operation(
   submitFinancialAdjustmentRequest,
@@ -18,6 +19,7 @@ export const handler = operation(
     const id = buildIdGenerator(store.shards)(now)('far');
     const submission = { id, reason: body.reason, requestedBy, correlationId, now };
     const request = submitAdjustment(body, target, basis, submission);
+    await refuseUncontrolledAdjustment(session, request, now);
     return commit(session, {
       writes: buildAdjustmentSubmissionWrites(session, request),
       events: [buildAdjustmentEvent(request)],

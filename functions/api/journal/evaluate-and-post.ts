@@ -1,6 +1,7 @@
 // The steps that all postings share: read, apply product rules, decide, write.
-import { refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
+import { denominateEntry, refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
 import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
+import { listAccountCodes } from '../../domain/journal/entry-controls.ts';
 import { postEntries, refuseUnknownAccounts } from '../../domain/journal/journal.ts';
 import type { JournalEntry, PostedEntries, PostingContext } from '../../domain/journal/journal.ts';
 import type { AccountState } from '../../domain/accounts/accounts.ts';
@@ -10,6 +11,8 @@ import { DEFAULT_TERMS } from '../../domain/products/products.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { readProductRules } from '../../ledger/products/rule-cache.ts';
+import { readCachedSettings } from '../../ledger/general-ledger/settings.ts';
+import { readControlCodes } from '../../ledger/general-ledger/control-codes.ts';
 import { readGeneralLedgerTerms } from '../../ledger/general-ledger/terms.ts';
 import { readAccountsToPost } from '../../ledger/accounts/reads.ts';
 import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
@@ -53,18 +56,21 @@ export async function evaluateAndPost(
   const { actor: postedBy, correlationId, operation } = session;
   const products = [...accounts.values()].map(({ productId }) => productId);
   const ids = loan ? [...products, loan.terms.productId] : products;
-  const [rulesById, generalLedger] = await Promise.all([
+  const [rulesById, { baseCurrency }, controlCodes] = await Promise.all([
     readProductRules(session, ids, now),
-    readGeneralLedgerTerms(session, now),
+    readCachedSettings(session, now),
+    readControlCodes(session, now),
   ]);
-  const judged = applyProductRules(drafts, accounts, rulesById, {
+  const denominated = drafts.map((draft) => denominateEntry(draft, baseCurrency));
+  const judged = applyProductRules(denominated, accounts, rulesById, {
     now,
     context: context ?? { operation, actor: postedBy },
     earlierEvaluations,
     ...(loan && { loan }),
   });
-  if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
+  if (judged.drafts !== denominated) refuseTooManyWrites(judged.drafts, ['receipt']);
   const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
+  const generalLedger = await readGeneralLedgerTerms(session, listAccountCodes(judged.drafts), now);
   const moment = {
     now,
     idsAt: newIds,
@@ -72,6 +78,7 @@ export async function evaluateAndPost(
     correlationId,
     termsOf,
     generalLedger,
+    controlCodes,
     ...(loan && { loanProductId: loan.terms.productId }),
   };
   const posted = postEntries(judged.drafts, accounts, moment);

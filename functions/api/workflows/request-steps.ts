@@ -11,6 +11,7 @@ import { buildAdjustmentSubmissionWrites } from '../../ledger/requests/adjustmen
 import { buildSubmissionWrites } from '../../ledger/requests/writes.ts';
 import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
+import { refuseUncontrolledAdjustment } from '../adjustments/refuse-uncontrolled-adjustment.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { parseStepBody, requireTextParameter } from './step-parameters.ts';
 
@@ -48,6 +49,7 @@ export async function submitAdjustmentStep(
     basis,
     buildSubmission(unitOfWork, 'far', asked.reason),
   );
+  await refuseUncontrolledAdjustment(unitOfWork.session, request, unitOfWork.now);
   unitOfWork.recordWrites.push(...buildAdjustmentSubmissionWrites(unitOfWork.session, request));
   return recordSubmission(unitOfWork, request, {
     noun: 'adjustment_request',

@@ -21,6 +21,7 @@ import type { OpeningEntry } from '../../domain/exports/fiscal-year.ts';
 import { readExportScope } from '../../domain/batches/regulatory-exports.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { BatchFailure } from '../batch-failure.ts';
+import { nameAccounts } from '../account-names.ts';
 import { writeArtifactCompanions } from '../manifest.ts';
 import { refuseEndedRetention } from '../retention.ts';
 import { buildExportManifest } from './export-manifest.ts';
@@ -50,7 +51,7 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
   const until = new Date(`${request.retention_until}T23:59:59.000Z`);
   refuseEndedRetention(until);
   const works = await readSliceWorks(assembling);
-  const scope = readExportScope(request);
+  const scope = await nameAccounts(bucket, period, { format, scope: readExportScope(request) });
   const opening = await openYear(assembling, works, scope);
   const entryTotals = works
     .map((work) => fromControlTotalsView(work.totals))

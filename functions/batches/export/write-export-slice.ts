@@ -7,6 +7,7 @@ import { readBatch } from '../../ledger/batches/reads.ts';
 import { reportProgress } from '../../ledger/batches/progress.ts';
 import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
+import { nameAccounts } from '../account-names.ts';
 import type { SliceInput } from './export-input.ts';
 import { writeSlice } from './write-slice.ts';
 
@@ -19,8 +20,9 @@ export const handler = task<SliceInput, SliceInput & { isDone: boolean }>(
   'writeExportSlice',
   async ({ input, session, remainingMs }) => {
     const { request } = await readBatch(session, input.batchId);
-    const scope = readExportScope(request as unknown as ExportRequest);
-    const format = findExportFormat(scope.legalBasisCode);
+    const asked = readExportScope(request as unknown as ExportRequest);
+    const format = findExportFormat(asked.legalBasisCode);
+    const scope = await nameAccounts(bucket, input, { format, scope: asked });
     const isOver = () => remainingMs() < RESERVE_MS;
     const writing = { store: session.store, bucket, format, scope, isOver };
     const { work, isDone } = await writeSlice(input, writing);

@@ -140,6 +140,7 @@ export const csvFormat: ExportFormat = {
   entry: entryRows,
   epilogue: () => '',
   isNumbered: false,
+  hasAccountNames: false,
   hasPostings: true,
   check: (file, claims) => readCsv(file, claims, names),
 };

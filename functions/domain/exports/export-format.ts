@@ -51,6 +51,8 @@ export interface ExportFormat {
   readonly entry: (exported: ExportedEntry, scope: ExportScope) => readonly string[];
   readonly epilogue: (totals: ControlTotals, scope: ExportScope) => string;
   readonly isNumbered: boolean;
+  /** Whether the file names the accounts of the general ledger. */
+  readonly hasAccountNames: boolean;
   /** Whether the file has the postings on accounts, and with them their hash chains. */
   readonly hasPostings: boolean;
   /**

@@ -44,18 +44,22 @@ export const DEFAULT_CONTROL_CODES: ReadonlySet<string> = new Set(
 interface ControlContext {
   readonly termsOf?: (productId: string) => ProductTerms;
   readonly loanProductId?: string;
-  readonly generalLedger: { readonly controlCodes: ReadonlySet<string> };
+  readonly controlCodes?: ReadonlySet<string>;
 }
 
 /** Builds the terms from those of the products; the defaults where there is none. */
 export function buildControlTerms(
   productOf: (accountId: string) => string | undefined,
-  { termsOf = () => DEFAULT_TERMS, loanProductId, generalLedger }: ControlContext,
+  {
+    termsOf = () => DEFAULT_TERMS,
+    loanProductId,
+    controlCodes = DEFAULT_CONTROL_CODES,
+  }: ControlContext,
 ): ControlTerms {
   const codesOf = (productId: string | undefined) =>
     (productId === undefined ? DEFAULT_TERMS : termsOf(productId)).ledgerAccounts;
   return {
-    controlCodes: generalLedger.controlCodes,
+    controlCodes,
     codesOf: (accountId) => codesOf(productOf(accountId)),
     loanCodes: codesOf(loanProductId),
   };

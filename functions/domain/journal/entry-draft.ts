@@ -2,10 +2,12 @@
 import {
   formatMoney,
   isAboveZero,
+  money,
   NO_CURRENCY,
   order,
   parseMoney,
   sumMoney,
+  toMinorUnits,
 } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import type { LoanTransactionType } from '../loans/transactions.ts';
@@ -93,6 +95,7 @@ export interface JournalEntryRequest {
   readonly description?: string;
   readonly effective_date?: string;
   readonly entry_type?: 'POSTING' | 'OPENING_BALANCE';
+  readonly currency?: string;
 }
 
 /** A limit of DynamoDB: one transaction holds 100 items. */
@@ -114,7 +117,7 @@ export function draftEntries(
 
 function draftEntry(request: JournalEntryRequest, pointer: string): EntryDraft {
   const postings = request.account_postings ?? [];
-  const currency = requireOneCurrency(postings, pointer);
+  const currency = requireOneCurrency(request, pointer);
   const ledgerLines = request.ledger_lines.map((line, index) =>
     draftLine(line, currency ?? NO_CURRENCY, `${pointer}/ledger_lines/${index}`),
   );
@@ -154,7 +157,7 @@ function draftPosting(posting: PostingRequest, pointer: string): PostingDraft {
 }
 
 function requireOneCurrency(
-  postings: readonly PostingRequest[],
+  { account_postings: postings = [], currency: named }: JournalEntryRequest,
   pointer: string,
 ): string | undefined {
   const currencies = [...new Set(postings.map(({ currency }) => currency))];
@@ -162,7 +165,21 @@ function requireOneCurrency(
     const fault = `${pointer}/account_postings mix the currencies ${currencies.join(', ')}`;
     throw new Refusal('mixed_currencies', [fault]);
   }
-  return currencies[0];
+  const [posted = named] = currencies;
+  if (named !== undefined && named !== posted) {
+    const fault = `${pointer}/currency is ${named}, but ${pointer}/account_postings are in ${posted}`;
+    throw new Refusal('mixed_currencies', [fault]);
+  }
+  return posted;
+}
+
+/** Returns the draft in the currency, unless it has one; NO_CURRENCY leaves it without. */
+export function denominateEntry(draft: EntryDraft, currency: string): EntryDraft {
+  if (draft.currency !== undefined || currency === NO_CURRENCY) return draft;
+  const ledgerLines = draft.ledgerLines.map((line) => {
+    return { ...line, amount: money(toMinorUnits(line.amount), currency) };
+  });
+  return { ...draft, ledgerLines, currency };
 }
 
 function refuseUnbalancedLines(

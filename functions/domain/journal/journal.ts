@@ -78,6 +78,8 @@ export interface PostingContext {
   readonly termsOf?: (productId: string) => ProductTerms;
   /** The product of the loan whose transactions are posted. */
   readonly loanProductId?: string;
+  /** Every code that controls accounts or loans of the tenant; by default the default codes. */
+  readonly controlCodes?: ReadonlySet<string>;
   readonly generalLedger: GeneralLedgerTerms;
 }
 

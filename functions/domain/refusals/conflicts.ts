@@ -57,6 +57,25 @@ export const conflicts = {
     status: 409,
     meaning: 'The effective date of an entry is outside the window that the settings allow.',
   },
+  general_ledger_account_unknown: {
+    status: 409,
+    meaning: 'The chart of accounts is enforced and does not have a code of a ledger line.',
+  },
+  general_ledger_account_closed: {
+    status: 409,
+    meaning:
+      'The chart of accounts is enforced, and a ledger line is on an account that is closed.',
+  },
+  general_ledger_account_currency: {
+    status: 409,
+    meaning:
+      'The chart of accounts is enforced, and a ledger line is on an account of another currency.',
+  },
+  invalid_general_ledger_parent: {
+    status: 409,
+    meaning:
+      'The parent of an account of the chart does not exist, is the account itself or below it, or is too many levels deep.',
+  },
   control_account_mismatch: {
     status: 409,
     meaning:

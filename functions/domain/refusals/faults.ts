@@ -91,6 +91,10 @@ export const faults = {
     status: 400,
     meaning: 'Two steps of a workflow have the same order, or the workflow is too large.',
   },
+  invalid_general_ledger_account: {
+    status: 400,
+    meaning: 'An account of the chart has a mapping without a valid name.',
+  },
   invalid_general_ledger_settings: {
     status: 400,
     meaning: 'A setting of the general ledger has a value that does not exist.',

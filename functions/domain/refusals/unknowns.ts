@@ -32,5 +32,9 @@ export const unknowns = {
     status: 404,
     meaning: 'The tenant has not generated a product configuration yet.',
   },
+  general_ledger_account_not_found: {
+    status: 404,
+    meaning: 'The chart of accounts of the tenant has no such account.',
+  },
   rule_not_found: { status: 404, meaning: 'The product has no such rule.' },
 } as const satisfies Record<string, RefusalKind>;

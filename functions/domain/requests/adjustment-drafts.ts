@@ -2,6 +2,7 @@
 // replaces it.
 import type { AdjustmentRequest } from './adjustments.ts';
 import { draftCorrectedEntries } from './corrections.ts';
+import { denominateEntry } from '../journal/entry-draft.ts';
 import { reverseDifferences } from '../journal/control-accounts.ts';
 import type { EntryDraft } from '../journal/entry-draft.ts';
 import { toTransactionId } from '../journal/journal.ts';
@@ -13,7 +14,7 @@ import { draftLoanTransaction } from '../loans/transactions.ts';
 import { buildZeroAmounts } from '../loans/loans.ts';
 import type { Loan, LoanAmounts } from '../loans/loans.ts';
 import { opposite } from '../values/direction.ts';
-import { readCurrency } from '../values/money.ts';
+import { NO_CURRENCY, readCurrency } from '../values/money.ts';
 
 /**
  * Builds the entries in posting order; `loan` and its product's account `codes` are those of a loan
@@ -39,7 +40,10 @@ function buildReplacementDrafts(
 ): EntryDraft[] {
   const { lending, journal } = correction ?? {};
   const { type } = target.entry.lending ?? {};
-  if (!lending || !type || !loan) return draftCorrectedEntries(journal);
+  if (!lending || !type || !loan) {
+    const { currency = NO_CURRENCY } = target.entry;
+    return draftCorrectedEntries(journal).map((draft) => denominateEntry(draft, currency));
+  }
   return [buildLoanEntryDraft(loan, draftLoanTransaction(type, lending), codes)];
 }
 
@@ -64,6 +68,22 @@ export function buildReversalDraft(
     reversedDifferences: reverseDifferences(entry.controlDifferences ?? []),
     links: { reversesJournalEntryId: entry.id, adjustmentRequestId: requestId },
   };
+}
+
+/**
+ * Returns the account codes that the entries of an adjustment may have lines on; `codes` are those of a
+ * loan's product.
+ */
+export function listAdjustedCodes(
+  { target, correction }: AdjustmentRequest,
+  codes?: LoanLedgerAccounts,
+): Set<string> {
+  const replacing = correction?.journal?.ledger_lines ?? [];
+  return new Set([
+    ...target.entry.ledgerLines.map(({ accountCode }) => accountCode),
+    ...replacing.map(({ account_code: accountCode }) => accountCode),
+    ...Object.values(codes ?? {}),
+  ]);
 }
 
 /** Computes the net effect of the entries on the amounts of the loan. */

@@ -112,6 +112,12 @@ export const keys = {
     SK: 'C',
   }),
 
+  /** The chart of accounts, listed by code. */
+  generalLedgerAccount: (tenant: string, code: string): Key => ({
+    PK: keys.generalLedgerAccounts(tenant),
+    SK: code,
+  }),
+  generalLedgerAccounts: (tenant: string): string => buildPartitionKey(tenant, 'GLA'),
   /** The settings of the tenant's general ledger. */
   generalLedgerSettings: (tenant: string): Key => ({
     PK: buildPartitionKey(tenant, 'GLS'),

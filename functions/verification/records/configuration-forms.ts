@@ -1,7 +1,10 @@
 // How products, rules, entity schemas and workflows are verified.
 import type { Rule } from '../../domain/rules/rules.ts';
 import { configurationFields, productFields, ruleFields } from '../../ledger/products/items.ts';
-import { generalLedgerSettingsFields } from '../../ledger/general-ledger/items.ts';
+import {
+  generalLedgerAccountFields,
+  generalLedgerSettingsFields,
+} from '../../ledger/general-ledger/items.ts';
 import { publishedSchemaFields, schemaFields } from '../../ledger/schemas/items.ts';
 import { readText } from '../../ledger/store/attributes.ts';
 import type { Item } from '../../ledger/store/item.ts';
@@ -9,6 +12,7 @@ import { keys } from '../../ledger/store/keys.ts';
 import type { Key } from '../../ledger/store/keys.ts';
 import { executionFields, workflowFields } from '../../ledger/workflows/items.ts';
 import { toEntitySchemaView } from '../../views/entity-schema.ts';
+import { toGeneralLedgerAccountView } from '../../views/general-ledger.ts';
 import { toProductView, toRuleView } from '../../views/product.ts';
 import { toExecutionView, toWorkflowView } from '../../views/workflow.ts';
 import { readPartitionName } from './stored-record-form.ts';
@@ -85,6 +89,18 @@ const generalLedgerSettings: StoredRecordForm = {
   changes: (item) => generalLedgerSettingsFields.fromItem(item).version,
   newest: (item) =>
     toNewest(generalLedgerSettingsFields.fromItem(item), generalLedgerSettingsFields.toView),
+};
+
+const generalLedgerAccount: StoredRecordForm = {
+  rewrite: (tenant, item) => {
+    const stored = generalLedgerAccountFields.fromItem(item);
+    return generalLedgerAccountFields.toItem(
+      keys.generalLedgerAccount(tenant, stored.code),
+      stored,
+    );
+  },
+  changes: (item) => generalLedgerAccountFields.fromItem(item).version,
+  newest: (item) => toNewest(generalLedgerAccountFields.fromItem(item), toGeneralLedgerAccountView),
 };
 
 const schema: StoredRecordForm = {
@@ -178,6 +194,7 @@ const execution: StoredRecordForm = {
 export const CONFIGURATION_FORMS = {
   PRD: listedProduct,
   CFG: productConfiguration,
+  GLA: generalLedgerAccount,
   GLS: generalLedgerSettings,
   SCH: schema,
   SCN: schemaName,

@@ -4,7 +4,7 @@ import type { PresetName } from '../../domain/workflows/presets.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { RequestKind } from '../../ledger/store/keys.ts';
-import { listLoanTransactions } from './loan-events.ts';
+import { listLoanTransactions, toTransactionChanges } from './loan-events.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import type { Members } from './stored-record-form.ts';
 import { toBatchMembers } from './request-forms.ts';
@@ -86,6 +86,8 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
     const key = keys.generalLedgerSettings(tenant);
     return [versioned('GLS', { key, members: toMembers(event) }, event)];
   },
+  'general_ledger_account.created': toLedgerAccountChanges,
+  'general_ledger_account.updated': toLedgerAccountChanges,
   'entity_schema.published': (event, { tenant }) => {
     const { aggregateId: id, version } = event;
     const members = toMembers(event);
@@ -208,27 +210,16 @@ function toBatchChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordC
   return [{ type: 'stage', kind: 'BAT', key, about: id, change, since, members }];
 }
 
+function toLedgerAccountChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
+  const key = keys.generalLedgerAccount(tenant, event.aggregateId);
+  return [versioned('GLA', { key, members: toMembers(event) }, event)];
+}
+
 function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
   const view = toMembers(event);
   const key = keys.rule(tenant, String(view['product_id']), String(view['id']));
   const deleted_at = event.type === 'rule.deleted' ? view['updated_at'] : undefined;
   return [versioned('PRO', { key, members: { ...view, deleted_at } }, event)];
-}
-
-function toTransactionChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
-  return listLoanTransactions(event).map(({ transaction }) => {
-    const id = String(transaction['id']);
-    const key = keys.transaction(tenant, event.aggregateId, id);
-    return {
-      type: 'written',
-      kind: 'LTX',
-      key,
-      about: id,
-      change: '',
-      since: id,
-      members: transaction,
-    };
-  });
 }
 
 // Undefined if the answer does not show the entry, as that of a loan transaction does not.

@@ -32,13 +32,19 @@ export const BATCH_TASKS = {
   'plan-regulatory-export': {
     folder: 'export',
     description: 'Divides the journal of an export into slices.',
-    uses: ['ledger:Query'],
+    uses: ['ledger:Query', 'ledger:GetItem', 'artifacts/work:PutObject'],
     timeoutSeconds: SHORT_SECONDS,
   },
   'write-export-slice': {
     folder: 'export',
     description: 'Writes the rows of one slice of an export.',
-    uses: ['ledger:Query', 'ledger:GetItem', 'ledger:PutItem', 'artifacts/work:PutObject'],
+    uses: [
+      'ledger:Query',
+      'ledger:GetItem',
+      'ledger:PutItem',
+      'artifacts/work:GetObject',
+      'artifacts/work:PutObject',
+    ],
     timeoutSeconds: LONG_SECONDS,
   },
   'assemble-regulatory-export': {

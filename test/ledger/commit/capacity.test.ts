@@ -83,7 +83,7 @@ test('transfer between two accounts: 2 requests, at most 14 write and 3 read uni
   expectCost({ requests: 2, writeUnits: 12, readUnits: 3 });
 });
 
-test('postings under settings of the general ledger cost no more', async () => {
+test('postings under every control of the general ledger cost no more', async () => {
   const tenant = 'controlled';
   const caller: OperationCaller = {
     call: (name, options) => ledger.call(name, { tenant, ...options }),
@@ -92,7 +92,12 @@ test('postings under settings of the general ledger cost no more', async () => {
     base_currency: 'EUR',
     time_zone: 'Europe/Berlin',
     effective_date_window: { days_back: 1, days_ahead: 1 },
+    chart: 'ENFORCED',
   };
+  for (const code of ['1000', '2000']) {
+    const charted = { name: 'Account', type: 'ASSET', currency: 'EUR' };
+    await caller.call('upsertGeneralLedgerAccount', { path: { code }, body: charted });
+  }
   expect((await caller.call('updateGeneralLedgerSettings', { body })).status).toBe(200);
   const from = await openAccount(caller, { funds: '99999.99' });
   const to = await openAccount(caller);

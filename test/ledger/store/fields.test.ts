@@ -10,7 +10,10 @@ import {
   accountTermsFields,
 } from '../../../functions/ledger/accounts/items.ts';
 import { fromBatchItem, toBatchItem } from '../../../functions/ledger/batches/items.ts';
-import { generalLedgerSettingsFields } from '../../../functions/ledger/general-ledger/items.ts';
+import {
+  generalLedgerAccountFields,
+  generalLedgerSettingsFields,
+} from '../../../functions/ledger/general-ledger/items.ts';
 import { fromJournalItem, toJournalItem } from '../../../functions/ledger/journal/items.ts';
 import {
   fromLoanItem,
@@ -76,6 +79,10 @@ const TRANSLATIONS: Record<string, Translation> = {
   'a product': byTable(configured.product, productFields),
   'a rule': byTable(configured.rule, ruleFields),
   'a product configuration': byTable(configured.configuration, configurationFields),
+  'an account of a general ledger': byTable(
+    configured.generalLedgerAccount,
+    generalLedgerAccountFields,
+  ),
   'the settings of a general ledger': byTable(
     configured.generalLedgerSettings,
     generalLedgerSettingsFields,

@@ -4,7 +4,10 @@ import {
   accountStateFields,
   accountTermsFields,
 } from '../../../functions/ledger/accounts/items.ts';
-import { generalLedgerSettingsFields } from '../../../functions/ledger/general-ledger/items.ts';
+import {
+  generalLedgerAccountFields,
+  generalLedgerSettingsFields,
+} from '../../../functions/ledger/general-ledger/items.ts';
 import { journalEntryFields } from '../../../functions/ledger/journal/items.ts';
 import {
   loanStateFields,
@@ -34,6 +37,7 @@ export const STORED_ATTRIBUTES: Partial<Record<RecordKind, readonly string[]>> =
   PRO: [...productFields.attributes, ...ruleFields.attributes],
   PRD: productFields.attributes,
   CFG: configurationFields.attributes,
+  GLA: generalLedgerAccountFields.attributes,
   GLS: generalLedgerSettingsFields.attributes,
   SCH: schemaFields.attributes,
   SCN: publishedSchemaFields.attributes,

@@ -1,5 +1,6 @@
 // Arbitrary products, rules, schemas and workflows.
 import fc from 'fast-check';
+import type { GeneralLedgerAccount } from '../../../functions/domain/general-ledger/accounts.ts';
 import type { GeneralLedgerSettings } from '../../../functions/domain/general-ledger/settings.ts';
 import type { Product } from '../../../functions/domain/products/products.ts';
 import type { ProductConfiguration } from '../../../functions/domain/products/templates.ts';
@@ -65,6 +66,23 @@ export const generalLedgerSettings = nouns<GeneralLedgerSettings>(
     updatedAt: time,
   },
   'updatedAt',
+);
+
+export const generalLedgerAccount = nouns<GeneralLedgerAccount>(
+  {
+    code: text,
+    name: text,
+    type: fc.constantFrom('ASSET' as const, 'INCOME' as const),
+    currency: currencies,
+    parent: text,
+    status: fc.constantFrom('ACTIVE' as const, 'CLOSED' as const),
+    mappings: fc.dictionary(text, text),
+    version: count,
+    createdAt: time,
+    updatedAt: time,
+  },
+  'currency',
+  'parent',
 );
 
 const published = { id: id('sch'), version: count, createdAt: time, updatedAt: time };

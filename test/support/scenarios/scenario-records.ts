@@ -29,6 +29,8 @@ export interface ScenarioRecords {
   readonly entity: string;
   /** A product with the rules `one` and `two`. */
   readonly product: string;
+  /** The code of an account of the chart. */
+  readonly ledgerAccount: string;
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;
@@ -63,10 +65,17 @@ export async function createScenarioRecords(
     schema: (await call('createSchema', { body: buildEntity(name) })).body.id,
     entity: name,
     product: await createRuledProduct(caller, name),
+    ledgerAccount: await defineLedgerAccount(caller, name),
     workflow,
     execution: (await executeWorkflow(caller, workflow, { account, amount: '0.01' })).body.id,
     batch: (await requestExport(caller)).batchId,
   };
+}
+
+async function defineLedgerAccount({ call }: OperationCaller, code: string): Promise<string> {
+  const body = { name: 'Suspense', type: 'ASSET' };
+  await call('upsertGeneralLedgerAccount', { path: { code }, body });
+  return code;
 }
 
 async function createRuledProduct(caller: OperationCaller, id: string): Promise<string> {

@@ -1,5 +1,5 @@
-// What a FEC says about the accounts of the general ledger. The ledger has no chart of accounts: codes
-// are the institution's own, so everything here follows from the code alone.
+// What a FEC says about the accounts of the general ledger.
+import type { AccountNames } from '../export-scope.ts';
 
 /** Article A47 A-1 VII: three digits of the French chart, whose classes are 1 to 9. */
 const CHART_CODE = /^[1-9][0-9]{2}/;
@@ -24,7 +24,7 @@ export function isResultAccount(accountCode: string): boolean {
   return RESULT_CLASS.test(accountCode);
 }
 
-/** The name of an account: the one place where CompteLib comes from. */
-export function findAccountLabel(accountCode: string): string {
-  return RESULT_LABELS[accountCode] ?? `Compte ${accountCode}`;
+/** The name of an account in the chart; without one, in the French chart, or its code. */
+export function findAccountLabel(accountCode: string, names?: AccountNames): string {
+  return names?.get(accountCode) ?? RESULT_LABELS[accountCode] ?? `Compte ${accountCode}`;
 }

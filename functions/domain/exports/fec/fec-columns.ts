@@ -52,9 +52,9 @@ export const FEC_COLUMNS: readonly FecColumn[] = [
     kind: 'TEXT',
     isRequired: true,
     meaning:
-      '`Compte` and the code: the ledger has no names of accounts. 120 and 129 have their names of the French chart.',
+      'The name of the account in the chart of accounts when the export started. Without one, 120 and 129 have their names of the French chart, and others are `Compte` and the code.',
     french:
-      '« Compte » suivi du numéro : le système ne tient pas de libellés de comptes. Les comptes 120 et 129 des à-nouveaux portent ceux du plan comptable.',
+      'Libellé du compte dans le plan de comptes de l’établissement au début de l’export ; à défaut, celui du plan comptable pour les comptes 120 et 129, « Compte » suivi du numéro pour les autres.',
   },
   {
     name: 'CompAuxNum',

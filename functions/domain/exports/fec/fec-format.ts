@@ -68,6 +68,7 @@ export const fecFormat: ExportFormat = {
   entry: buildEntryRows,
   epilogue: () => '',
   isNumbered: true,
+  hasAccountNames: true,
   hasPostings: false,
   fiscalYear: { findEntryFault, findAccountFault, buildOpening },
   describe: (scope) => buildDescription(scope, buildFilename(scope)),

@@ -4,7 +4,6 @@ import { toTransactionId } from '../../journal/journal.ts';
 import type { JournalEntry } from '../../journal/journal.ts';
 import { formatMoney, money } from '../../values/money.ts';
 import { fitText } from '../export-encoding.ts';
-import type { ExportEncoding } from '../export-encoding.ts';
 import { NEXT_NUMBER, SAME_NUMBER } from '../export-format.ts';
 import type { ExportedEntry } from '../export-format.ts';
 import type { ExportScope } from '../export-scope.ts';
@@ -27,7 +26,7 @@ interface FecEntry {
   readonly ledgerLines: readonly LedgerLine[];
 }
 
-export function buildEntryRows({ entry }: ExportedEntry, { encoding }: ExportScope): string[] {
+export function buildEntryRows({ entry }: ExportedEntry, scope: ExportScope): string[] {
   const journal = findJournal(entry);
   const fecEntry = {
     journal,
@@ -37,7 +36,7 @@ export function buildEntryRows({ entry }: ExportedEntry, { encoding }: ExportSco
     text: cleanText(entry.description ?? '') || journal.label,
     ledgerLines: entry.ledgerLines,
   };
-  return formatRows(fecEntry, encoding);
+  return formatRows(fecEntry, scope);
 }
 
 /**
@@ -46,8 +45,9 @@ export function buildEntryRows({ entry }: ExportedEntry, { encoding }: ExportSco
  */
 export function buildOpening(
   balances: AccountBalances,
-  { periodFrom, encoding }: ExportScope,
+  scope: ExportScope,
 ): OpeningEntry | undefined {
+  const { periodFrom } = scope;
   const [results, carried] = partition(balances, isResultAccount);
   const result = results.reduce((sum, [, balance]) => sum + balance, 0n);
   const resultAccount = result < 0n ? PROFIT_ACCOUNT : LOSS_ACCOUNT;
@@ -66,7 +66,7 @@ export function buildOpening(
     text: `Reprise des soldes avant le ${formatDay(periodFrom)}`,
     ledgerLines,
   };
-  return { ledgerLines, rows: formatRows(fecEntry, encoding) };
+  return { ledgerLines, rows: formatRows(fecEntry, scope) };
 }
 
 function partition(
@@ -83,7 +83,7 @@ function buildBalanceLine(accountCode: string, balance: bigint): LedgerLine {
     : { accountCode, side: 'CREDIT', amount: money(-balance, NATIONAL_CURRENCY) };
 }
 
-function formatRows(entry: FecEntry, encoding: ExportEncoding): string[] {
+function formatRows(entry: FecEntry, { encoding, accountNames }: ExportScope): string[] {
   const { journal, ledgerLines } = entry;
   const fit = (text: string) => fitText(text, encoding);
   const head = `${journal.code}\t${fit(journal.label)}`;
@@ -92,7 +92,8 @@ function formatRows(entry: FecEntry, encoding: ExportEncoding): string[] {
   const valid = formatDay(entry.validationDate);
   return ledgerLines.map((line, index) => {
     const number = index === 0 ? NEXT_NUMBER : SAME_NUMBER;
-    const account = `${line.accountCode}\t${fit(findAccountLabel(line.accountCode))}`;
+    const label = cleanText(findAccountLabel(line.accountCode, accountNames));
+    const account = `${line.accountCode}\t${fit(label)}`;
     const sides = formatSides(line);
     return `${head}\t${number}\t${accounted}\t${account}\t\t\t${piece}\t${sides}\t\t\t${valid}\t\t${LINE_END}`;
   });

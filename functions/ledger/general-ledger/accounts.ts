@@ -1,0 +1,97 @@
+// Reads and writes of the chart of accounts. Every read is strongly consistent.
+import { describeMissingLedgerAccount } from '../../domain/general-ledger/accounts.ts';
+import type { GeneralLedgerAccount } from '../../domain/general-ledger/accounts.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { isAccountCode } from '../../domain/values/text-patterns.ts';
+import type { Write } from '../commit/commit.ts';
+import {
+  buildPutNew,
+  buildVersionCheck,
+  buildVersionReplacement,
+} from '../commit/conditional-writes.ts';
+import { readToDecide } from '../commit/read-to-decide.ts';
+import type { Session } from '../commit/session.ts';
+import { batchGet, getItem } from '../store/batch-get.ts';
+import { keys } from '../store/keys.ts';
+import { limitToAnswerSize, runQuery } from '../store/merged-lists.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
+import { generalLedgerAccountFields } from './items.ts';
+
+/** One account: one request. Refuses with general_ledger_account_not_found. */
+export async function readLedgerAccount(
+  session: Session,
+  code: string,
+): Promise<GeneralLedgerAccount> {
+  const key = keys.generalLedgerAccount(session.tenant, code);
+  const item = isAccountCode(code) ? await getItem(session, key) : undefined;
+  if (!item) {
+    throw new Refusal('general_ledger_account_not_found', describeMissingLedgerAccount(code));
+  }
+  return generalLedgerAccountFields.fromItem(item);
+}
+
+/** The accounts of these codes that exist: one request for each hundred. */
+export async function readLedgerAccounts(
+  { store, tenant }: Session,
+  codes: readonly string[],
+): Promise<GeneralLedgerAccount[]> {
+  const wanted = codes.map((code) => keys.generalLedgerAccount(tenant, code));
+  const items = await batchGet(store, store.ledgerTable, wanted);
+  return items.map(generalLedgerAccountFields.fromItem);
+}
+
+/** The accounts of these codes that exist, read by readToDecide. */
+export async function readLedgerAccountsToDecide(
+  session: Session,
+  codes: readonly string[],
+): Promise<Map<string, GeneralLedgerAccount>> {
+  const wanted = codes.map((code) => keys.generalLedgerAccount(session.tenant, code));
+  const accounts = (await readToDecide(session, wanted)).map(generalLedgerAccountFields.fromItem);
+  return new Map(accounts.map((account) => [account.code, account]));
+}
+
+/** A page of the chart in the order of its codes: one request. */
+export async function listLedgerAccounts(
+  { store, tenant }: Session,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<GeneralLedgerAccount>> {
+  const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: `PK = :chart${after === undefined ? '' : ' AND SK > :after'}`,
+    ExpressionAttributeValues: {
+      ':chart': keys.generalLedgerAccounts(tenant),
+      ...(after !== undefined && { ':after': after }),
+    },
+    Limit: limit,
+    ConsistentRead: true,
+  });
+  const items = limitToAnswerSize(found);
+  const accounts = items.map(generalLedgerAccountFields.fromItem);
+  const hasMore = more !== undefined || items.length < found.length;
+  return toPage(accounts, hasMore, items.at(-1)?.SK);
+}
+
+/**
+ * Replaces the account, provided that neither it nor the accounts above it have changed meanwhile: two
+ * changes at the same time must not make accounts parts of each other.
+ */
+export function buildLedgerAccountWrites(
+  session: Session,
+  account: GeneralLedgerAccount,
+  ancestors: readonly GeneralLedgerAccount[],
+): Write[] {
+  const { store, tenant } = session;
+  const { code, version } = account;
+  const item = generalLedgerAccountFields.toItem(keys.generalLedgerAccount(tenant, code), account);
+  const replacement =
+    version === 1
+      ? buildPutNew(store.ledgerTable, item)
+      : buildVersionReplacement(store.ledgerTable, item, version - 1);
+  const checks = ancestors.map((ancestor) => {
+    const key = keys.generalLedgerAccount(tenant, ancestor.code);
+    return buildVersionCheck(session, key, ancestor.version);
+  });
+  return [replacement, ...checks];
+}
