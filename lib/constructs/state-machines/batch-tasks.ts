@@ -88,6 +88,7 @@ export const BATCH_TASKS = {
     description: 'Validates one slice of an import.',
     uses: [
       'ledger:GetItem',
+      'ledger:BatchGetItem',
       'ledger:PutItem',
       'artifacts/work:GetObjectVersion',
       'artifacts/work:PutObject',
@@ -108,9 +109,15 @@ export const BATCH_TASKS = {
   },
   'complete-legacy-import': {
     folder: 'import',
-    description: 'Completes an import: sets its batch to COMPLETED.',
-    uses: CHANGE_GRANTS,
-    timeoutSeconds: SHORT_SECONDS,
+    description:
+      'Completes an import: adds the accounts of a chart, and sets its batch to COMPLETED.',
+    uses: [
+      ...CHANGE_GRANTS,
+      'ledger:GetItem',
+      'ledger:ConditionCheckItem',
+      'artifacts/work:GetObjectVersion',
+    ],
+    timeoutSeconds: LONG_SECONDS,
   },
   'request-scheduled-export': {
     folder: 'export',

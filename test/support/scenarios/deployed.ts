@@ -54,17 +54,29 @@ export interface ScenarioContext {
 
 export type Scenario = (context: ScenarioContext) => Promise<unknown>;
 
-// An export of the current month, which has postings.
+// Exports of the current month, which has postings; a FEC also reads the chart of accounts.
 async function runExport({ caller }: ScenarioContext): Promise<void> {
-  const { batchId } = await requestExport(caller, buildCurrentMonth());
-  await waitForCompletion(caller, batchId);
+  for (const legal_basis_code of ['BANKING-ACT-24', 'FEC-552100554']) {
+    const { batchId } = await requestExport(caller, { ...buildCurrentMonth(), legal_basis_code });
+    await waitForCompletion(caller, batchId);
+  }
 }
 
 const FILE = 'customer_id,product_id,name,currency\nc,p,n,EUR\nc,p,n,euro\n';
 
+// An import of an account of the chart that is part of a stored one.
+async function runChartImport({ caller, records }: ScenarioContext): Promise<void> {
+  const file = `code,name,type,parent\n4711,Part,ASSET,${records.ledgerAccount}\n`;
+  const request = buildImportRequest(file, { record_type: 'GENERAL_LEDGER_ACCOUNT' });
+  const { batchId } = await requestImport(caller, request);
+  await waitForCompletion(caller, batchId);
+}
+
 // Two imports of a file with a valid and an invalid row: one contains the file in its request, the other gets it
 // only after the first check whether it has arrived.
-async function runImport({ caller }: ScenarioContext): Promise<void> {
+async function runImport(context: ScenarioContext): Promise<void> {
+  const { caller } = context;
+  await runChartImport(context);
   const inline = await requestImport(caller, buildImportRequest(FILE));
   const { batchId, upload } = await requestImport(caller, buildUploadRequest(FILE));
   const { url, method, headers } = upload;
