@@ -95,7 +95,7 @@ function findLedgerAccountFaults(config: ProductConfig): string[] {
   }).map((role) => `/config/ledger_accounts/${role} must be a code of 1 to 64 visible characters`);
 }
 
-export interface Publication {
+export interface PublicationTerms {
   readonly tenantId: string;
   readonly now: Date;
   readonly controlAccounts: ControlAccountMode;
@@ -108,7 +108,7 @@ export interface Publication {
 export function publishProduct(
   draft: ProductDraft,
   before: Product | undefined,
-  { tenantId, now, controlAccounts }: Publication,
+  { tenantId, now, controlAccounts }: PublicationTerms,
 ): Product {
   if (before && controlAccounts === 'ENFORCED') refuseOtherControlCodes(draft, before);
   const updatedAt = latestTime(now, before?.updatedAt).toISOString();

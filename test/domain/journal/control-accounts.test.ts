@@ -9,6 +9,7 @@ import {
 import type { ControlTerms } from '../../../functions/domain/journal/control-accounts.ts';
 import type { EntryDraft, LedgerLine } from '../../../functions/domain/journal/entry-draft.ts';
 import { DEFAULT_LOAN_ACCOUNTS } from '../../../functions/domain/loans/ledger-accounts.ts';
+import type { Direction } from '../../../functions/domain/values/direction.ts';
 import { money, toMinorUnits } from '../../../functions/domain/values/money.ts';
 
 /** The deposits code of each account: two products, one code each. */
@@ -25,13 +26,21 @@ const minor = fc.bigInt({ min: 1n, max: 10n ** 37n });
 const posting = fc.record({ accountId: fc.constantFrom('ada', 'bob', 'eve'), side, minor });
 const line = fc.record({ code: fc.constantFrom('1000', '2100', '2200', '2300'), side, minor });
 
-const toLine = (one: { code: string; side: 'DEBIT' | 'CREDIT'; minor: bigint }): LedgerLine => {
+const toLine = (one: { code: string; side: Direction; minor: bigint }): LedgerLine => {
   return { accountCode: one.code, side: one.side, amount: money(one.minor, 'EUR') };
 };
 
 interface Movements {
-  readonly postings: { accountId: string; side: 'DEBIT' | 'CREDIT'; minor: bigint }[];
-  readonly lines: { code: string; side: 'DEBIT' | 'CREDIT'; minor: bigint }[];
+  readonly postings: readonly {
+    readonly accountId: string;
+    readonly side: Direction;
+    readonly minor: bigint;
+  }[];
+  readonly lines: readonly {
+    readonly code: string;
+    readonly side: Direction;
+    readonly minor: bigint;
+  }[];
 }
 
 const draft = ({ postings, lines }: Movements): EntryDraft => ({
