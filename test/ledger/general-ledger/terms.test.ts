@@ -232,7 +232,7 @@ test('an enforced chart costs no request while its accounts are in the cache', a
 
   expect(await cost()).toBe(2);
   advanceTime(CACHE_MS);
-  // The product, the settings and both accounts.
-  expect(await cost()).toBe(5);
+  // The product, the settings, the control codes and both accounts.
+  expect(await cost()).toBe(6);
   expect(await cost()).toBe(2);
 });

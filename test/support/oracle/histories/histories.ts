@@ -112,7 +112,7 @@ export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<
     );
   return fc.record({
     isDisbursed: fc.boolean(),
-    isEnforced: fc.boolean(),
+    isEnforced: fc.constantFrom(true, false, false),
     steps: fc
       .array(steps, { minLength: min, maxLength: max, size: 'max' })
       .map((sequences) => sequences.flat()),
