@@ -18,6 +18,7 @@ const POSTING_REFUSALS = [
   'general_ledger_account_unknown',
   'general_ledger_account_closed',
   'general_ledger_account_currency',
+  'control_account_mismatch',
 ] as const;
 
 // prettier-ignore

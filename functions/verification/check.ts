@@ -18,6 +18,8 @@ export interface VerificationRun {
   readonly store: Store;
   /** Reports one difference; the check's name is added. */
   report(flaw: Flaw): void;
+  /** Says what a reader should know and what is no difference. */
+  remark(text: string): void;
   /** Whether as many differences were found as are kept. */
   isFull(): boolean;
   /**

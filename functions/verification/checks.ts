@@ -4,6 +4,7 @@ import { accountBooks } from './checks/account-entries.ts';
 import { accountStatus } from './checks/account-status.ts';
 import { accountTerms } from './checks/account-terms.ts';
 import { changes } from './checks/changes.ts';
+import { controlAccounts } from './control-accounts/control-accounts.ts';
 import { form } from './checks/form.ts';
 import { generalLedger } from './general-ledger/general-ledger-check.ts';
 import { journalEntries } from './checks/journal-entries.ts';
@@ -33,5 +34,6 @@ export const checks: readonly VerificationCheck[] = [
   reversalMarks,
   openLoans,
   generalLedger,
+  controlAccounts,
   form,
 ];

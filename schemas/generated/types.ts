@@ -351,6 +351,15 @@ export type ChartMode = 'OPEN' | 'ENFORCED';
 /** Whether an entry whose control accounts differ from its postings is only reported, or refused. */
 export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
 
+/** A control account that an entry does not move as its postings move what the account controls. The amounts are net credits: negative when debits exceed credits. */
+export interface ControlDifference {
+  account_code: string;
+  /** The movement of the accounts or loans that the code controls. */
+  expected: string;
+  /** The movement of the ledger lines on the code. */
+  found: string;
+}
+
 /** The replacement of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL. */
 export interface Correction {
   lending?: {
@@ -598,6 +607,8 @@ export interface JournalEntry {
   reversed_by?: string;
   /** The loan transaction that the entry posts. */
   transaction_id?: string;
+  /** The control accounts that the ledger lines do not move as the postings move what they control. Absent if there are none. */
+  control_differences?: ControlDifference[];
   /** The id of the operator who posted it. */
   posted_by: string;
   correlation_id: string;

@@ -9,6 +9,7 @@ import { decodeJwt } from 'jose';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
 import { buildSchedulesConnection } from '../../commands/administration/connect.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from '../support/stack/identity.ts';
+import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
 import { credit } from '../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
@@ -134,9 +135,10 @@ test('requests, awaits, downloads and checks an export, and repeats it identical
   const token = await stack.token({ tenant_id: 'delta' });
   const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
   const { id } = (await stack.post('/api/accounts', account, { token })).body;
-  expect((await stack.post('/api/journal-entries', credit(id, '12.50'), { token })).status).toBe(
-    201,
-  );
+  // A FEC has only codes of the French chart.
+  const { ledger_lines } = buildEntryBody('12.50', ['512000', '419000'], []);
+  const entry = { ...credit(id, '12.50'), ledger_lines };
+  expect((await stack.post('/api/journal-entries', entry, { token })).status).toBe(201);
   const { period_from, period_to, retention_until } = buildCurrentMonth();
   const period = ['--from', period_from, '--to', period_to, '--retention', retention_until];
   const files = join(folder, 'exports');

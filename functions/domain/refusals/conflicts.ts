@@ -86,6 +86,16 @@ export const conflicts = {
     meaning:
       'The parent of an account of the chart does not exist, is the account itself or below it, or is too many levels deep.',
   },
+  control_account_mismatch: {
+    status: 409,
+    meaning:
+      'Control accounts are enforced, and the ledger lines of an entry do not move one as its postings move what it controls.',
+  },
+  control_account_fixed: {
+    status: 409,
+    meaning:
+      'Control accounts are enforced, and a new version of a product names another control account than the last.',
+  },
   schema_exists: { status: 409, meaning: 'The entity already has a schema.' },
   batch_not_completed: {
     status: 409,

@@ -114,8 +114,9 @@ test('postings under every control of the general ledger cost no more', async ()
     time_zone: 'Europe/Berlin',
     effective_date_window: { days_back: 1, days_ahead: 1 },
     chart: 'ENFORCED',
+    control_accounts: 'ENFORCED',
   };
-  for (const code of ['1000', '2000']) {
+  for (const code of ['1000', 'CUSTOMER_DEPOSITS']) {
     const charted = { name: 'Account', type: 'ASSET', currency: 'EUR' };
     await caller.call('upsertGeneralLedgerAccount', { path: { code }, body: charted });
   }

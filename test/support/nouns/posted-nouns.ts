@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import type { AccountState, AccountTerms } from '../../../functions/domain/accounts/accounts.ts';
 import type { AccountMetadata } from '../../../functions/domain/accounts/metadata.ts';
-import type { LedgerLine, LoanEntry } from '../../../functions/domain/journal/entry-draft.ts';
+import type {
+  ControlDifference,
+  LedgerLine,
+  LoanEntry,
+} from '../../../functions/domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../../../functions/domain/journal/journal.ts';
 import type { LoanState, LoanTerms } from '../../../functions/domain/loans/loans.ts';
 import type { LoanTransaction } from '../../../functions/domain/loans/transactions.ts';
@@ -116,6 +120,13 @@ const postingsIn = (currency: string) =>
     'reference',
   ).any;
 
+const differencesIn = (currency: string) =>
+  nouns<ControlDifference>({
+    accountCode: text,
+    expected: amountIn(currency),
+    found: amountIn(currency),
+  }).whole;
+
 const loanEntryIn = (currency: string) =>
   nouns<LoanEntry>({
     loanId: id('loan'),
@@ -140,6 +151,7 @@ export const fromJournalItem = inOneCurrency((currency) =>
       workflowExecutionId: id('exe'),
       lending: loanEntryIn(currency),
       transactionId: id('txn'),
+      controlDifferences: fc.array(differencesIn(currency), { minLength: 1, maxLength: 3 }),
       postedBy: text,
       correlationId: text,
       postedAt: time,
@@ -151,6 +163,7 @@ export const fromJournalItem = inOneCurrency((currency) =>
     'workflowExecutionId',
     'lending',
     'transactionId',
+    'controlDifferences',
   ),
 );
 

@@ -6,6 +6,12 @@ import { disbursement, buildLoanRequest } from '../fixtures/loans.ts';
 import { replaceIdTime, repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
+/** Lines that move no control account. */
+const LOOSE_LINES = [
+  { account_code: '1000', debit_amount: '1.00' },
+  { account_code: '3000', credit_amount: '1.00' },
+];
+
 export const moneyScenarios = {
   createAccount: ({ account }) => {
     const body = { ...buildAccountBody({ external_id: `core ${account}` }), metadata: { a: 'b' } };
@@ -45,6 +51,7 @@ export const moneyScenarios = {
     ...repeatCall({ body: credit(account, '1.00') }),
     { body: debit(account, '999.00') },
     { body: credit(untouched, '1.00') },
+    { body: { ...credit(account, '1.00'), ledger_lines: LOOSE_LINES } },
   ],
   postJournalEntries: ({ account }) => [
     ...repeatCall({ body: { entries: [credit(account, '1.00')] } }),

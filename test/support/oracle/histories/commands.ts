@@ -29,6 +29,8 @@ export interface EntryCommand {
   readonly fault: EntryDefect;
   readonly isOpening: boolean;
   readonly hasTexts: boolean;
+  /** Whether the lines move the control account as the postings move the accounts. */
+  readonly isTied: boolean;
 }
 
 /** How a request is repeated: unchanged, from another sender, or with its key on another request. */
@@ -124,6 +126,7 @@ const entry: Arbitrary<EntryCommand> = fc.record({
   fault: buildWeighted<EntryDefect>('none', 'unbalanced', 'two sides', 'zero', 'foreign', 'mixed'),
   isOpening: buildWeighted(false, true),
   hasTexts: fc.boolean(),
+  isTied: fc.constantFrom(true, true, true, false),
 });
 const lending: Arbitrary<LoanAmountsCommand> = fc.record({
   amount: fc.constantFrom('1.00', '5.00', '10.00', 'all', 'all'),

@@ -17,6 +17,8 @@ export interface HistoryStep {
 export interface RequestHistory {
   /** Whether a loan is disbursed before the steps. */
   readonly isDisbursed: boolean;
+  /** Whether the tenants enforce control accounts. */
+  readonly isEnforced: boolean;
   readonly steps: readonly HistoryStep[];
   readonly pageSize: number;
 }
@@ -110,6 +112,7 @@ export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<
     );
   return fc.record({
     isDisbursed: fc.boolean(),
+    isEnforced: fc.constantFrom(true, false, false),
     steps: fc
       .array(steps, { minLength: min, maxLength: max, size: 'max' })
       .map((sequences) => sequences.flat()),
@@ -122,6 +125,7 @@ const funds = {
   fault: 'none',
   isOpening: false,
   hasTexts: false,
+  isTied: true,
 } as const;
 const buildStep = (...commands: HistoryCommand[]): HistoryStep => ({
   commands,

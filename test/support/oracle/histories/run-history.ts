@@ -32,7 +32,8 @@ export async function runHistory(setting: HistorySetting, history: RequestHistor
   const tenants = [randomUUID(), randomUUID()];
   let keys = 0;
   const nextKey = () => `key-${String((keys += 1)).padStart(16, '0')}`;
-  let states: readonly OracleState[] = [buildOracleState(tenants)];
+  if (history.isEnforced) await enforceControlAccounts(setting, tenants);
+  let states: readonly OracleState[] = [buildOracleState(tenants, history.isEnforced)];
   let sent: readonly SentRequest[] = [];
   for (const step of [...buildPrelude(history), ...history.steps]) {
     const [state = buildOracleState(tenants)] = states;
@@ -49,6 +50,18 @@ export async function runHistory(setting: HistorySetting, history: RequestHistor
     await verifyTenant(setting, tenant);
   }
   await deleteTenant(setting.store, tenants);
+}
+
+// No posting has cached the settings yet.
+async function enforceControlAccounts(
+  { ledger }: HistorySetting,
+  tenants: readonly string[],
+): Promise<void> {
+  for (const tenant of tenants) {
+    const body = { control_accounts: 'ENFORCED' };
+    const { status } = await ledger.call('updateGeneralLedgerSettings', { tenant, body });
+    if (status !== 200) throw new Error(`the settings were answered with ${status}`);
+  }
 }
 
 async function sendStep(
