@@ -221,7 +221,9 @@ test('a rebuilt general ledger has the same balances and lines, and nothing of t
 
   expect(before.items.length).toBeGreaterThan(4);
   expect((await readLedger()).records).toEqual(before);
-  const others = (await listLedgerItems()).filter(({ PK }) => !PK.endsWith(`#G${generation}`));
+  const others = (await listLedgerItems()).filter(
+    ({ PK }) => !`${PK}#`.includes(`#PRJ#${LEDGER}#G${generation}#`),
+  );
   expect(others).toEqual([]);
 });
 

@@ -95,14 +95,14 @@ test.each([
 });
 
 test.each([
-  ['Y#2026#2000#EUR', '2026-11'],
-  ['M#2026-11#2000#EUR', DATE],
+  ['Y#2026#CUSTOMER_DEPOSITS#EUR', '2026-11'],
+  ['M#2026-11#CUSTOMER_DEPOSITS#EUR', DATE],
 ])('a deleted row %s', async (name, period) => {
   await remove(await findItem(` ${name}`));
 
   expect(await findDifferences()).toEqual([
-    flaw(`2000 EUR ${period}`, 'credits', '0.00', '12.00'),
-    flaw(`2000 EUR ${period}`, 'lines', '0', '2'),
+    flaw(`CUSTOMER_DEPOSITS EUR ${period}`, 'credits', '0.00', '12.00'),
+    flaw(`CUSTOMER_DEPOSITS EUR ${period}`, 'lines', '0', '2'),
   ]);
 });
 
@@ -127,7 +127,9 @@ test('a missing line', async () => {
   await remove(await findItem(`${entry}#0002`));
 
   const found = await findDifferences();
-  expect(found).toContainEqual(flaw(`${entry}#2`, 'line', 'nothing', 'CREDIT 5.00 on 2000'));
+  expect(found).toContainEqual(
+    flaw(`${entry}#2`, 'line', 'nothing', 'CREDIT 5.00 on CUSTOMER_DEPOSITS'),
+  );
 });
 
 test('a line without a journal entry', async () => {
@@ -140,10 +142,10 @@ test('a line without a journal entry', async () => {
 });
 
 test('a record that cannot be read', async () => {
-  await put({ ...(await findItem(' T#2000#EUR')), state: Buffer.from('damaged') });
+  await put({ ...(await findItem(' T#CUSTOMER_DEPOSITS#EUR')), state: Buffer.from('damaged') });
 
   expect(await findDifferences()).toContainEqual(
-    flaw('T#2000#EUR', 'record', expect.any(String), expect.any(String)),
+    flaw('T#CUSTOMER_DEPOSITS#EUR', 'record', expect.any(String), expect.any(String)),
   );
 });
 

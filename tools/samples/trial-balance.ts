@@ -40,7 +40,7 @@ export const trialBalanceSamples = {
   getTrialBalance: (context) => waitUntilCounted(context, 'getTrialBalance', { query: PERIOD }),
   listLedgerAccountLines: (context) =>
     waitUntilCounted(context, 'listLedgerAccountLines', {
-      path: { code: '2000' },
+      path: { code: 'CUSTOMER_DEPOSITS' },
       query: PERIOD,
     }),
 } satisfies Partial<Record<OperationName, Sample>>;

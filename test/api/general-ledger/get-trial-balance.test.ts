@@ -39,8 +39,8 @@ test('reads the balances of a period, per code and currency, with totals', async
   expect(body.items).toEqual([
     row('1000', 'EUR', ['120.00', '0.50', '5.00', '115.50']),
     row('1000', 'USD', ['0.00', '7.00', '0.00', '7.00']),
-    row('2000', 'EUR', ['-120.00', '5.00', '0.50', '-115.50']),
-    row('2000', 'USD', ['0.00', '0.00', '7.00', '-7.00']),
+    row('CUSTOMER_DEPOSITS', 'EUR', ['-120.00', '5.00', '0.50', '-115.50']),
+    row('CUSTOMER_DEPOSITS', 'USD', ['0.00', '0.00', '7.00', '-7.00']),
   ]);
   const total = { opening: '0.00', closing: '0.00', difference: '0.00' };
   expect(body.totals).toEqual([
@@ -114,7 +114,7 @@ test('counts loans and adjustments, and says how late it is', async () => {
   expect(late.items).toHaveLength(2);
   expect(projection).toMatchObject({ projection_name: 'general_ledger', lag_seconds: 0 });
   const codes = items.map((one: { code: string }) => one.code);
-  expect(codes).toEqual(expect.arrayContaining(['1000', '2000']));
+  expect(codes).toEqual(expect.arrayContaining(['1000', 'CUSTOMER_DEPOSITS']));
   expect(items[0]).toMatchObject({
     code: '1000',
     debits: '9.00',
@@ -125,12 +125,12 @@ test('counts loans and adjustments, and says how late it is', async () => {
 
 test('a code of the chart has its name and type', async () => {
   const body = { name: 'Deposits', type: 'LIABILITY' };
-  await ledger.call('upsertGeneralLedgerAccount', { path: { code: '2000' }, body });
+  await ledger.call('upsertGeneralLedgerAccount', { path: { code: 'CUSTOMER_DEPOSITS' }, body });
 
   const { items } = (await read({ currency: 'USD', to: '2026-11-30' })).body;
 
   expect(items[0]).toEqual(row('1000', 'USD', ['0.00', '7.00', '0.00', '7.00']));
-  expect(items[1]).toMatchObject({ code: '2000', ...body });
+  expect(items[1]).toMatchObject({ code: 'CUSTOMER_DEPOSITS', ...body });
 });
 
 test('today is the day in the time zone of the settings', async () => {

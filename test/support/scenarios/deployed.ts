@@ -133,7 +133,7 @@ function fireLate({ stack, tenant }: Pick<ScenarioContext, 'stack' | 'tenant'>) 
 async function runRebuild(context: ScenarioContext): Promise<void> {
   await createEvent(context);
   const machine = RebuildMachine.here(buildRebuildMachineConnection(context.stack.local));
-  for (const name of ['ledger_activity', 'audit_events'] as const) {
+  for (const name of ['ledger_activity', 'general_ledger', 'audit_events'] as const) {
     const execution = await machine.start(name);
     while ((await machine.ended(execution)) === undefined) await sleep(100);
   }

@@ -136,7 +136,7 @@ function buildTransfer(
   return {
     id: newId('jrn'),
     entryType: 'POSTING',
-    ledgerLines: [line('CUSTOMER_DEPOSITS', 'DEBIT'), line('2000-DEPOSITS', 'CREDIT')],
+    ledgerLines: [line('2000-DEPOSITS', 'DEBIT'), line('2000-DEPOSITS', 'CREDIT')],
     postings: [posting(from, 'DEBIT'), posting(to, 'CREDIT')],
     currency: 'EUR',
     description: 'Rent for January, flat 12',
