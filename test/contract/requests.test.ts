@@ -197,8 +197,8 @@ test.each(names((name) => listParameters(name, 'path').length > 0))(
   '%s answers a hostile id with a 4xx',
   async (name) => {
     const request = goodRequest(name);
-    // Products, rules and triggers have names that the institution chooses.
-    const isNamed = /^(products|workflows)$/.test(operations[name].area);
+    // Products, rules, triggers and codes of the chart have names that the institution chooses.
+    const isNamed = /^(products|workflows|general-ledger)$/.test(operations[name].area);
     for (const id of HOSTILE) {
       const path = Object.fromEntries(Object.keys(request.path ?? {}).map((key) => [key, id]));
       const { status } = await ledger.call(name, { ...request, path });
