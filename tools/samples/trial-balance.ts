@@ -19,15 +19,15 @@ function postSharedEntry(context: SampleContext): Promise<string> {
   });
 }
 
-/** Returns the request as soon as the answer has the shared entry and nothing is late. */
+/** Returns the request as soon as the general ledger has the shared entry and nothing is late. */
 async function waitUntilCounted(
   context: SampleContext,
-  name: OperationName,
   request: SampleRequest,
 ): Promise<SampleRequest> {
   await postSharedEntry(context);
+  // Before its first line, the list of an account's lines is 404.
   await waitUntil(async () => {
-    const { items, projection } = (await context.call(name, request)) as {
+    const { items, projection } = (await context.call('getTrialBalance', { query: PERIOD })) as {
       readonly items: readonly unknown[];
       readonly projection: { readonly lag_seconds?: number };
     };
@@ -37,10 +37,7 @@ async function waitUntilCounted(
 }
 
 export const trialBalanceSamples = {
-  getTrialBalance: (context) => waitUntilCounted(context, 'getTrialBalance', { query: PERIOD }),
+  getTrialBalance: (context) => waitUntilCounted(context, { query: PERIOD }),
   listLedgerAccountLines: (context) =>
-    waitUntilCounted(context, 'listLedgerAccountLines', {
-      path: { code: 'CUSTOMER_DEPOSITS' },
-      query: PERIOD,
-    }),
+    waitUntilCounted(context, { path: { code: 'CUSTOMER_DEPOSITS' }, query: PERIOD }),
 } satisfies Partial<Record<OperationName, Sample>>;
