@@ -1,6 +1,7 @@
 import type { Item } from '../store/item.ts';
 import { formatKey } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
+import type { Outcome } from './outcome.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import type { SentWrites } from './sent-writes.ts';
 
@@ -36,6 +37,13 @@ export class Attempt {
     const next = new Attempt(this.identity, this.sent, this.number + 1, this.#moved);
     if (isImmediate) next.#returned = this.#current;
     return next;
+  }
+
+  /** The outcome that an existing receipt means: `committed` if a try of this request wrote it. */
+  toOutcome(receipt: Item): Outcome {
+    const outcome = this.identity.toOutcome(receipt);
+    const isOwn = outcome.kind === 'replayed' && this.sent.hasReceipt(receipt);
+    return isOwn ? { ...outcome, kind: 'committed' } : outcome;
   }
 
   /** Whether this attempt has read anything; the first read includes the receipt. */

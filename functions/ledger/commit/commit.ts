@@ -55,17 +55,10 @@ export async function commit(session: Session, change: LedgerChange): Promise<Ou
     ...change.writes.map(({ action }) => action),
   ];
   if (items.length > ITEMS_MAX) throw new Error(`${items.length} items in one transaction`);
+  const attempt = attemptOf(session);
+  attempt.sent.noteReceipt(receipt);
   const existing = await sendTransaction(session, items, change.writes);
-  // Its own receipt: an earlier try of the SDK was committed and its answer was lost.
-  if (existing && !isSameReceipt(existing, receipt)) {
-    return attemptOf(session).identity.toOutcome(existing);
-  }
-  return { kind: 'committed', ...answer };
-}
-
-// A receipt of an earlier version may have no digest (ADR 074).
-function isSameReceipt({ digest }: Item, own: Item): boolean {
-  return digest instanceof Uint8Array && Buffer.from(digest).equals(own['digest'] as Uint8Array);
+  return existing ? attempt.toOutcome(existing) : { kind: 'committed', ...answer };
 }
 
 /** A put that never overwrites, and returns the existing item when it fails. */

@@ -6,8 +6,9 @@
 //    the receipt (read-to-decide.ts); decides; and commits records and receipt in ONE transaction
 //    (commit.ts).
 // 3. The attempt ends in an outcome: `committed`, or, if a receipt already exists, `replayed` when it
-//    belongs to this request and `mismatch` when not (outcome.ts). The first read finds the receipt, or
-//    the transaction does, or the check before a refusal.
+//    belongs to this request and `mismatch` when not (outcome.ts); `committed` as well when an earlier
+//    try wrote it and its answer was lost. The first read finds the receipt, or the transaction does, or
+//    the check before a refusal.
 // 4. If the attempt fails with a RetryableError, another follows: immediately, on the items that a first
 //    lost race returned, or after a pause, with fresh reads (retries.ts).
 // 5. A refusal is final, unless a sent transaction is unconfirmed (sent-writes.ts): then the request is
@@ -74,7 +75,7 @@ async function makeAttempt(session: MutationSession, decide: Decide): Promise<Ou
   } catch (error) {
     const receipt = await findReceipt(error, session);
     if (!receipt) throw error;
-    return session.attempt.identity.toOutcome(receipt);
+    return session.attempt.toOutcome(receipt);
   }
 }
 

@@ -2,11 +2,14 @@
 // store declined every try: one without an answer may still be under way and commit after the request
 // is answered (ADR 006).
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { Item } from '../store/item.ts';
 import { isDeclined } from '../store/store.ts';
 import type { Deadline } from '../store/store.ts';
 
 export class SentWrites {
   #isUnconfirmed = false;
+  /** The digests of the receipts in the transactions: each differs, because it has ids of its own. */
+  readonly #receipts = new Set<string>();
 
   /** Whether some try may have been committed, or may still be, without confirmation. */
   get isUnconfirmed(): boolean {
@@ -16,6 +19,16 @@ export class SentWrites {
   /** Notes that a try whose answer is unknown has written something or may still do so. */
   noteUnconfirmed(): void {
     this.#isUnconfirmed = true;
+  }
+
+  /** Notes a receipt that is about to be sent. */
+  noteReceipt(receipt: Item): void {
+    this.#receipts.add(formatDigest(receipt));
+  }
+
+  /** Whether this request has sent the receipt. */
+  hasReceipt(receipt: Item): boolean {
+    return this.#receipts.has(formatDigest(receipt));
   }
 
   /**
@@ -51,4 +64,9 @@ export class SentWrites {
     unknown.cause = error.status === 503 ? error : new Error(`refused with ${error.code}`);
     return unknown;
   }
+}
+
+// A receipt of an earlier version may have no digest (ADR 074); a sent one always has.
+function formatDigest({ digest }: Item): string {
+  return digest instanceof Uint8Array ? Buffer.from(digest).toString('hex') : '';
 }

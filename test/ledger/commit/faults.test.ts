@@ -51,6 +51,25 @@ test.each(transient)('recovers from %s and posts once', async (_, fault, on) => 
   expect(await balance(account)).toBe('10.00');
 });
 
+const ownTries: [string, readonly StoreFault[]][] = [
+  ['is refused as a conflict', ['lost', 'conflict']],
+  ['reaches no store, and the next read finds the receipt', ['lost', 'dead', 'dead']],
+];
+
+test.each(ownTries)('a repetition of a committed try that %s is no replay', async (_, faults) => {
+  const left = [...faults];
+  ledger.proxy.fail((operation) =>
+    operation === 'TransactWriteItems' ? (left.shift() ?? 'none') : 'none',
+  );
+
+  const posted = await ledger.call('postJournalEntry', { body: credit(account, '10.00') });
+
+  expect(left).toEqual([]);
+  expect(posted.status).toBe(201);
+  expect(posted.headers).not.toHaveProperty('Idempotency-Replayed');
+  expect(await balance(account)).toBe('10.00');
+});
+
 test('a transaction has no token of the SDK: the receipt alone makes its tries harmless', async () => {
   ledger.proxy.requests.length = 0;
 

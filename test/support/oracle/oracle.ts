@@ -37,8 +37,6 @@ export interface OracleVerdict {
 export interface OracleLeniency {
   /** Concurrent requests: which one is refused, and with which code, may differ. */
   readonly isRace: boolean;
-  /** Answers may be lost, so the first answer that arrives may be a replay. */
-  readonly isFaulty: boolean;
 }
 
 /** Judges an exchange by the state before it. */
@@ -57,7 +55,7 @@ export function judgeExchange(
     const { body, state: after, entries = [] } = rule.carryOut(tenantState, sent, exchange);
     const expected = { status: rule.status, body, entries };
     const actual = { ...exchange, ...answer };
-    const isRight = isSame(expected, actual) && (leniency.isFaulty || !isReplay(exchange));
+    const isRight = isSame(expected, actual) && (exchange.isRetried || !isReplay(exchange));
     const stored = isMutation(sent) ? putReceipt(after, exchange) : after;
     return {
       expected,

@@ -20,9 +20,9 @@ export async function runExchange(
   client: OracleClient,
   sent: SentRequest,
 ): Promise<OracleExchange> {
-  const answer = await sendUntilAnswered(client, sent);
+  const { answer, isRetried } = await sendUntilAnswered(client, sent);
   const read = buildReader(client, sent);
-  return { request: sent, answer, entries: await readEntries(answer, sent, read) };
+  return { request: sent, answer, isRetried, entries: await readEntries(answer, sent, read) };
 }
 
 /** Reads as an operator of the tenant with the permission. */
@@ -37,11 +37,10 @@ export function buildReader(
     key: '',
     correlationId: 'reading',
   } as const;
-  return (request) =>
-    sendUntilAnswered(
-      { ...client, hasShortTimeout: false },
-      { path: {}, ...request, ...sender, isMalformed: false },
-    );
+  return async (request) => {
+    const sent = { path: {}, ...request, ...sender, isMalformed: false };
+    return (await sendUntilAnswered({ ...client, hasShortTimeout: false }, sent)).answer;
+  };
 }
 
 // Reads the journal entries that the answer says were posted.
@@ -69,7 +68,10 @@ async function readEntries(
 
 // docs/contract.md, Idempotency: after a 503, clients repeat the same request a limited number of
 // times.
-async function sendUntilAnswered(client: OracleClient, request: SentRequest): Promise<CallAnswer> {
+async function sendUntilAnswered(
+  client: OracleClient,
+  request: SentRequest,
+): Promise<Pick<OracleExchange, 'answer' | 'isRetried'>> {
   const { operation, missing, body, query, ...others } = request;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const answer = await client.ledger.call(operation, {
@@ -80,7 +82,7 @@ async function sendUntilAnswered(client: OracleClient, request: SentRequest): Pr
       permissions: missing === 'permission' ? [] : ALL_PERMISSIONS,
       remainingMs: client.hasShortTimeout === true && attempt === 0 ? SHORT_TIMEOUT_MS : TIMEOUT_MS,
     });
-    if (answer.status !== 503) return answer;
+    if (answer.status !== 503) return { answer, isRetried: attempt > 0 };
     client.onOutcome('retry after 503');
   }
   throw new Error(`There was no answer to ${operation} in ${ATTEMPTS_MAX} attempts`);

@@ -125,6 +125,8 @@ export interface SentRequest {
 export interface OracleExchange {
   readonly request: SentRequest;
   readonly answer: CallAnswer;
+  /** Whether 503 came first; the answer may then be a replay. */
+  readonly isRetried: boolean;
   readonly entries: readonly OracleBody[];
 }
 

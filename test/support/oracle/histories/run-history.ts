@@ -82,9 +82,9 @@ async function sendStep(
 function judgeStep(
   states: readonly OracleState[],
   exchanges: readonly OracleExchange[],
-  { faults, onOutcome }: HistorySetting,
+  { onOutcome }: HistorySetting,
 ): readonly OracleState[] {
-  const leniency = { isRace: exchanges.length > 1, isFaulty: faults !== undefined };
+  const leniency = { isRace: exchanges.length > 1 };
   const next = explainOutcomes(states, exchanges, leniency);
   const [state = buildOracleState([])] = states;
   const verdicts = exchanges.map((exchange) => ({
@@ -104,10 +104,12 @@ function describeMismatch({
   expected,
   state,
 }: ReturnType<typeof judgeExchange> & { exchange: OracleExchange }) {
-  const { request, answer } = exchange;
+  const { request, answer, isRetried } = exchange;
   return {
     request,
     actual: `${answer.status} ${answer.text}`,
+    headers: answer.headers,
+    isRetried,
     ...(!state && { expected }),
   };
 }
