@@ -13,8 +13,8 @@ export const generalLedger = {
   },
   updateGeneralLedgerSettings: {
     route: 'PUT /api/general-ledger/settings', api: 'ledger', area: 'general-ledger', permission: 'configuration.write', success: 200, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['invalid_general_ledger_settings'],
-    summary: 'Change the settings of the general ledger.',
+    defers: 'getGeneralLedgerRequest', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['invalid_general_ledger_settings'],
+    summary: 'Change the settings of the general ledger, or request it where a control is enforced.',
   },
   listGeneralLedgerAccounts: {
     route: 'GET /api/general-ledger/accounts', api: 'ledger', area: 'general-ledger', permission: READERS, success: 200, idempotent: false,

@@ -1,6 +1,7 @@
 // The table of operations, one file of rows per area. A row yields the route, the Lambda with its role
 // and environment, the OpenAPI operation, the metrics and the convention tests. The rest of an operation
 // is one file in api/<area>/, a request and a response schema and one test, all with the row's name.
+import { accountingPeriods } from './accounting-periods.ts';
 import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { batches } from './batches.ts';
@@ -21,6 +22,7 @@ const rows = {
   ...accounts,
   ...journal,
   ...generalLedger,
+  ...accountingPeriods,
   ...lifecycle,
   ...loans,
   ...adjustments,

@@ -8,6 +8,7 @@ import { form } from './checks/form.ts';
 import { journalEntries } from './checks/journal-entries.ts';
 import { loans } from './checks/loans.ts';
 import { openLoans } from './checks/open-loans.ts';
+import { periods } from './checks/general-ledger/periods.ts';
 import { postings } from './checks/postings.ts';
 import { receiptContent } from './checks/receipt-content.ts';
 import { receipts } from './checks/receipts.ts';
@@ -31,5 +32,6 @@ export const checks: readonly VerificationCheck[] = [
   reversals,
   reversalMarks,
   openLoans,
+  periods,
   form,
 ];

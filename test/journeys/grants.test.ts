@@ -13,6 +13,7 @@ import {
   buildDeployedCaller,
   isOperationPrincipal,
   findScenario,
+  waitForClosing,
 } from '../support/scenarios/deployed.ts';
 import type { ScenarioContext } from '../support/scenarios/deployed.ts';
 import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
@@ -38,7 +39,9 @@ async function buildScenarioContext(): Promise<ScenarioContext> {
   tenants += 1;
   const tenant = `tenant-${tenants}`;
   const caller = buildDeployedCaller(stack, tenant);
-  return { tenant, stack, caller, records: await createScenarioRecords(caller) };
+  const records = await createScenarioRecords(caller);
+  await waitForClosing(caller, records.closedPeriod);
+  return { tenant, stack, caller, records };
 }
 
 async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promise<boolean> {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { INDEXES } from '../../functions/ledger/store/indexes.ts';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import { BATCH_TASKS } from '../../lib/constructs/state-machines/batch-tasks.ts';
+import type { BatchTask } from '../../lib/constructs/state-machines/batch-tasks.ts';
 import { REBUILD_TASKS } from '../../lib/constructs/state-machines/rebuild-tasks.ts';
 import { synthesizeTemplates } from '../support/stack/templates.ts';
 import type { SynthesizedTemplates } from '../support/stack/templates.ts';
@@ -136,8 +137,10 @@ test('a rebuild task may access its receipts and projections, but not the ledger
   }
 });
 
-test('work on batches writes only batches in the ledger table', () => {
-  for (const name of Object.keys(BATCH_TASKS)) {
+test('work on batches writes only the kinds of records of its task in the ledger table', () => {
+  for (const [name, { writes = ['BAT'] }] of Object.entries<BatchTask>(BATCH_TASKS)) {
+    const keys = writes.map((kind) => `T#*#${kind}`);
+    const bound = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
     const writing = statementsOf(`production-${name}`).filter(
       (statement) =>
         [statement.Action].flat().includes('dynamodb:PutItem') &&
@@ -146,9 +149,7 @@ test('work on batches writes only batches in the ledger table', () => {
 
     expect([name, writing.map(({ Condition }) => Condition)]).toEqual([
       name,
-      writing.map(() => ({
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#BAT'] },
-      })),
+      writing.map(() => bound),
     ]);
   }
 });

@@ -4,7 +4,14 @@ import { listPermissions, parseRoute } from '../../functions/operations/operatio
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import { buildRefusalExamples, listRefusalCodes, listRefusals } from './operation-refusals.ts';
 import { toNullableSchema } from './nullable.ts';
-import { findPart, rewriteReferences, listRows, schemaPath, typeName } from './schemas.ts';
+import {
+  describeListEnd,
+  findPart,
+  rewriteReferences,
+  listRows,
+  schemaPath,
+  typeName,
+} from './schemas.ts';
 import type { ContractSchemas, Schema } from './schemas.ts';
 
 const API_TITLES = {
@@ -96,21 +103,6 @@ function buildOperationObject(schemas: ContractSchemas, name: OperationName, row
   };
 }
 
-/** Says how an array list ends, which its body does not show; empty for other operations. */
-export function describeListEnd(
-  schemas: ContractSchemas,
-  name: OperationName,
-  { list }: Operation,
-): string[] {
-  if (list !== 'array') return [];
-  const query = findPart(schemas, name, 'query')?.['properties'] as Record<string, Schema>;
-  const most = Number(query['limit']?.['maximum']).toLocaleString('en');
-  return [
-    `An answer has at most ${most} records, fewer when they are large. When there are more, it carries ` +
-      '`Link` and `X-Next-Cursor`: repeat the request with that `cursor` until they are absent.',
-  ];
-}
-
 function jsonContent(schema: Schema) {
   return { 'application/json': { schema } };
 }
@@ -174,7 +166,19 @@ function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operat
   };
   const content = rewriteReferences(schema, path, refer);
   if (row.answers === 'file') return buildFileSuccess(row, headers, content);
-  return { [row.success]: { description: 'Success', headers, content: jsonContent(content) } };
+  const success = { description: 'Success', headers, content: jsonContent(content) };
+  return { [row.success]: success, ...buildDeferral(schemas, row, headers) };
+}
+
+// The request of a change that takes a second operator.
+function buildDeferral(schemas: ContractSchemas, { defers }: Operation, headers: object) {
+  const [deferred] = listRows().filter(([name]) => name === defers);
+  if (!deferred) return {};
+  const path = schemaPath(...deferred, 'response');
+  const content = jsonContent(rewriteReferences(schemas.get(path) ?? {}, path, refer));
+  const Location = buildTextHeader('Where to read the request.');
+  const description = 'Requested: another operator decides.';
+  return { 202: { description, headers: { ...headers, Location }, content } };
 }
 
 const TEXT_MEDIA_TYPES = ['text/csv', 'text/tab-separated-values', 'text/plain'];

@@ -1,5 +1,6 @@
 // A valid request of every operation, for tests and measurements that call all operations.
 import type { OperationName } from '../../functions/operations/operations.ts';
+import { accountingPeriodSamples } from './accounting-periods.ts';
 import { accountSamples } from './accounts.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
@@ -16,6 +17,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...accountSamples,
   ...controlSamples,
   ...generalLedgerSamples,
+  ...accountingPeriodSamples,
   ...loanSamples,
   ...schemaSamples,
   ...productSamples,

@@ -1,11 +1,13 @@
 // What the general ledger demands of entries, whichever operation posts them.
 import type { GeneralLedgerAccount } from '../general-ledger/accounts.ts';
 import { refuseDateOutsideWindow } from '../general-ledger/effective-dates.ts';
+import { refuseClosedPeriod } from '../general-ledger/periods.ts';
 import { DEFAULT_GENERAL_LEDGER_SETTINGS } from '../general-ledger/settings.ts';
 import type { GeneralLedgerSettings } from '../general-ledger/settings.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import type { RefusalCode } from '../refusals/refusals.ts';
 import { NO_CURRENCY } from '../values/money.ts';
+import { findDayIn } from '../values/time-zones.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
 /** The parts of the general ledger that decide on an entry. */
@@ -30,8 +32,8 @@ export function listAccountCodes(drafts: readonly EntryDraft[]): Set<string> {
 
 /**
  * Refuses entries that the controls of the tenant do not allow, in this order:
- * effective_date_outside_window, general_ledger_account_unknown, general_ledger_account_closed,
- * general_ledger_account_currency.
+ * effective_date_outside_window, period_closed, general_ledger_account_unknown,
+ * general_ledger_account_closed, general_ledger_account_currency.
  */
 export function refuseUncontrolledEntries(
   drafts: readonly EntryDraft[],
@@ -40,6 +42,9 @@ export function refuseUncontrolledEntries(
 ): void {
   for (const { effectiveDate } of drafts) {
     if (effectiveDate !== undefined) refuseDateOutsideWindow(effectiveDate, settings, at);
+  }
+  for (const { effectiveDate } of drafts) {
+    refuseClosedPeriod(effectiveDate ?? findDayIn(settings.timeZone, at), settings);
   }
   if (settings.chart === 'ENFORCED') refuseUnchartedLines(drafts, accounts);
 }

@@ -13,8 +13,8 @@ export function formatKey({ PK, SK }: Key): string {
   return `${PK} ${SK}`;
 }
 
-/** The kinds of requests: account lifecycle, financial adjustments. */
-export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR'>;
+/** The kinds of requests: account lifecycle, financial adjustments, general ledger. */
+export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR' | 'GLR'>;
 
 // With a separator in its name, a tenant could form the keys of another.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
@@ -123,6 +123,13 @@ export const keys = {
     PK: buildPartitionKey(tenant, 'GLS'),
     SK: 'S',
   }),
+
+  /** The accounting periods that have been closed at least once, in order. */
+  generalLedgerPeriod: (tenant: string, period: string): Key => ({
+    PK: keys.generalLedgerPeriods(tenant),
+    SK: period,
+  }),
+  generalLedgerPeriods: (tenant: string): string => buildPartitionKey(tenant, 'GLP'),
 
   /** Loans with their amounts, listed by shard. */
   loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, readShard(id)), SK: id }),

@@ -20,13 +20,13 @@ export interface StoreResources {
 }
 
 /**
- * Builds the statements for these uses and for the key. `writing` is a pattern that limits which partition
+ * Builds the statements for these uses and for the key. `writing` are patterns that limit which partition
  * keys of the ledger may be written.
  */
 export function buildGrants(
   uses: readonly OperationGrant[],
   stores: StoreResources,
-  writing?: string,
+  writing?: readonly string[],
 ): PolicyStatement[] {
   const parts = uses.map((use) => use.split(':') as [string, string]);
   const resources = [...new Set(parts.map(([resource]) => resource))].sort();
@@ -58,13 +58,13 @@ function buildTableGrant(actions: readonly string[], arn: string): PolicyStateme
 function buildTenantBoundGrants(
   actions: readonly string[],
   arn: string,
-  keys: string,
+  keys: readonly string[],
 ): PolicyStatement[] {
   const isWrite = (action: string) => action === 'PutItem';
   const [reads, writes] = [actions.filter((one) => !isWrite(one)), actions.filter(isWrite)];
   const bound = writes.length === 0 ? [] : [buildTableGrant(writes, arn)];
   for (const statement of bound) {
-    statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': [keys] });
+    statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': keys });
   }
   return [...(reads.length === 0 ? [] : [buildTableGrant(reads, arn)]), ...bound];
 }

@@ -7,6 +7,8 @@ export interface BatchTask {
   readonly description: string;
   readonly uses: readonly OperationGrant[];
   readonly timeoutSeconds: number;
+  /** The kinds of records that it may write in the ledger; batches by default. */
+  readonly writes?: readonly string[];
 }
 
 /** The grants that a task needs to change a batch. */
@@ -17,6 +19,9 @@ const CHANGE_GRANTS: readonly OperationGrant[] = [
   'receipts:BatchGetItem',
   'receipts:PutItem',
 ];
+
+/** What a task that ends the closing of a period may write. */
+const PERIOD_RECORDS: readonly string[] = ['GLP', 'GLS'];
 
 const SHORT_SECONDS = 60;
 /** Lambda's maximum. */
@@ -111,6 +116,33 @@ export const BATCH_TASKS = {
     description: 'Completes an import: sets its batch to COMPLETED.',
     uses: CHANGE_GRANTS,
     timeoutSeconds: SHORT_SECONDS,
+  },
+  'sum-period-entries': {
+    folder: 'period-close',
+    description: 'Sums the entries of an accounting period that is being closed.',
+    uses: ['ledger:Query', 'ledger:GetItem'],
+    timeoutSeconds: LONG_SECONDS,
+  },
+  'complete-period-close': {
+    folder: 'period-close',
+    description: 'Sets an accounting period to CLOSED, with its control totals.',
+    uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
+    timeoutSeconds: SHORT_SECONDS,
+    writes: PERIOD_RECORDS,
+  },
+  'fail-period-close': {
+    folder: 'period-close',
+    description: 'Sets an accounting period that cannot be closed to FAILED, with the reason.',
+    uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
+    timeoutSeconds: SHORT_SECONDS,
+    writes: PERIOD_RECORDS,
+  },
+  'fail-ended-period-close': {
+    folder: 'period-close',
+    description: 'Sets the period of an execution that failed, timed out or was aborted to FAILED.',
+    uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
+    timeoutSeconds: SHORT_SECONDS,
+    writes: PERIOD_RECORDS,
   },
   'request-scheduled-export': {
     folder: 'export',

@@ -13,6 +13,7 @@ import { fromBatchItem, toBatchItem } from '../../../functions/ledger/batches/it
 import {
   generalLedgerAccountFields,
   generalLedgerSettingsFields,
+  periodFields,
 } from '../../../functions/ledger/general-ledger/items.ts';
 import { fromJournalItem, toJournalItem } from '../../../functions/ledger/journal/items.ts';
 import {
@@ -29,6 +30,10 @@ import {
   fromAdjustmentItem,
   toAdjustmentItem,
 } from '../../../functions/ledger/requests/adjustment-items.ts';
+import {
+  generalLedgerRequestFields,
+  toGeneralLedgerRequestItem,
+} from '../../../functions/ledger/requests/general-ledger-items.ts';
 import { fromLifecycleItem, toLifecycleItem } from '../../../functions/ledger/requests/items.ts';
 import { publishedSchemaFields, schemaFields } from '../../../functions/ledger/schemas/items.ts';
 import {
@@ -87,6 +92,7 @@ const TRANSLATIONS: Record<string, Translation> = {
     configured.generalLedgerSettings,
     generalLedgerSettingsFields,
   ),
+  'an accounting period': byTable(configured.period, periodFields),
   'the claim of a schema': byTable(configured.fromPublishedMembers, publishedSchemaFields),
   'a schema': byTable(configured.schema, schemaFields),
   'a workflow': byTable(configured.workflow, workflowFields),
@@ -100,6 +106,11 @@ const TRANSLATIONS: Record<string, Translation> = {
     requested.fromAdjustmentItem,
     toAdjustmentItem,
     fromAdjustmentItem,
+  ),
+  'a general-ledger request': byFunctions(
+    requested.generalLedgerRequest,
+    toGeneralLedgerRequestItem,
+    generalLedgerRequestFields.fromItem,
   ),
   'a batch': byFunctions(requested.batch, toBatchItem, fromBatchItem),
 };

@@ -52,6 +52,13 @@ export function expectContract(
     if (row.locates !== undefined) expect(lower.get('location')).toMatch(/\/api\//);
     return;
   }
+  const deferred = Object.entries(operations).find(([other]) => other === row.defers);
+  if (status === 202 && deferred) {
+    const [requested, reader] = deferred as [OperationName, (typeof operations)[OperationName]];
+    expectValid(schemaPath(requested, reader, 'response'), body);
+    expect(lower.get('location')).toMatch(/\/api\//);
+    return;
+  }
   expectError(body, status);
   const { code } = body as { code: string };
   expect(listRefusals(schemas, name, row)).toContain(code);

@@ -18,6 +18,11 @@ import {
   buildRebuildMachineConnection,
 } from '../../../commands/projections/rebuild-machine.ts';
 import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
+import {
+  approveLedgerRequest,
+  readPeriod,
+  requestPeriodChange,
+} from '../accounting-periods/closings.ts';
 import { approveAdjustment } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches.ts';
 import { buildCurrentMonth } from '../fixtures/periods.ts';
@@ -117,6 +122,43 @@ function fireLate({ stack, tenant }: Pick<ScenarioContext, 'stack' | 'tenant'>) 
   return stack.local.functions.invoke(`${STAGE}request-scheduled-export`, JSON.parse(due));
 }
 
+/** Waits until the period is CLOSED. */
+export async function waitForClosing(caller: OperationCaller, period: string): Promise<void> {
+  for (;;) {
+    const { state } = await readPeriod(caller, period);
+    if (state !== 'CLOSING') return expect(state).toBe('CLOSED');
+    await sleep(100);
+  }
+}
+
+// The publisher starts the execution of each approved closing.
+async function runClosing({ caller }: ScenarioContext): Promise<void> {
+  const period = '2001-01';
+  const { id } = await requestPeriodChange(caller, 'close', period);
+  await approveLedgerRequest(caller, id);
+  await waitForClosing(caller, period);
+}
+
+// A closing that fails, and one whose execution is aborted.
+async function failClosing({ stack, caller, tenant }: ScenarioContext): Promise<void> {
+  const { id } = await requestPeriodChange(caller, 'close', '2001-02');
+  await approveLedgerRequest(caller, id);
+  const failure = { Error: 'BatchFailure', Cause: '{"errorMessage":"late"}' };
+  await stack.local.functions.invoke(`${STAGE}fail-period-close`, { tenant, batchId: id, failure });
+}
+
+async function abortClosing({ stack, caller, tenant }: ScenarioContext): Promise<void> {
+  const { id } = await requestPeriodChange(caller, 'close', '2001-03');
+  await approveLedgerRequest(caller, id);
+  const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId: id }) };
+  await stack.local.functions.invoke(`${STAGE}fail-ended-period-close`, { detail });
+}
+
+async function runAllClosings(context: ScenarioContext): Promise<void> {
+  await runClosing(context);
+  await failClosing(context);
+}
+
 // A rebuild that has records of the old generation to sweep.
 async function runRebuild(context: ScenarioContext): Promise<void> {
   await createEvent(context);
@@ -193,10 +235,15 @@ const background: Record<string, Scenario> = {
   'validate-legacy-import': runImport,
   'assemble-legacy-import': runImport,
   'complete-legacy-import': runImport,
+  'sum-period-entries': runClosing,
+  'complete-period-close': runClosing,
+  'fail-period-close': failClosing,
+  'fail-ended-period-close': abortClosing,
   'fail-batch': runCorruptImport,
   'fail-ended-batch': abortExecution,
   [`${MACHINES}regulatory-export`]: runExport,
   [`${MACHINES}legacy-import`]: runAllImports,
+  [`${MACHINES}period-close`]: runAllClosings,
   [SCHEDULER]: runSchedule,
   [`${MACHINES}rebuild-projection`]: runRebuild,
 };
