@@ -33,6 +33,8 @@ import { validateRequest } from './validate.ts';
 export type OperationCall<Request> = Request & {
   readonly session: Session;
   readonly now: Date;
+  /** The permissions of the caller's token. */
+  readonly permissions: ReadonlySet<string>;
   /** The position after which a list continues, from its cursor; undefined on the first page. */
   readonly after: string | undefined;
 };
@@ -85,6 +87,7 @@ interface ReceivedRequest<Request> extends RequestExchange {
   readonly request: Request;
   readonly body: unknown;
   readonly scope: RequestScope;
+  readonly permissions: ReadonlySet<string>;
 }
 
 // Authorize, then validate: 401, 403 and only then 400 (docs/contract.md, Order of refusals).
@@ -108,18 +111,19 @@ function receiveRequest<Request>(
     operation: contract.name,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  return { ...exchange, request, body, scope };
+  return { ...exchange, request, body, scope, permissions: caller.scopes };
 }
 
 async function respondToRequest<Request>(
   received: ReceivedRequest<Request>,
   run: OperationRunner<Request>,
 ): Promise<APIGatewayProxyResult> {
-  const { row, event, request, scope } = received;
+  const { row, event, request, scope, permissions } = received;
   const { query = {} } = request as { query?: Record<string, unknown> };
   const list = buildCursorScope(request as object, scope);
   const after = openRequestCursor(request as object, list);
-  const attempt = (session: Session) => run({ ...request, session, now: new Date(), after });
+  const attempt = (session: Session) =>
+    run({ ...request, session, permissions, now: new Date(), after });
   const result = isMutation(scope)
     ? await mutateOnce(received, scope, attempt)
     : await readResult(received, () => attempt(scope));

@@ -8,7 +8,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
-import { BATCH_TASKS } from '../constructs/state-machines/batch-tasks.ts';
+import { BATCH_TASKS, BATCHES_ONLY } from '../constructs/state-machines/batch-tasks.ts';
 import type { BatchTask, BatchTaskName } from '../constructs/state-machines/batch-tasks.ts';
 import { buildExportDefinition } from '../constructs/state-machines/export-definition.ts';
 import { buildPeriodCloseDefinition } from '../constructs/state-machines/period-close-definition.ts';
@@ -17,11 +17,6 @@ import { buildGrants, listObjectArns } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 import { buildStoreEnvironment } from '../constructs/lambda/store-environment.ts';
-
-// The partition keys of a kind of records, of any tenant: a task may write nothing else in the ledger.
-function listWritableKeys({ writes = ['BAT'] }: BatchTask): string[] {
-  return writes.map((kind) => `T#*#${kind}`);
-}
 
 /** The tasks of batches and their state machines, which the publisher of events starts. */
 export class BatchesStack extends Stack {
@@ -64,7 +59,7 @@ export class BatchesStack extends Stack {
           PERIOD_SETTLE_SECONDS: String(props.stage.periodSettleSeconds),
           IMPORT_RETENTION_DAYS: String(props.stage.importRetentionDays),
         },
-        statements: buildGrants(task.uses, props, listWritableKeys(task)),
+        statements: buildGrants(task.uses, props, task.writes ?? BATCHES_ONLY),
         objects: listObjectArns(task.uses, props),
       }).function,
     ]);

@@ -683,7 +683,7 @@ export interface LegacyImport {
     content?: string;
   };
   entity_name?: string;
-  record_type?: 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
+  record_type?: 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY' | 'GENERAL_LEDGER_ACCOUNT';
   options?: {
     /** The separator of columns; by default a comma. */
     delimiter?: ',' | ';' | '\t' | '|';

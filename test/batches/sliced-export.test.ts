@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
 import { objectKeys } from '../../functions/artifacts/locations.ts';
 import { readWholeObject } from '../../functions/artifacts/objects.ts';
+import { writeAccountNames } from '../../functions/batches/account-names.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
@@ -66,6 +67,10 @@ async function exportedInSlices(
   expect(slices).toHaveLength(40);
   const asked = buildExportBody({ legal_basis_code: code });
   const scope = readExportScope(asked);
+  const session = { store, tenant: TENANT, actor: 'ada', correlationId: 'x', operation: 'export' };
+  if (format.hasAccountNames) {
+    await writeAccountNames(session, bucket, { tenant: TENANT, batchId });
+  }
   const writing = { store, bucket, format, scope, isOver: () => false };
   // The workers finish in any order.
   await Promise.all(

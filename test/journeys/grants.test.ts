@@ -13,9 +13,9 @@ import {
   buildDeployedCaller,
   isOperationPrincipal,
   findScenario,
-  waitForClosing,
 } from '../support/scenarios/deployed.ts';
 import type { ScenarioContext } from '../support/scenarios/deployed.ts';
+import { waitForClosing } from '../support/accounting-periods/closings.ts';
 import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
 
 const SAMPLE = 4;
@@ -51,12 +51,13 @@ async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promi
 
 // An export fails only after longer than a test can wait. A task repeated after a lost answer reads
 // its receipt.
-const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch)$/;
+const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch|period-close)$/;
 
 /** Needed only after a failure in the middle, which this test does not cause. */
 function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
   if (action === 's3:AbortMultipartUpload') return true;
   if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
+  if (principal.endsWith('-close') && resource.endsWith('test-fail-period-close')) return true;
   return REPEATED.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
 }
 

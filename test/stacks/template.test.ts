@@ -138,8 +138,8 @@ test('a rebuild task may access its receipts and projections, but not the ledger
 });
 
 test('work on batches writes only the kinds of records of its task in the ledger table', () => {
-  for (const [name, { writes = ['BAT'] }] of Object.entries<BatchTask>(BATCH_TASKS)) {
-    const keys = writes.map((kind) => `T#*#${kind}`);
+  for (const [name, task] of Object.entries<BatchTask>(BATCH_TASKS)) {
+    const { writes: keys = ['T#*#BAT'] } = task;
     const bound = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
     const writing = statementsOf(`production-${name}`).filter(
       (statement) =>

@@ -1,6 +1,10 @@
 import { submitLegacyImport } from '../../../schemas/generated/operations/submit-legacy-import.ts';
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
-import { refuseInvalidImport, requestImport } from '../../domain/imports/legacy-imports.ts';
+import {
+  refuseInvalidImport,
+  refuseUnpermittedImport,
+  requestImport,
+} from '../../domain/imports/legacy-imports.ts';
 import { buildNewBatchWrites } from '../../ledger/batches/writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
@@ -13,18 +17,22 @@ import { stageFile } from './stage-file.ts';
 
 const bucket = openObjectLockBucket(objectLockEnvironment());
 
-export const handler = operation(submitLegacyImport, async ({ body, session, now }) => {
-  refuseInvalidImport(body);
-  const { entity_name: entity } = body;
-  const schema = entity === undefined ? undefined : await readEntitySchema(session, entity);
-  const { actor: requestedBy, correlationId, store, tenant } = session;
-  const id = buildIdGenerator(store.shards)(now)('bat');
-  const batch = requestImport(body, schema, { id, requestedBy, correlationId, now });
-  const upload = await stageFile(bucket, tenant, batch, body.file.content);
-  return commit(session, {
-    writes: buildNewBatchWrites(session, batch),
-    events: [buildBatchEvent(batch, 'requested')],
-    status: 202,
-    body: { ...toBatchView(batch), ...upload },
-  });
-});
+export const handler = operation(
+  submitLegacyImport,
+  async ({ body, session, now, permissions }) => {
+    refuseUnpermittedImport(body, permissions);
+    refuseInvalidImport(body);
+    const { entity_name: entity } = body;
+    const schema = entity === undefined ? undefined : await readEntitySchema(session, entity);
+    const { actor: requestedBy, correlationId, store, tenant } = session;
+    const id = buildIdGenerator(store.shards)(now)('bat');
+    const batch = requestImport(body, schema, { id, requestedBy, correlationId, now });
+    const upload = await stageFile(bucket, tenant, batch, body.file.content);
+    return commit(session, {
+      writes: buildNewBatchWrites(session, batch),
+      events: [buildBatchEvent(batch, 'requested')],
+      status: 202,
+      body: { ...toBatchView(batch), ...upload },
+    });
+  },
+);

@@ -10,6 +10,8 @@ export interface ReceivedFile {
   readonly versionId?: string;
   readonly sizeBytes: number;
   readonly encoding: TextEncodingName;
+  /** The length of its byte order mark. */
+  readonly markBytes?: number;
 }
 
 export interface ImportWork extends BatchInput {

@@ -18,12 +18,12 @@ export const handler = task<BatchInput, ImportWork>('receiveLegacyImport', async
   await recordBatchStart(work);
   const stored = readImportRequest(await readBatch(work.session, batchId));
   const key = objectKeys.upload(tenant, batchId);
-  const { markBytes, ...file } = await receiveFile(bucket, key, stored);
+  const file = await receiveFile(bucket, key, stored);
   return {
     tenant,
     batchId,
     file,
-    checkpoint: buildFirstCheckpoint(markBytes),
+    checkpoint: buildFirstCheckpoint(file.markBytes),
     slices: 0,
     isLast: false,
   };

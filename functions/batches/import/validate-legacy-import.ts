@@ -3,18 +3,16 @@ import { writeWorkObject } from '../../artifacts/objects.ts';
 import { objectKeys } from '../../artifacts/locations.ts';
 import { readObject } from '../../artifacts/read-object.ts';
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
-import { readImportRequest, resolveRecordType } from '../../domain/imports/legacy-imports.ts';
-import type { StoredImportRequest } from '../../domain/imports/legacy-imports.ts';
+import { CHART_RECORDS, readImportRequest } from '../../domain/imports/legacy-imports.ts';
 import { reportProgress } from '../../ledger/batches/progress.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
-import { readSchemaVersion } from '../../ledger/schemas/reads.ts';
-import type { Session } from '../../ledger/commit/session.ts';
 import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
+import { checkChart } from './chart-import.ts';
+import { readFileFormat } from './file-format.ts';
 import { acceptedLinesKey, reportLinesKey } from './import-work.ts';
 import type { ImportWork } from './import-work.ts';
 import { validateSlice } from './rows/slice-validation.ts';
-import type { ImportFileFormat } from './rows/slice-validation.ts';
 
 const bucket = openObjectLockBucket(objectLockEnvironment());
 
@@ -22,11 +20,10 @@ export const handler = task<ImportWork, ImportWork>(
   'validateLegacyImport',
   async ({ input, session }) => {
     const { tenant, batchId, file, checkpoint: before, slices } = input;
-    const form = await readFileFormat(
-      session,
-      readImportRequest(await readBatch(session, batchId)),
-      file,
-    );
+    const stored = readImportRequest(await readBatch(session, batchId));
+    const read = await readFileFormat(session, stored, file);
+    const source = { bucket, session, work: input, format: read };
+    const form = stored.record_type === CHART_RECORDS ? await checkChart(source) : read;
     const pieces = readObject(bucket, {
       key: objectKeys.upload(tenant, batchId),
       versionId: file.versionId,
@@ -41,22 +38,3 @@ export const handler = task<ImportWork, ImportWork>(
     return { ...input, checkpoint, slices: slices + 1, isLast };
   },
 );
-
-// Use the schema version of the submission, even if a newer one has been published since.
-async function readFileFormat(
-  session: Session,
-  stored: StoredImportRequest,
-  { encoding }: ImportWork['file'],
-): Promise<ImportFileFormat> {
-  const { schema_id: id, schema_version: version, options } = stored;
-  const schema =
-    id === undefined || version === undefined
-      ? undefined
-      : await readSchemaVersion(session, id, version);
-  return {
-    mediaType: stored.file.media_type,
-    encoding,
-    options,
-    type: resolveRecordType(stored, schema),
-  };
-}

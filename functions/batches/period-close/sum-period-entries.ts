@@ -2,6 +2,7 @@
 import { readPeriodSettleSeconds } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
+import { BatchFailure } from '../batch-failure.ts';
 import { findClosingPeriod } from './period-transitions.ts';
 import { sumPeriod } from './sum-period.ts';
 import type { PeriodSum } from './sum-period.ts';
@@ -21,7 +22,7 @@ export const handler = task<PeriodSumInput, PeriodSumInput & { isDone: boolean }
   async ({ input, session, remainingMs }) => {
     const { tenant, batchId, work } = input;
     const period = await findClosingPeriod(session, batchId);
-    if (!period) throw new Error(`${batchId} closes no period`);
+    if (!period) throw new BatchFailure(`${batchId} closes no period now.`);
     const isOver = () => remainingMs() < RESERVE_MS;
     const summed = await sumPeriod(session, period, { settleMs, isOver }, work);
     return { tenant, batchId, ...summed };

@@ -36,6 +36,12 @@ export interface GeneralLedgerAccountRequest {
   readonly mappings?: Readonly<Record<string, string>>;
 }
 
+/** An account by its code, as it is to be. */
+export interface AccountDefinition {
+  readonly code: string;
+  readonly request: GeneralLedgerAccountRequest;
+}
+
 /** The accounts above one, at most. */
 export const ANCESTORS_MAX = 10;
 

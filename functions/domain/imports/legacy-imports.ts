@@ -1,9 +1,9 @@
-// Imports of files from older systems. Records are staged and validated, never posted (docs/contract.md,
-// Batches).
+// Imports of files from older systems. Records are staged and validated, never posted; only the accounts
+// of a chart are applied (docs/contract.md, Batches).
 import { acceptBatch, awaitUpload } from '../batches/batches.ts';
 import type { Batch, BatchSubmission } from '../batches/batches.ts';
 import type { EntitySchema } from '../schemas/entity-schemas.ts';
-import { Refusal } from '../refusals/refusals.ts';
+import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import { isDateFormat, ISO_DATE } from './import-options.ts';
 import type { ImportOptions } from './import-options.ts';
 import { buildRecordType, recordTypes } from './record-types.ts';
@@ -38,8 +38,26 @@ export interface StoredImportRequest {
   readonly options: ImportOptions;
 }
 
+/** The type of records that are applied: the accounts of a chart. */
+export const CHART_RECORDS = 'GENERAL_LEDGER_ACCOUNT' satisfies RecordTypeName;
+
+/** A whole chart is checked together, in memory. */
+const CHART_BYTES_MAX = 4 * 1024 * 1024;
+
 /** How long an upload may take, counted from the request. */
 export const UPLOAD_SECONDS = 3_600;
+
+/** Refuses with permission_denied a chart from a caller who may not configure the general ledger. */
+export function refuseUnpermittedImport(
+  { record_type: type }: ImportRequest,
+  permissions: ReadonlySet<string>,
+): void {
+  refuseIf(
+    type === CHART_RECORDS && !permissions.has('configuration.write'),
+    'permission_denied',
+    'The import of a chart also needs the permission configuration.write.',
+  );
+}
 
 /** Refuses with invalid_import, naming each fault. */
 export function refuseInvalidImport({
@@ -53,6 +71,9 @@ export function refuseInvalidImport({
     faults.push('exactly one of entity_name and record_type is required');
   }
   const { date_format: format = ISO_DATE, delimiter, decimal_separator: separator = '.' } = options;
+  if (record_type === CHART_RECORDS && file.size_bytes > CHART_BYTES_MAX) {
+    faults.push(`/file/size_bytes of a chart must not be above ${CHART_BYTES_MAX}`);
+  }
   if (!isDateFormat(format)) {
     faults.push('/options/date_format must hold YYYY, MM and DD once each, as in DD.MM.YYYY');
   }

@@ -1,9 +1,12 @@
 // The built-in record types of older systems, for imports without a schema of the institution. They are
 // data: docs/imports.md shows them as tables.
 import type { EntityDefinition } from '../schemas/entity-schemas.ts';
+import { findAccountRowFaults } from './chart-file.ts';
+import type { RowFault } from './rejections.ts';
 import type { EntryFields } from './balanced-entries.ts';
 
-export type RecordTypeName = 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
+export type RecordTypeName =
+  'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY' | 'GENERAL_LEDGER_ACCOUNT';
 
 export interface RecordType {
   readonly definition: EntityDefinition;
@@ -13,6 +16,13 @@ export interface RecordType {
   readonly amounts?: Readonly<Record<string, RegExp>>;
   /** Fields of which exactly one must hold an amount above zero. */
   readonly exactlyOne?: readonly string[];
+  /** Finds the faults of a record that the types of its fields do not show. */
+  readonly findFaults?: (record: Readonly<Record<string, unknown>>) => readonly RowFault[];
+  /** Finds what is wrong with a sound record together with the others of the file. */
+  readonly findTogether?: (
+    row: number,
+    record: Readonly<Record<string, unknown>>,
+  ) => readonly RowFault[];
   /** Present where a record is a line of an entry; the lines of each entry must balance. */
   readonly entry?: EntryFields;
 }
@@ -64,6 +74,21 @@ const JOURNAL_ENTRY_RECORD: EntityDefinition = {
   ],
 };
 
+// prettier-ignore
+const GENERAL_LEDGER_ACCOUNT_RECORD: EntityDefinition = {
+  entity_name: 'GENERAL_LEDGER_ACCOUNT',
+  display_name: 'Account of the chart of accounts',
+  fields: [
+    { name: 'code', type: 'STRING', required: true, maxLength: 64 },
+    { name: 'name', type: 'STRING', required: true, maxLength: 160 },
+    { name: 'type', type: 'ENUM', required: true, enum_values: ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] },
+    { name: 'currency', type: 'STRING', required: false, pattern: CURRENCY, description: 'The only currency of its lines.' },
+    { name: 'parent', type: 'STRING', required: false, maxLength: 64, description: 'The code of an account of the file or of the chart.' },
+    { name: 'status', type: 'ENUM', required: false, enum_values: ['ACTIVE', 'CLOSED'], description: 'ACTIVE if it is absent.' },
+    { name: 'mappings', type: 'STRING', required: false, maxLength: 10_000, description: 'Its codes in other charts: HGB=1600; SAF-T=0110.' },
+  ],
+};
+
 export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
   ACCOUNT: { definition: ACCOUNT_RECORD, numbers: [] },
   OPENING_BALANCE: {
@@ -82,6 +107,11 @@ export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
       debit: 'debit_amount',
       credit: 'credit_amount',
     },
+  },
+  GENERAL_LEDGER_ACCOUNT: {
+    definition: GENERAL_LEDGER_ACCOUNT_RECORD,
+    numbers: [],
+    findFaults: findAccountRowFaults,
   },
 };
 

@@ -13,6 +13,13 @@ export interface Rejection {
   readonly value: string;
 }
 
+/** A fault of a row; `message` is a sentence without the value. */
+export interface RowFault {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
 const VALUE_CHARACTERS = 200;
 
 /** Formats the value for a rejection. */

@@ -1,12 +1,11 @@
 // Checks one row of a file against its record type and reports every fault as a rejection.
 import { buildRecordCheck } from '../schemas/records.ts';
-import type { RecordFault } from '../schemas/records.ts';
 import type { FieldDefinition, RecordForm } from '../schemas/fields.ts';
 import { buildAmountConversion, buildDateConversion, ISO_DATE } from './import-options.ts';
 import type { Conversion, ImportOptions } from './import-options.ts';
 import type { RecordType } from './record-types.ts';
 import { sortRejections, formatRejectedValue } from './rejections.ts';
-import type { Rejection } from './rejections.ts';
+import type { Rejection, RowFault } from './rejections.ts';
 
 type CheckedRow = Readonly<Record<string, unknown>>;
 
@@ -35,24 +34,24 @@ export function buildRowCheck(
   const check = buildRecordCheck(type.definition, form);
   const convert = buildConversion(type, form, options);
   const moneyFaults = buildMoneyCheck(type);
+  const { findFaults, findTogether } = type;
   const formatMessage = buildSentence(options);
   const { watch } = options;
   return (row, values) => {
     const record = convert(values);
     const faults = check(record);
-    const others = moneyFaults(record);
+    const others = findFaults ? findFaults(record) : moneyFaults(record);
     const isSound = faults.length === 0 && others.length === 0;
     watch?.(row, record, isSound);
-    if (isSound) return NO_REJECTIONS;
-    const rejections = [...faults, ...others].map(({ field, code, message }) => {
+    const together = isSound && findTogether ? findTogether(row, record) : NO_FAULTS;
+    if (isSound && together.length === 0) return NO_REJECTIONS;
+    const rejections = [...faults, ...others, ...together].map(({ field, code, message }) => {
       const value = Object.hasOwn(values, field) ? formatRejectedValue(values[field]) : '';
       return { row, field, code, message: formatMessage(code, message), value };
     });
     return sortRejections(rejections);
   };
 }
-
-type RowFault = Omit<RecordFault, 'code'> & { readonly code: string };
 
 const NO_FAULTS: readonly RowFault[] = [];
 

@@ -41,6 +41,22 @@ export async function readLedgerAccounts(
   return items.map(generalLedgerAccountFields.fromItem);
 }
 
+/** The parents of these accounts and of all above them: one request for each level. */
+export async function readParents(
+  session: Session,
+  codes: readonly string[],
+): Promise<Map<string, string | undefined>> {
+  const parents = new Map<string, string | undefined>();
+  let wanted = codes;
+  while (wanted.length > 0) {
+    const accounts = await readLedgerAccounts(session, wanted);
+    for (const { code, parent } of accounts) parents.set(code, parent);
+    const above = accounts.flatMap(({ parent }) => parent ?? []);
+    wanted = [...new Set(above)].filter((code) => !parents.has(code));
+  }
+  return parents;
+}
+
 /** The accounts of these codes that exist, read by readToDecide. */
 export async function readLedgerAccountsToDecide(
   session: Session,
@@ -73,25 +89,27 @@ export async function listLedgerAccounts(
   return toPage(accounts, hasMore, items.at(-1)?.SK);
 }
 
-/**
- * Replaces the account, provided that neither it nor the accounts above it have changed meanwhile: two
- * changes at the same time must not make accounts parts of each other.
- */
-export function buildLedgerAccountWrites(
-  session: Session,
+/** Adds the account, or replaces it, provided that it has not changed meanwhile. */
+export function buildLedgerAccountWrite(
+  { store, tenant }: Session,
   account: GeneralLedgerAccount,
-  ancestors: readonly GeneralLedgerAccount[],
-): Write[] {
-  const { store, tenant } = session;
+): Write {
   const { code, version } = account;
   const item = generalLedgerAccountFields.toItem(keys.generalLedgerAccount(tenant, code), account);
-  const replacement =
-    version === 1
-      ? buildPutNew(store.ledgerTable, item)
-      : buildVersionReplacement(store.ledgerTable, item, version - 1);
-  const checks = ancestors.map((ancestor) => {
-    const key = keys.generalLedgerAccount(tenant, ancestor.code);
-    return buildVersionCheck(session, key, ancestor.version);
-  });
-  return [replacement, ...checks];
+  return version === 1
+    ? buildPutNew(store.ledgerTable, item)
+    : buildVersionReplacement(store.ledgerTable, item, version - 1);
+}
+
+/**
+ * Checks that the accounts above one have not changed meanwhile: two changes at the same time must not
+ * make accounts parts of each other.
+ */
+export function buildAncestorChecks(
+  session: Session,
+  ancestors: readonly GeneralLedgerAccount[],
+): Write[] {
+  return ancestors.map(({ code, version }) =>
+    buildVersionCheck(session, keys.generalLedgerAccount(session.tenant, code), version),
+  );
 }

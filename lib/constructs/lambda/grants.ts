@@ -64,7 +64,7 @@ function buildTenantBoundGrants(
   const [reads, writes] = [actions.filter((one) => !isWrite(one)), actions.filter(isWrite)];
   const bound = writes.length === 0 ? [] : [buildTableGrant(writes, arn)];
   for (const statement of bound) {
-    statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': keys });
+    statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': [...keys] });
   }
   return [...(reads.length === 0 ? [] : [buildTableGrant(reads, arn)]), ...bound];
 }

@@ -7,9 +7,15 @@ export interface BatchTask {
   readonly description: string;
   readonly uses: readonly OperationGrant[];
   readonly timeoutSeconds: number;
-  /** The kinds of records that it may write in the ledger; batches by default. */
+  /** The partition keys that it may write in the ledger, of any tenant; BATCHES_ONLY by default. */
   readonly writes?: readonly string[];
 }
+
+/** The partition keys of batches: tasks may write nothing else in the ledger. */
+export const BATCHES_ONLY: readonly string[] = ['T#*#BAT'];
+
+/** The partition keys of the chart of accounts, which an import may add to. */
+const CHART = 'T#*#GLA';
 
 /** The grants that a task needs to change a batch. */
 const CHANGE_GRANTS: readonly OperationGrant[] = [
@@ -21,7 +27,7 @@ const CHANGE_GRANTS: readonly OperationGrant[] = [
 ];
 
 /** What a task that ends the closing of a period may write. */
-const PERIOD_RECORDS: readonly string[] = ['GLP', 'GLS'];
+const PERIOD_RECORDS: readonly string[] = ['T#*#GLP', 'T#*#GLS'];
 
 const SHORT_SECONDS = 60;
 /** Lambda's maximum. */
@@ -93,6 +99,7 @@ export const BATCH_TASKS = {
     description: 'Validates one slice of an import.',
     uses: [
       'ledger:GetItem',
+      'ledger:BatchGetItem',
       'ledger:PutItem',
       'artifacts/work:GetObjectVersion',
       'artifacts/work:PutObject',
@@ -113,9 +120,16 @@ export const BATCH_TASKS = {
   },
   'complete-legacy-import': {
     folder: 'import',
-    description: 'Completes an import: sets its batch to COMPLETED.',
-    uses: CHANGE_GRANTS,
-    timeoutSeconds: SHORT_SECONDS,
+    description:
+      'Completes an import: adds the accounts of a chart, and sets its batch to COMPLETED.',
+    uses: [
+      ...CHANGE_GRANTS,
+      'ledger:GetItem',
+      'ledger:ConditionCheckItem',
+      'artifacts/work:GetObjectVersion',
+    ],
+    timeoutSeconds: LONG_SECONDS,
+    writes: [...BATCHES_ONLY, CHART],
   },
   'sum-period-entries': {
     folder: 'period-close',

@@ -1,4 +1,5 @@
 // Accounting periods, closed as `ada` and approved by `grace`.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { CallAnswer, CallOptions, OperationCaller } from '../stack/ledger.ts';
 import { callTask } from '../fixtures/exports.ts';
@@ -63,4 +64,13 @@ export async function applySettings(caller: OperationCaller, body: object): Prom
   expect(changed.status).toBe(202);
   const approved = await approveLedgerRequest(caller, changed.body.id);
   expect(approved.body).toMatchObject({ status: 'APPLIED' });
+}
+
+/** Waits until the period is CLOSED. */
+export async function waitForClosing(caller: OperationCaller, period: string): Promise<void> {
+  for (;;) {
+    const { state } = await readPeriod(caller, period);
+    if (state !== 'CLOSING') return expect(state).toBe('CLOSED');
+    await sleep(100);
+  }
 }

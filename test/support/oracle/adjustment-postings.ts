@@ -124,15 +124,20 @@ function buildDrafts(
     transaction &&
     lending &&
     buildLoanDraft(loan, { ...lending, type: transaction.effect.type });
-  const replacement = loanDraft ?? (journal && toDraft(journal));
+  const replacement = loanDraft ?? (journal && { ...readCurrency(entry), ...toDraft(journal) });
   if (!replacement) return [reversal];
   const replaces = { ...links, replaces_journal_entry_id: entry.id };
   return [reversal, { ...replacement, type: 'CORRECTION', description, links: replaces }];
 }
 
+/** An adjustment without postings is in the currency of the entry. */
+function readCurrency({ body: { currency } }: OracleEntry): { currency?: string } {
+  return typeof currency === 'string' ? { currency } : {};
+}
+
 /** The reversal of the entry: every line and every posting with the other side. */
-function reverseEntry({ lines, postings }: OracleEntry) {
-  const [first] = postings;
+function reverseEntry(entry: OracleEntry) {
+  const { lines, postings } = entry;
   return {
     lines: lines.map(({ account_code, debit_amount, credit_amount }) => ({
       account_code,
@@ -143,6 +148,6 @@ function reverseEntry({ lines, postings }: OracleEntry) {
       ...posting,
       direction: posting.direction === 'DEBIT' ? ('CREDIT' as const) : ('DEBIT' as const),
     })),
-    ...(first && { currency: first.currency }),
+    ...readCurrency(entry),
   };
 }

@@ -15,12 +15,19 @@ export interface EntryBody {
   readonly ledger_lines: readonly OracleLedgerLine[];
   readonly account_postings?: readonly OraclePosting[];
   readonly description?: string;
+  readonly currency?: string;
   readonly entry_type?: 'POSTING' | 'OPENING_BALANCE';
 }
 
 /** Refuses an entry that is invalid in itself. */
-export function checkEntry({ ledger_lines: lines, account_postings: postings = [] }: EntryBody) {
-  refuseWhen(new Set(postings.map(({ currency }) => currency)).size > 1, 'mixed_currencies');
+export function checkEntry({
+  ledger_lines: lines,
+  account_postings: postings = [],
+  currency: named,
+}: EntryBody) {
+  const currencies = new Set(postings.map(({ currency }) => currency));
+  if (named !== undefined) currencies.add(named);
+  refuseWhen(currencies.size > 1, 'mixed_currencies');
   const debits = lines.map(({ debit_amount: amount = '0.00' }) => parseMinorUnits(amount));
   const credits = lines.map(({ credit_amount: amount = '0.00' }) => parseMinorUnits(amount));
   const isOneSided = lines.every((_, at) => (debits[at] === 0n) !== (credits[at] === 0n));
@@ -42,12 +49,16 @@ function toLines(lines: readonly OracleLedgerLine[]): OracleLedgerLine[] {
 }
 
 /** The posted members of a submitted entry. */
-export function toDraft({ ledger_lines: lines, account_postings: postings = [] }: EntryBody) {
-  const [first] = postings;
+export function toDraft({
+  ledger_lines: lines,
+  account_postings: postings = [],
+  currency: named,
+}: EntryBody) {
+  const currency = postings[0]?.currency ?? named;
   return {
     lines: toLines(lines),
     postings,
-    ...(first && { currency: first.currency }),
+    ...(currency !== undefined && { currency }),
   };
 }
 

@@ -20,8 +20,8 @@ import {
 import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
 import {
   approveLedgerRequest,
-  readPeriod,
   requestPeriodChange,
+  waitForClosing,
 } from '../accounting-periods/closings.ts';
 import { approveAdjustment } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches.ts';
@@ -37,6 +37,7 @@ import { scenarios } from './scenarios.ts';
 const STAGE = 'test-';
 const SCHEDULER = 'arn:aws:iam::000000000000:role/countinghouse-test-scheduler-us-east-1';
 const DAY_MS = 86_400_000;
+const FIRST_CLOSED_YEAR = 1900;
 const MACHINES = 'arn:aws:states:us-east-1:000000000000:stateMachine:test-';
 
 /** The operations of the running template, called by the tenant as the gateway calls them. */
@@ -59,17 +60,29 @@ export interface ScenarioContext {
 
 export type Scenario = (context: ScenarioContext) => Promise<unknown>;
 
-// An export of the current month, which has postings.
+// Exports of the current month, which has postings; a FEC also reads the chart of accounts.
 async function runExport({ caller }: ScenarioContext): Promise<void> {
-  const { batchId } = await requestExport(caller, buildCurrentMonth());
-  await waitForCompletion(caller, batchId);
+  for (const legal_basis_code of ['BANKING-ACT-24', 'FEC-552100554']) {
+    const { batchId } = await requestExport(caller, { ...buildCurrentMonth(), legal_basis_code });
+    await waitForCompletion(caller, batchId);
+  }
 }
 
 const FILE = 'customer_id,product_id,name,currency\nc,p,n,EUR\nc,p,n,euro\n';
 
+// An import of an account of the chart that is part of a stored one.
+async function runChartImport({ caller, records }: ScenarioContext): Promise<void> {
+  const file = `code,name,type,parent\n4711,Part,ASSET,${records.ledgerAccount}\n`;
+  const request = buildImportRequest(file, { record_type: 'GENERAL_LEDGER_ACCOUNT' });
+  const { batchId } = await requestImport(caller, request);
+  await waitForCompletion(caller, batchId);
+}
+
 // Two imports of a file with a valid and an invalid row: one contains the file in its request, the other gets it
 // only after the first check whether it has arrived.
-async function runImport({ caller }: ScenarioContext): Promise<void> {
+async function runImport(context: ScenarioContext): Promise<void> {
+  const { caller } = context;
+  await runChartImport(context);
   const inline = await requestImport(caller, buildImportRequest(FILE));
   const { batchId, upload } = await requestImport(caller, buildUploadRequest(FILE));
   const { url, method, headers } = upload;
@@ -122,35 +135,32 @@ function fireLate({ stack, tenant }: Pick<ScenarioContext, 'stack' | 'tenant'>) 
   return stack.local.functions.invoke(`${STAGE}request-scheduled-export`, JSON.parse(due));
 }
 
-/** Waits until the period is CLOSED. */
-export async function waitForClosing(caller: OperationCaller, period: string): Promise<void> {
-  for (;;) {
-    const { state } = await readPeriod(caller, period);
-    if (state !== 'CLOSING') return expect(state).toBe('CLOSED');
-    await sleep(100);
-  }
+// Scenarios run at the same time: each closes a period of its own.
+let closings = 0;
+async function approveClosing({ caller }: ScenarioContext) {
+  closings += 1;
+  const period = `${FIRST_CLOSED_YEAR + closings}-01`;
+  const { id: batchId } = await requestPeriodChange(caller, 'close', period);
+  await approveLedgerRequest(caller, batchId);
+  return { period, batchId };
 }
 
 // The publisher starts the execution of each approved closing.
-async function runClosing({ caller }: ScenarioContext): Promise<void> {
-  const period = '2001-01';
-  const { id } = await requestPeriodChange(caller, 'close', period);
-  await approveLedgerRequest(caller, id);
-  await waitForClosing(caller, period);
+async function runClosing(context: ScenarioContext): Promise<void> {
+  await waitForClosing(context.caller, (await approveClosing(context)).period);
 }
 
-// A closing that fails, and one whose execution is aborted.
-async function failClosing({ stack, caller, tenant }: ScenarioContext): Promise<void> {
-  const { id } = await requestPeriodChange(caller, 'close', '2001-02');
-  await approveLedgerRequest(caller, id);
+async function failClosing(context: ScenarioContext): Promise<void> {
+  const { stack, tenant } = context;
+  const { batchId } = await approveClosing(context);
   const failure = { Error: 'BatchFailure', Cause: '{"errorMessage":"late"}' };
-  await stack.local.functions.invoke(`${STAGE}fail-period-close`, { tenant, batchId: id, failure });
+  await stack.local.functions.invoke(`${STAGE}fail-period-close`, { tenant, batchId, failure });
 }
 
-async function abortClosing({ stack, caller, tenant }: ScenarioContext): Promise<void> {
-  const { id } = await requestPeriodChange(caller, 'close', '2001-03');
-  await approveLedgerRequest(caller, id);
-  const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId: id }) };
+async function abortClosing(context: ScenarioContext): Promise<void> {
+  const { stack, tenant } = context;
+  const { batchId } = await approveClosing(context);
+  const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId }) };
   await stack.local.functions.invoke(`${STAGE}fail-ended-period-close`, { detail });
 }
 

@@ -23,6 +23,8 @@ export interface ImportFileFormat {
   readonly encoding: TextEncodingName;
   readonly options: ImportOptions;
   readonly type: RecordType;
+  /** Observes each row; not for rows that are lines of entries. */
+  readonly watch?: RowObserver;
 }
 
 /** Where the validation continues, and its counts so far. */
@@ -173,9 +175,9 @@ class SliceValidation {
   }
 
   get #checkOptions(): RowCheckOptions {
-    const { options } = this.#form;
+    const { options, watch: observer } = this.#form;
     const entries = this.#entries;
-    if (!entries) return options;
+    if (!entries) return { ...options, watch: observer };
     const watch: RowObserver = (...line) => (this.#ended = entries.add(...line));
     return { ...options, watch };
   }

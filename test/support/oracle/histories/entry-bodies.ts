@@ -18,7 +18,10 @@ export function buildEntryBody(
   return {
     ledger_lines: buildLines(postings, fault),
     account_postings: postings,
-    ...(hasTexts && { description: 'Salary November' }),
+    ...(hasTexts && {
+      description: 'Salary November',
+      currency: postings[0]?.currency ?? 'USD',
+    }),
     ...(isOpening && { entry_type: 'OPENING_BALANCE' as const }),
   };
 }

@@ -1,0 +1,172 @@
+// The import of a whole chart of accounts: the only one that changes something.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startExports } from '../../support/fixtures/exports.ts';
+import type { TestExports } from '../../support/fixtures/exports.ts';
+import { buildImportRequest, requestImport, runImport } from '../../support/fixtures/imports.ts';
+import { verifyTables } from '../../support/invariants/verification.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+
+let exports: TestExports;
+beforeAll(async () => {
+  exports = await startExports();
+});
+afterAll(async () => {
+  try {
+    expect((await verifyTables(exports.tables)).differences).toEqual([]);
+  } finally {
+    await exports.stop();
+  }
+});
+
+const HEADING = 'code,name,type,currency,parent,status,mappings';
+const buildChart = (file: string, members: object = {}) =>
+  buildImportRequest(file, { record_type: 'GENERAL_LEDGER_ACCOUNT', ...members });
+const importChart = (tenant: string, rows: readonly string[], members: object = {}) =>
+  runImport(exports, buildChart([HEADING, ...rows].join('\n'), members), { tenant });
+
+async function listChart(tenant: string) {
+  const query = { limit: '100' };
+  const { body } = await exports.call('listGeneralLedgerAccounts', { tenant, query });
+  return body.items as { code: string; version: number; parent?: string }[];
+}
+
+const upsert = (tenant: string, code: string, members: object = {}) =>
+  exports.call('upsertGeneralLedgerAccount', {
+    tenant,
+    path: { code },
+    body: { name: code, type: 'ASSET', ...members },
+  });
+
+/** The rejections as `row field code`. */
+const readFaults = ({ report }: { report: string }) =>
+  report
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',').slice(0, 3).join(' '));
+
+test('adds the accounts of a sound file, whatever their order, in the name of the operator', async () => {
+  const tenant = 'sound';
+  const rows = [
+    '1010,Till,ASSET,EUR,10,CLOSED,"HGB=1610; SAF-T=0110"',
+    '10,Cash,ASSET,,1,,',
+    '1,Assets,ASSET,,,,',
+    ...Array.from({ length: 20 }, (_, n) => `2${n},Deposits ${n},LIABILITY,,,ACTIVE,`),
+  ];
+  const { batch } = await importChart(tenant, rows);
+
+  expect(batch).toMatchObject({ status: 'COMPLETED', control_totals: { accepted_rows: 23 } });
+  const chart = await listChart(tenant);
+  expect(chart).toHaveLength(23);
+  expect(chart.find(({ code }) => code === '1010')).toMatchObject({
+    name: 'Till',
+    type: 'ASSET',
+    normal_side: 'DEBIT',
+    currency: 'EUR',
+    parent: '10',
+    status: 'CLOSED',
+    mappings: { HGB: '1610', 'SAF-T': '0110' },
+    version: 1,
+  });
+  const receipts = (await readAllItems(exports.tables.receipts)) as Record<string, unknown>[];
+  const events = receipts
+    .filter(({ PK, actor }) => String(PK).startsWith(`T#${tenant}#`) && actor === 'carla')
+    .flatMap(({ events: all }) => all as { type: string }[]);
+  expect(events.filter(({ type }) => type === 'general_ledger_account.created')).toHaveLength(23);
+});
+
+test('replaces accounts that the chart has, and leaves those that are the same', async () => {
+  const tenant = 'again';
+  await upsert(tenant, 'b', { parent: undefined });
+  await upsert(tenant, 'a', { parent: 'b' });
+  await upsert(tenant, 'same');
+  await upsert(tenant, 'other');
+
+  // The file turns a and b round.
+  await importChart(tenant, ['b,b,ASSET,,a,,', 'a,a,ASSET,,,,', 'same,same,ASSET,,,,']);
+
+  const versions = (await listChart(tenant)).map(({ code, version, parent }) => [
+    code,
+    version,
+    parent,
+  ]);
+  expect(versions).toEqual([
+    ['a', 2, undefined],
+    ['b', 2, 'a'],
+    ['other', 1, undefined],
+    ['same', 1, undefined],
+  ]);
+});
+
+test('reads NDJSON too, with a byte order mark', async () => {
+  const lines = [
+    { code: '1', name: 'Assets', type: 'ASSET' },
+    { code: '10', name: 'Cash', type: 'ASSET', parent: '1', mappings: 'HGB=1600' },
+  ].map((line) => JSON.stringify(line));
+  const file = { media_type: 'application/x-ndjson' };
+  await runImport(exports, buildChart(`\ufeff${lines.join('\n')}`, { file }), { tenant: 'json' });
+
+  expect((await listChart('json')).map(({ code, parent }) => [code, parent])).toEqual([
+    ['1', undefined],
+    ['10', '1'],
+  ]);
+});
+
+test('a file with a fault changes nothing and reports every fault', async () => {
+  const tenant = 'faulty';
+  await upsert(tenant, 'known', { parent: undefined });
+  const imported = await importChart(tenant, [
+    '1,Assets,ASSET,,,,',
+    '1,Twice,ASSET,,,,',
+    ' 2,Code,ASSET,,,,',
+    '3,Type,REVENUE,,,,',
+    '4,Parent,ASSET,,none,,',
+    '5,Parent of the chart,ASSET,,known,,',
+    '6,Cycle,ASSET,,7,,',
+    '7,Cycle,ASSET,,6,,',
+    '8,Mappings,ASSET,,,,HGB',
+    '9,Currency,ASSET,eur,,OPEN,',
+    ...Array.from({ length: 12 }, (_, n) => `d${n},Deep,ASSET,,${n === 0 ? '' : `d${n - 1}`},,`),
+  ]);
+
+  expect(imported.batch).toMatchObject({ status: 'COMPLETED' });
+  expect(readFaults(imported)).toEqual([
+    '2 code duplicate_code',
+    '3 code not_an_account_code',
+    '4 type not_one_of',
+    '5 parent unknown_parent',
+    '7 parent cyclic_parent',
+    '8 parent cyclic_parent',
+    '9 mappings not_mappings',
+    '10 currency pattern_mismatch',
+    '10 status not_one_of',
+    '22 parent too_deep',
+  ]);
+  expect((await listChart(tenant)).map(({ code }) => code)).toEqual(['known']);
+});
+
+test('an account becomes no part of itself by way of the chart', async () => {
+  const tenant = 'around';
+  await upsert(tenant, 'a');
+  await upsert(tenant, 'b', { parent: 'a' });
+  const imported = await importChart(tenant, ['a,a,ASSET,,b,,']);
+
+  expect(readFaults(imported)).toEqual(['1 parent cyclic_parent']);
+  expect(await listChart(tenant)).toMatchObject([{ code: 'a', version: 1 }, { code: 'b' }]);
+});
+
+test('needs configuration.write, which no other import does', async () => {
+  const permissions = ['compliance.operate'];
+  const body = buildChart(`${HEADING}\n1,Assets,ASSET,,,,`);
+
+  const refused = await exports.call('submitLegacyImport', { body, permissions });
+  expect(refused.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+  await requestImport(exports, buildImportRequest('id\n'), { permissions });
+});
+
+test('refuses a chart above 4 MiB', async () => {
+  const file = { size_bytes: 4 * 1024 * 1024 + 1, content: undefined };
+  const { body } = await exports.call('submitLegacyImport', { body: buildChart('x', { file }) });
+
+  expect(body).toMatchObject({ statusCode: 400, code: 'invalid_import' });
+});
