@@ -90,6 +90,7 @@ const batches = new BatchesStack(app, name('batches'), {
   bundles,
   key: data.key,
   tables,
+  identityTable: identity.table,
   artifacts: data.artifacts,
 });
 // The projections stack holds the consumer that starts batches, so it is deployed first.

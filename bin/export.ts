@@ -3,6 +3,8 @@ import { workbenchClient } from '../client/client.ts';
 import type { Batch, RequestRegulatoryExport } from '../client/client.ts';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
 import { formatVerdict } from '../commands/artifact-check/verdict.ts';
+import { confirmExportFormat } from '../commands/export/confirm-format.ts';
+import type { ConfirmedFormat } from '../commands/export/confirm-format.ts';
 import { waitForExport, requestExport } from '../commands/export/wait-for-export.ts';
 import { downloadExport } from '../commands/export/export-files.ts';
 import type { ArtifactSource } from '../commands/export/export-files.ts';
@@ -24,6 +26,7 @@ them (docs/exports.md). Run again, it continues with the same export.
   --from, --to DAY      the period, as 2026-10-01
   --code CODE           the legal basis, as FEC-552100554
   --retention DAY       the last day on which it cannot be deleted
+  --format csv|fec      the format; asked for when the service does not know the code
   --encoding NAME       the character set of a FEC: UTF-8, ISO-8859-15 or US-ASCII
   --folder FOLDER       the folder for the files (default: exports)
   --key KEY             a new export of the same period, for example after a failure
@@ -41,6 +44,7 @@ const OPTIONS = {
   to: { type: 'string' },
   code: { type: 'string' },
   retention: { type: 'string' },
+  format: { type: 'string' },
   encoding: { type: 'string' },
   folder: { type: 'string', default: 'exports' },
   key: { type: 'string' },
@@ -57,10 +61,11 @@ interface ExportOrder {
 async function run(flags: CommandFlags<typeof OPTIONS>, words: string[]): Promise<void> {
   const [username] = words;
   if (username === undefined) throw new UsageError('Give the name of an operator.');
-  const order = parseExportOrder(flags);
+  const body = parseRequest(flags);
   const here = readLocalStack(flags);
   const workbenchUrl = flags['workbench-url'] ?? here?.workbench_url;
   if (workbenchUrl === undefined) throw new Error('Another service needs its --workbench-url.');
+  const order = buildOrder(body, await confirmExportFormat(body), flags.key);
   const token = cacheToken(await buildSignInOptions(username, flags, here));
   const client = workbenchClient({ baseUrl: workbenchUrl, token });
 
@@ -76,32 +81,47 @@ interface ExportFlags {
   readonly to?: string | undefined;
   readonly code?: string | undefined;
   readonly retention?: string | undefined;
+  readonly format?: string | undefined;
   readonly encoding?: string | undefined;
-  readonly key?: string | undefined;
 }
 
-function parseExportOrder(flags: ExportFlags): ExportOrder {
-  const { from, to, code, retention, key } = flags;
-  // The service refuses a character set that it does not know.
+function parseRequest(flags: ExportFlags): RequestRegulatoryExport {
+  const { from, to, code, retention } = flags;
+  // The service refuses a format or character set that it does not know.
+  const format = flags.format as RequestRegulatoryExport['format'];
   const encoding = flags.encoding as RequestRegulatoryExport['encoding'];
   const isComplete = from !== undefined && to !== undefined && code !== undefined;
   if (!isComplete || retention === undefined) {
     throw new UsageError('Give --from, --to, --code and --retention.');
   }
   return {
-    body: {
-      period_from: from,
-      period_to: to,
-      legal_basis_code: code,
-      retention_until: retention,
-      ...(encoding !== undefined && { encoding }),
-    },
-    key: key ?? ['export', code, from, to, ...(encoding ? [encoding] : [])].join('-'),
+    period_from: from,
+    period_to: to,
+    legal_basis_code: code,
+    retention_until: retention,
+    ...(format !== undefined && { format }),
+    ...(encoding !== undefined && { encoding }),
   };
 }
 
-function printBatch({ batchId, created_at, status, failure_reason, control_totals }: Batch): void {
+function buildOrder(
+  asked: RequestRegulatoryExport,
+  { requested }: ConfirmedFormat,
+  key?: string,
+): ExportOrder {
+  const { legal_basis_code: code, period_from: from, period_to: to, encoding } = asked;
+  const format = requested as RequestRegulatoryExport['format'];
+  const choices = [format, encoding].filter((choice) => choice !== undefined);
+  return {
+    body: { ...asked, ...(format !== undefined && { format }) },
+    key: key ?? ['export', code, from, to, ...choices].join('-'),
+  };
+}
+
+function printBatch({ batchId, created_at, status, ...batch }: Batch): void {
+  const { failure_reason, control_totals, format_reason } = batch;
   console.log(`${batchId}, requested at ${created_at}: ${status}`);
+  if (format_reason !== undefined) console.log(`  format: ${format_reason}`);
   for (const [name, value] of Object.entries(control_totals ?? {})) {
     console.log(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   }

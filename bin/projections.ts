@@ -1,8 +1,8 @@
 // npm run projections: rebuilds a projection from the receipts, or redrives the failed batches of the
 // stream consumers, locally or with --stage on AWS.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECTION_NAMES } from '../functions/domain/projections/projector.ts';
-import type { ProjectionName } from '../functions/domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../functions/domain/projections/projector.ts';
+import type { ReadModelName } from '../functions/domain/projections/projector.ts';
 import { readRebuildProgress } from '../functions/projections/rebuild/rebuild-progress.ts';
 import { rebuildProjection } from '../functions/projections/rebuild/rebuild.ts';
 import {
@@ -32,7 +32,7 @@ npm run projections -- redrive [flags]
 
 rebuild fills a new generation of a projection from all receipts while the old one serves and new
 events flow to both; then the new one serves and the old one is deleted. It may be stopped at any
-time; run again, it continues from its checkpoint. NAME is ${PROJECTION_NAMES.join(', ')} or all.
+time; run again, it continues from its checkpoint. NAME is ${READ_MODEL_NAMES.join(', ')} or all.
 
 start runs the same rebuild in the state machine and shows its progress. The state machine continues
 when this command is stopped.
@@ -72,10 +72,10 @@ async function run(flags: ProjectionFlags, [command, ...words]: string[]): Promi
   else throw new UsageError(command ? `There is no command ${command}.` : 'Give a command.');
 }
 
-function parseNames(words: readonly string[]): ProjectionName[] {
+function parseNames(words: readonly string[]): ReadModelName[] {
   const [wanted] = words;
   if (wanted === undefined) throw new UsageError('Give the name of a projection.');
-  const names = PROJECTION_NAMES.filter((name) => wanted === 'all' || name === wanted);
+  const names = READ_MODEL_NAMES.filter((name) => wanted === 'all' || name === wanted);
   if (names.length === 0 || words.length > 1) {
     throw new UsageError(`There is no projection ${words.join(' ')}.`);
   }
@@ -94,7 +94,7 @@ async function openSelectedStore({ stage, ...flags }: ProjectionFlags) {
     : await openStageProjections(stage);
 }
 
-async function rebuildAll(names: readonly ProjectionName[], flags: ProjectionFlags): Promise<void> {
+async function rebuildAll(names: readonly ReadModelName[], flags: ProjectionFlags): Promise<void> {
   const segments = parseSegments(flags);
   const store = await openSelectedStore(flags);
   for (const name of names) {
@@ -112,7 +112,7 @@ function printRebuild(name: string, { generation, receipts, failed }: RebuildRes
   process.exitCode = EXIT_INCOMPLETE;
 }
 
-async function startAll(names: readonly ProjectionName[], flags: ProjectionFlags): Promise<void> {
+async function startAll(names: readonly ReadModelName[], flags: ProjectionFlags): Promise<void> {
   const segments = parseSegments(flags);
   const { stage } = flags;
   const store = await openSelectedStore(flags);
@@ -134,7 +134,7 @@ async function startAll(names: readonly ProjectionName[], flags: ProjectionFlags
 
 async function showAll(flags: ProjectionFlags): Promise<void> {
   const store = await openSelectedStore(flags);
-  for (const name of PROJECTION_NAMES) {
+  for (const name of READ_MODEL_NAMES) {
     console.log(`${name}: ${formatProgress(await readRebuildProgress(store, name))}`);
   }
 }

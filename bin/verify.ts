@@ -24,7 +24,8 @@ and reports stored values that differ. It only reads, and may run while postings
   --settle SECONDS the longest duration of a posting; differences are rechecked after it
                    (default: 30)
   --stage NAME     a stage on AWS, under your own credentials; its tables are found by name or
-                   given with --ledger-table NAME and --receipts-table NAME
+                   given with --ledger-table NAME, --receipts-table NAME and
+                   --projections-table NAME
 ${STACK_USAGE}
 
 Exit code: 0 sound, 1 there are differences, 2 the ledger could not be verified.`;
@@ -40,6 +41,7 @@ const OPTIONS = {
   stage: { type: 'string' },
   'ledger-table': { type: 'string' },
   'receipts-table': { type: 'string' },
+  'projections-table': { type: 'string' },
 } as const;
 
 const progress = progressLine(process.stderr);

@@ -61,6 +61,8 @@ import type {
   GetLoanActivityResponse,
   GetLoanRequest,
   GetLoanResponse,
+  GetOperatorRequest,
+  GetOperatorResponse,
   GetProductConfigurationRequest,
   GetProductConfigurationResponse,
   GetProductPublicationRequest,
@@ -73,6 +75,8 @@ import type {
   GetSchemaResponse,
   GetTransactionRequest,
   GetTransactionResponse,
+  GetTrialBalanceRequest,
+  GetTrialBalanceResponse,
   GetWorkflowExecutionRequest,
   GetWorkflowExecutionResponse,
   GetWorkflowRequest,
@@ -83,6 +87,8 @@ import type {
   ListAccountLifecycleRequestsResponse,
   ListAccountsRequest,
   ListAccountsResponse,
+  ListAuditEventsRequest,
+  ListAuditEventsResponse,
   ListFinancialAdjustmentRequestsRequest,
   ListFinancialAdjustmentRequestsResponse,
   ListGeneralLedgerAccountsRequest,
@@ -93,6 +99,8 @@ import type {
   ListGeneralLedgerRequestsResponse,
   ListJournalEntriesRequest,
   ListJournalEntriesResponse,
+  ListLedgerAccountLinesRequest,
+  ListLedgerAccountLinesResponse,
   ListLedgerActivityRequest,
   ListLedgerActivityResponse,
   ListLoanActivityRequest,
@@ -101,6 +109,8 @@ import type {
   ListLoanTransactionsResponse,
   ListLoansRequest,
   ListLoansResponse,
+  ListOperatorsRequest,
+  ListOperatorsResponse,
   ListProductPublicationsRequest,
   ListProductPublicationsResponse,
   ListProductsRequest,
@@ -129,6 +139,8 @@ import type {
   RejectGeneralLedgerRequestResponse,
   ReopenGeneralLedgerPeriodRequest,
   ReopenGeneralLedgerPeriodResponse,
+  ReplaceAccountMetadataRequest,
+  ReplaceAccountMetadataResponse,
   SeedDefaultRulesRequest,
   SeedDefaultRulesResponse,
   SubmitAccountStatusTransitionRequest,
@@ -150,12 +162,16 @@ export interface LedgerPaths {
   '/api/accounts': {
     /** Open an account with a balance of 0.00. */
     post: OperationTypes<CreateAccountRequest, CreateAccountResponse, 201>;
-    /** List the accounts of the tenant, oldest first. */
+    /** List the accounts of the tenant, oldest first, all of them or those that match filters. */
     get: OperationTypes<ListAccountsRequest, ListAccountsResponse, 200>;
   };
   '/api/accounts/{accountId}': {
     /** Read an account. */
     get: OperationTypes<GetAccountRequest, GetAccountResponse, 200>;
+  };
+  '/api/accounts/{accountId}/metadata': {
+    /** Replace the metadata of an account. */
+    put: OperationTypes<ReplaceAccountMetadataRequest, ReplaceAccountMetadataResponse, 200>;
   };
   '/api/accounts/{accountId}/balance': {
     /** Read the balance for a financial decision, never stale, or as of an instant in the past. */
@@ -168,7 +184,7 @@ export interface LedgerPaths {
   '/api/journal-entries': {
     /** Post one balanced journal entry with its postings on accounts. */
     post: OperationTypes<PostJournalEntryRequest, PostJournalEntryResponse, 201>;
-    /** List the journal entries of the tenant in the order of posting. */
+    /** List the journal entries of the tenant in the order of posting, all of them or those that match filters. */
     get: OperationTypes<ListJournalEntriesRequest, ListJournalEntriesResponse, 200>;
   };
   '/api/journal-entries/batch': {
@@ -406,5 +422,25 @@ export interface LedgerPaths {
   '/api/projections/product-publications/{productId}': {
     /** Read the publication of a product: version, configuration, number of rules. */
     get: OperationTypes<GetProductPublicationRequest, GetProductPublicationResponse, 200>;
+  };
+  '/api/general-ledger/trial-balance': {
+    /** Read the trial balance as of a day or of a period: the balances of all general-ledger accounts per currency, with totals. */
+    get: OperationTypes<GetTrialBalanceRequest, GetTrialBalanceResponse, 200>;
+  };
+  '/api/general-ledger/accounts/{code}/lines': {
+    /** List the lines of a general-ledger account by currency and accounting date, with the balance after each. */
+    get: OperationTypes<ListLedgerAccountLinesRequest, ListLedgerAccountLinesResponse, 200>;
+  };
+  '/api/audit-events': {
+    /** List what was changed, by whom and when, newest first: in the ledger, and by administration. */
+    get: OperationTypes<ListAuditEventsRequest, ListAuditEventsResponse, 200>;
+  };
+  '/api/operators': {
+    /** List the operators and services that have used the APIs, by id. */
+    get: OperationTypes<ListOperatorsRequest, ListOperatorsResponse, 200>;
+  };
+  '/api/operators/{operatorId}': {
+    /** Read who an operator or a service is. */
+    get: OperationTypes<GetOperatorRequest, GetOperatorResponse, 200>;
   };
 }

@@ -10,6 +10,7 @@ import {
   createOperator,
   disableOperator,
   enableOperator,
+  forgetOperator,
   grantPermissions,
   listOperators,
   requireOperator,
@@ -95,6 +96,14 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     run: async (who, [username = '']) => {
       await resetPassword(who, username, await readNewPassword());
       return `${username} has a new password and is signed out everywhere.`;
+    },
+  },
+  'operator forget': {
+    usage: 'TENANT ID                      (removes the names from the directory)',
+    words: 2,
+    run: async (who, [tenant = '', id = '']) => {
+      await forgetOperator(who, tenant, id);
+      return `The directory has no names of ${id} any more.`;
     },
   },
   'operator list': {

@@ -14,6 +14,8 @@ import type { SchedulesConnection } from './connect.ts';
 export interface ExportSchedule {
   readonly legalBasisCode: string;
   readonly retentionYears: number;
+  /** The name of the format; absent if the code chooses. */
+  readonly format?: string | undefined;
 }
 
 /** The connection to the schedules of a stage. */
@@ -92,13 +94,14 @@ export async function clearSchedule({ client, group }: Schedules, tenant: string
 /** Builds the function's input; Scheduler fills in the scheduled time. */
 export function buildScheduleInput(
   tenant: string,
-  { legalBasisCode, retentionYears }: ExportSchedule,
+  { legalBasisCode, retentionYears, format }: ExportSchedule,
 ): string {
   return JSON.stringify({
     tenant,
     batchId: `schedule-${tenant}`,
     legal_basis_code: legalBasisCode,
     retention_years: retentionYears,
+    ...(format !== undefined && { format }),
     due: '<aws.scheduler.scheduled-time>',
   });
 }

@@ -30,12 +30,12 @@ export async function checkFileAlone(
   const bytes = openPieceStream(file, (read) => onProgress(`rows: ${read} of ${size} bytes`));
   const findings = buildFindings();
   const content = artifactFile(bytes, { name: basename(file), encoding: chosen });
-  const { lines } = await tallyFacts(checkAlone(content), findings);
-  const { total_debits, total_credits } = lines.totals(0);
+  const tally = await tallyFacts(checkAlone(content), findings);
+  const { total_debits, total_credits } = tally.totals;
   findings.agreed.push(
     `character set: ${chosen}`,
-    `rows: ${lines.lines}`,
-    `entries: ${lines.entries}`,
+    `rows: ${tally.rows}`,
+    `entries: ${tally.entries}`,
     `debits: ${total_debits}`,
     `credits: ${total_credits}`,
   );

@@ -11,7 +11,7 @@ import { buildFindings } from './findings.ts';
 import type { CheckFindings } from './findings.ts';
 import { openPieceStream } from './read-pieces.ts';
 
-const VERSION = 1;
+const VERSIONS: readonly number[] = [1, 2];
 
 /** Reads the file twice, in bounded memory except for one hash per account. */
 export async function checkArtifact(
@@ -21,8 +21,8 @@ export async function checkArtifact(
   formats: readonly ExportFormat[] = exportFormats,
 ): Promise<CheckFindings> {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ExportManifest;
-  if (manifest.manifest_version !== VERSION) {
-    throw new Error(`${manifestFile} is not a manifest of version ${VERSION}.`);
+  if (!VERSIONS.includes(manifest.manifest_version)) {
+    throw new Error(`${manifestFile} is not a manifest of version ${VERSIONS.join(' or ')}.`);
   }
   const format = formats.find(({ name }) => name === manifest.format);
   if (!format) {

@@ -1,6 +1,6 @@
 // The state machine that rebuilds projections, in the local stack or in a stage on AWS.
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
+import type { ReadModelName } from '../../functions/domain/projections/projector.ts';
 import type { Json } from '../../local/cloudformation/template.ts';
 import { findStateMachines } from './state-machines.ts';
 
@@ -49,7 +49,7 @@ export class RebuildMachine {
   }
 
   /** Returns the ARN of the execution. */
-  async start(projection: ProjectionName, segments?: number): Promise<string> {
+  async start(projection: ReadModelName, segments?: number): Promise<string> {
     const input = JSON.stringify({ projection, segments });
     const name = `${projection}-${new Date().toISOString().replaceAll(/\W/g, '')}`;
     const command = new StartExecutionCommand({ stateMachineArn: this.#arn, name, input });

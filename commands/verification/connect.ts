@@ -13,7 +13,9 @@ export interface LedgerConnection {
   readonly endpoint: string;
 }
 
-export type StoreConnection = Omit<LedgerConnection, 'projections_table'>;
+/** Without the table of the projections, the general ledger is not verified. */
+export type StoreConnection = Omit<LedgerConnection, 'projections_table'> &
+  Partial<Pick<LedgerConnection, 'projections_table'>>;
 
 /** Builds the connection for stack.json. */
 export function buildLedgerConnection(local: {
@@ -31,16 +33,19 @@ export function buildLedgerConnection(local: {
 }
 
 /** Opens the tables of a local engine, which accepts any credentials. */
-export function openLocalStore({ ledger_table, receipts_table, endpoint }: StoreConnection): Store {
+export function openLocalStore(local: StoreConnection): Store {
+  const { ledger_table, receipts_table, projections_table, endpoint } = local;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { ...VERIFICATION_TIME_BUDGET, endpoint, region: 'us-east-1', credentials };
-  return openStore(buildStoreConfiguration(ledger_table, receipts_table), connection);
+  const tables = buildStoreConfiguration(ledger_table, receipts_table, projections_table);
+  return openStore(tables, connection);
 }
 
 /** The tables to verify when their names are ambiguous. */
 export interface TableNameFlags {
   readonly 'ledger-table'?: string;
   readonly 'receipts-table'?: string;
+  readonly 'projections-table'?: string;
 }
 
 /** Opens the tables of a stage, with the caller's own AWS credentials. */
@@ -48,12 +53,22 @@ export async function openStageStore(stage: string, given: TableNameFlags = {}):
   const names = await listTableNames(stage);
   const ledger = given['ledger-table'] ?? findTable(names, stage, 'Ledger');
   const receipts = given['receipts-table'] ?? findTable(names, stage, 'Receipts');
-  return openStore(buildStoreConfiguration(ledger, receipts), VERIFICATION_TIME_BUDGET);
+  // The projections of the stage belong to its own ledger, and not to a restored one.
+  const projections =
+    given['projections-table'] ??
+    (given['ledger-table'] === undefined ? findTable(names, stage, 'Projections') : undefined);
+  const tables = buildStoreConfiguration(ledger, receipts, projections);
+  return openStore(tables, VERIFICATION_TIME_BUDGET);
 }
 
 // Verification writes nothing, so the number of shards for new records does not matter.
-function buildStoreConfiguration(ledgerTable: string, receiptsTable: string) {
-  return { ledgerTable, receiptsTable, shards: 1 };
+function buildStoreConfiguration(
+  ledgerTable: string,
+  receiptsTable: string,
+  projectionsTable: string | undefined,
+) {
+  const tables = { ledgerTable, receiptsTable, shards: 1 };
+  return projectionsTable === undefined ? tables : { ...tables, projectionsTable };
 }
 
 // CloudFormation names the tables: a name starts with the stack's and the table's logical name.
@@ -62,21 +77,22 @@ async function listTableNames(stage: string): Promise<string[]> {
   for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {})) {
     names.push(...(page.TableNames ?? []));
   }
-  return names.filter((name) => name.startsWith(buildPrefix(stage)));
+  return names.filter((name) => name.startsWith(`countinghouse-${stage}-`));
 }
 
-function buildPrefix(stage: string): string {
-  return `countinghouse-${stage}-data-`;
+function buildPrefix(stage: string, table: string): string {
+  const stack = table === 'Projections' ? 'projections' : 'data';
+  return `countinghouse-${stage}-${stack}-${table}`;
 }
 
 /** Finds the stage's table. Throws when there is none, or more than one. */
 export function findTable(names: readonly string[], stage: string, table: string): string {
-  const beginning = `${buildPrefix(stage)}${table}`;
+  const beginning = buildPrefix(stage, table);
   const [found, ...others] = names.filter((name) => name.startsWith(beginning));
   if (found === undefined) throw new Error(`There is no table ${beginning}… in this account.`);
   if (others.length === 0) return found;
   throw new Error(
     `${[found, ...others].join(' and ')}: one of them remains from a deleted stack. ` +
-      'Select one with --ledger-table and --receipts-table.',
+      'Select one with --ledger-table, --receipts-table and --projections-table.',
   );
 }

@@ -5,11 +5,12 @@ import type { Difference } from '../../functions/verification/difference.ts';
 
 /** Formats the differences, each with its key, and a summary. */
 export function formatVerdict(verdict: VerificationVerdict): string {
-  const { differences, differenceCount } = verdict;
+  const { differences, differenceCount, remarks } = verdict;
   const unlisted = differenceCount - differences.length;
   return [
     ...differences.map(formatDifference),
     ...(unlisted > 0 ? [`… and ${unlisted} more, which are not listed.\n`] : []),
+    ...remarks,
     formatSummary(verdict),
   ].join('\n');
 }
@@ -17,7 +18,7 @@ export function formatVerdict(verdict: VerificationVerdict): string {
 /** Formats the verdict as JSON, with member names in the style of the API. */
 export function formatVerdictJson(verdict: VerificationVerdict): string {
   const { isSound, isFinished, tenants, checked, differenceCount, differences } = verdict;
-  const { milliseconds } = verdict;
+  const { remarks, milliseconds } = verdict;
   const body = {
     sound: isSound,
     finished: isFinished,
@@ -25,6 +26,7 @@ export function formatVerdictJson(verdict: VerificationVerdict): string {
     checked,
     difference_count: differenceCount,
     differences,
+    remarks,
     milliseconds,
   };
   return JSON.stringify(body, undefined, 2);

@@ -4,6 +4,8 @@ import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
 import type { Issuer } from './issuers.ts';
 import { KeySets } from './key-sets.ts';
 import type { RevocationCheck } from './revocations.ts';
+import { toTokenHolder } from './token-holders.ts';
+import type { NoteTokenHolder } from './token-holders.ts';
 
 /** What the pipeline learns about the caller: flat strings, because API Gateway passes nothing else. */
 export interface TokenClaims {
@@ -25,12 +27,13 @@ export type VerifyAccessToken = (token: string) => Promise<TokenClaims>;
 
 /**
  * Verifies signature, issuer, audience, expiry and kind of a token of any configured issuer, and that it
- * was not revoked.
+ * was not revoked. Notes the holder of each token whose signature is valid.
  */
 export function buildTokenVerifier(
   issuers: Issuer[],
   isRevoked: RevocationCheck,
   keySets = new KeySets(),
+  noteHolder: NoteTokenHolder = () => undefined,
 ): VerifyAccessToken {
   const byIssuer = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
   const verifier = JwtVerifier.create(
@@ -48,6 +51,9 @@ export function buildTokenVerifier(
     const issuer = byIssuer.get(claims.iss ?? '');
     if (issuer === undefined) throw new TokenRefusal('Token of an unknown issuer');
     const caller = toTokenClaims(issuer, claims);
+    const { tenant_id: tenantId, client_id: clientId } = caller;
+    // Before the revocation is read, so that the note takes no time of its own.
+    noteHolder(toTokenHolder(issuer, claims, { tenantId, clientId }));
     if (await isRevoked(claims)) throw new TokenRefusal('Token was revoked');
     return caller;
   };

@@ -1,18 +1,26 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { JwtBaseError } from 'aws-jwt-verify/error';
+import { openIdentityTable } from '../identity/storage/identity-table.ts';
 import { requireVariable } from '../runtime/environment.ts';
 import { buildTokenVerifier } from './access-token.ts';
 import type { TokenClaims } from './access-token.ts';
 import { readIssuers } from './issuers.ts';
+import { KeySets } from './key-sets.ts';
 import { buildRevocationCheck } from './revocations.ts';
+import { buildHolderNotes } from './token-holders.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
+
+/** No request waits for a note, so one that the table does not take at once is left out. */
+const NOTE_BUDGET = { attempts: 1, milliseconds: 1_000 };
 
 const logger = new Logger({ serviceName: 'authorizer' });
 const verify = buildTokenVerifier(
   readIssuers(requireVariable('ISSUERS')),
   buildRevocationCheck(requireVariable('IDENTITY_ISSUER'), requireVariable('IDENTITY_TABLE')),
+  new KeySets(),
+  buildHolderNotes(openIdentityTable(requireVariable('IDENTITY_TABLE'), {}, NOTE_BUDGET)),
 );
 
 /**

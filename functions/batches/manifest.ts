@@ -8,9 +8,9 @@ import type { BatchInput } from '../runtime/task.ts';
 
 const DESCRIPTION_MEDIA_TYPE = 'text/plain; charset=UTF-8';
 
-/** The first members of every manifest: the tenant, and who requested the batch and when. */
-export interface ManifestHead {
-  readonly manifest_version: 1;
+/** The first members of every manifest: its version, the tenant, and who requested the batch and when. */
+export interface ManifestHead<Version extends number = number> {
+  readonly manifest_version: Version;
   readonly tenant_id: string;
   readonly batch_id: string;
   readonly requested_by: string;
@@ -18,9 +18,13 @@ export interface ManifestHead {
   readonly correlation_id: string;
 }
 
-export function buildManifestHead(tenant: string, batch: Batch): ManifestHead {
+export function buildManifestHead<const Version extends number>(
+  version: Version,
+  tenant: string,
+  batch: Batch,
+): ManifestHead<Version> {
   return {
-    manifest_version: 1,
+    manifest_version: version,
     tenant_id: tenant,
     batch_id: batch.id,
     requested_by: batch.requestedBy,

@@ -17,11 +17,14 @@ export function buildApprovalEvents({ request, changed }: TransitionApproval): E
   ];
 }
 
-function buildStatusChangedEvent({ account }: LifecycleRequest, state: AccountState): EventDraft {
+function buildStatusChangedEvent(
+  { account, fromStatus }: LifecycleRequest,
+  state: AccountState,
+): EventDraft {
   return {
     type: 'account.status_changed',
     aggregateId: state.id,
     version: state.version,
-    payload: toAccountView({ terms: account.terms, state }),
+    payload: { ...toAccountView({ terms: account.terms, state }), from_status: fromStatus },
   };
 }

@@ -1,10 +1,7 @@
 // Clients: operator interfaces, which are public and belong to no tenant, and services, which have a
 // secret and belong to one tenant.
-import { randomBytes } from 'node:crypto';
-import type { AdapterPayload } from 'oidc-provider';
 import type { SecretHash } from './client-secret.ts';
 import { isMachineScope, isPermission } from './permissions.ts';
-import { ArtifactStorage } from './storage/artifacts.ts';
 import { identityKeys, readItem } from './storage/identity-table.ts';
 import type { IdentityTable, IdentityItem } from './storage/identity-table.ts';
 
@@ -31,28 +28,6 @@ export interface ServiceClient {
 
 /** Members of a client besides the metadata that the provider defines. */
 export const CLIENT_EXTENSIONS = ['api_scopes', 'tenant_id', 'secret_hashes'];
-
-const CACHE_MS = 60_000;
-
-/** The provider's access to the clients. A withdrawn secret or client takes effect within a minute. */
-export class ClientMetadata extends ArtifactStorage {
-  readonly #cache = new Map<string, { metadata: AdapterPayload; until: number }>();
-
-  constructor(table: IdentityTable) {
-    super(table, 'Client');
-  }
-
-  override async find(clientId: string): Promise<AdapterPayload | undefined> {
-    const cached = this.#cache.get(clientId);
-    if (cached !== undefined && Date.now() < cached.until) return cached.metadata;
-    const client = await readClient(this.table, clientId);
-    this.#cache.delete(clientId);
-    if (client === undefined) return undefined;
-    const metadata = toClientMetadata(client);
-    this.#cache.set(clientId, { metadata, until: Date.now() + CACHE_MS });
-    return metadata;
-  }
-}
 
 export async function readClient(
   table: IdentityTable,
@@ -94,36 +69,4 @@ function fromClientItem(item: IdentityItem): Client {
 
 function toTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
-}
-
-// The provider requires a secret for every confidential client, although its comparison is replaced by
-// ours. If its comparison were ever used, this value would match no secret.
-const UNGUESSABLE_SECRET = randomBytes(32).toString('base64url');
-
-function toClientMetadata(client: Client): AdapterPayload {
-  const common = {
-    client_id: client.clientId,
-    client_name: client.name,
-    api_scopes: client.scopes,
-  };
-  if (client.kind === 'service') {
-    return {
-      ...common,
-      tenant_id: client.tenantId,
-      secret_hashes: client.secrets,
-      client_secret: UNGUESSABLE_SECRET,
-      grant_types: ['client_credentials'],
-      response_types: [],
-      redirect_uris: [],
-      token_endpoint_auth_method: 'client_secret_post',
-    };
-  }
-  return {
-    ...common,
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    redirect_uris: [...client.redirectUris],
-    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
-    token_endpoint_auth_method: 'none',
-  };
 }

@@ -2,7 +2,7 @@
 // keep the attack surface small.
 import { errors, interactionPolicy } from 'oidc-provider';
 import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider';
-import type { ClientMetadata } from './clients.ts';
+import type { ClientMetadata } from './client-metadata.ts';
 import { CLIENT_EXTENSIONS } from './clients.ts';
 import { readOperator, isSessionValid, formatUsername } from './operators.ts';
 import { API_SCOPES, grantApiScope } from './resource.ts';
@@ -61,6 +61,9 @@ export function buildConfiguration(
     },
     extraTokenClaims: (context, token) => ({
       tenant_id: context.oidc.entities.Account?.tenantId ?? token.client?.tenant_id,
+      // Names for the directory of operators; the APIs use them for nothing else.
+      preferred_username: context.oidc.entities.Account?.username,
+      name: context.oidc.entities.Account ? undefined : token.client?.clientName,
       // By it the authorizer sees whether the sign-in has ended. A service's token has none.
       grant_id: 'grantId' in token ? token.grantId : undefined,
     }),
@@ -168,12 +171,13 @@ function buildAccountFinder(table: IdentityTable): FindAccount {
     const authTime = token === undefined ? context.oidc.session?.loginTs : readAuthTime(token);
     if (operator === undefined || !isSessionValid(operator, authTime)) return undefined;
     const { tenantId, permissions } = operator;
+    const username = formatUsername(operator);
     const claims = () => ({
       sub: operatorId,
       tenant_id: tenantId,
-      preferred_username: formatUsername(operator),
+      preferred_username: username,
     });
-    return { accountId: operatorId, tenantId, permissions, claims };
+    return { accountId: operatorId, tenantId, permissions, username, claims };
   };
 }
 

@@ -11,9 +11,19 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { Logger } from '@aws-lambda-powertools/logger';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { requireVariable } from '../runtime/environment.ts';
 import { buildTimeBudget } from '../runtime/time-budget.ts';
 import { generateFirstKeys, parseKeys, rotateKeys } from './signing-keys.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
+import { identityKeys, openIdentityTable } from './storage/identity-table.ts';
+import type { IdentityTable } from './storage/identity-table.ts';
+
+export interface RotationStores {
+  readonly secrets: SecretsManagerClient;
+  /** Takes the record of each rotation. */
+  readonly table: IdentityTable;
+}
 
 export interface RotationEvent {
   readonly Step: 'createSecret' | 'setSecret' | 'testSecret' | 'finishSecret';
@@ -24,15 +34,22 @@ export interface RotationEvent {
 /** Five minutes each for the provider, the authorizers and the last token, plus a margin. */
 export const SETTLING_MS = 20 * 60_000;
 
+/** No person rotates the keys: Secrets Manager does, on its schedule. */
+const ROTATION_ACTOR = 'service:secretsmanager';
+
 /** Runs one step of a rotation. Every step may be repeated, as Secrets Manager does after a failure. */
 export async function runRotationStep(
-  client: SecretsManagerClient,
+  { secrets: client, table }: RotationStores,
   event: RotationEvent,
   now: number = Date.now(),
 ): Promise<void> {
   if (event.Step === 'createSecret') return createPendingKeys(client, event, now);
   if (event.Step === 'testSecret') return testPendingKeys(client, event);
-  if (event.Step === 'finishSecret') return activatePendingKeys(client, event);
+  if (event.Step === 'finishSecret') {
+    const keys = await readKeyVersion(client, event);
+    await activatePendingKeys(client, event);
+    await recordRotation(table, event, keys);
+  }
 }
 
 async function createPendingKeys(client: SecretsManagerClient, event: RotationEvent, now: number) {
@@ -61,21 +78,49 @@ async function testPendingKeys(client: SecretsManagerClient, event: RotationEven
 
 async function readPendingKeys(
   client: SecretsManagerClient,
-  { SecretId, ClientRequestToken }: RotationEvent,
+  event: RotationEvent,
 ): Promise<SigningKeySecret | undefined> {
   try {
-    const { SecretString = '' } = await client.send(
-      new GetSecretValueCommand({
-        SecretId,
-        VersionId: ClientRequestToken,
-        VersionStage: 'AWSPENDING',
-      }),
-    );
-    return parseKeys(SecretString);
+    return await readKeyVersion(client, event, 'AWSPENDING');
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
+}
+
+/** The keys of this rotation; with a stage only while they have it. */
+async function readKeyVersion(
+  client: SecretsManagerClient,
+  { SecretId, ClientRequestToken }: RotationEvent,
+  stage?: 'AWSPENDING',
+): Promise<SigningKeySecret | undefined> {
+  const { SecretString = '' } = await client.send(
+    new GetSecretValueCommand({
+      SecretId,
+      VersionId: ClientRequestToken,
+      ...(stage && { VersionStage: stage }),
+    }),
+  );
+  return parseKeys(SecretString);
+}
+
+// A repeated step writes the same record again.
+async function recordRotation(
+  table: IdentityTable,
+  { ClientRequestToken }: RotationEvent,
+  keys: SigningKeySecret | undefined,
+): Promise<void> {
+  if (keys === undefined) return;
+  const at = new Date(keys.rotatedAt).toISOString();
+  const Item = {
+    ...identityKeys.audit('', at, ClientRequestToken),
+    at,
+    actor: ROTATION_ACTOR,
+    action: 'signing_keys.rotated',
+    subject: keys.current.kid,
+    details: { signs: keys.current.kid, signs_next: keys.next.kid, retires: keys.previous?.kid },
+  };
+  await table.documents.send(new PutCommand({ TableName: table.name, Item }));
 }
 
 async function activatePendingKeys(
@@ -102,6 +147,7 @@ const logger = new Logger({ serviceName: 'identity-keys' });
 const secrets = new SecretsManagerClient(buildTimeBudget({ attempts: 3, milliseconds: 3_000 }));
 
 export async function handler(event: RotationEvent): Promise<void> {
-  await runRotationStep(secrets, event);
+  const table = openIdentityTable(requireVariable('IDENTITY_TABLE'));
+  await runRotationStep({ secrets, table }, event);
   logger.info('Rotation step done', { step: event.Step });
 }

@@ -3,7 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { requireVariable } from '../runtime/environment.ts';
 import { buildMetrics, toCount } from '../runtime/metrics.ts';
-import { ClientMetadata } from './clients.ts';
+import { ClientMetadata } from './client-metadata.ts';
 import { buildKeySource } from './key-source.ts';
 import { identityHandler } from './identity-handler.ts';
 import { openIdentityTable } from './storage/identity-table.ts';

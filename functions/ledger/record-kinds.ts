@@ -26,6 +26,7 @@ export const RECORD_KINDS = {
     countedAs: false,
     id: 'acc',
   },
+  AXI: { table: 'ledger', key: '{text} | A', noun: 'external_id', countedAs: false },
   BAL: { table: 'ledger', key: '{acc} | B', noun: 'account', countedAs: 'accounts' },
   ENT: {
     table: 'ledger',
@@ -107,8 +108,14 @@ export const RECORD_KINDS = {
   RCP: { table: 'receipts', key: '{text} | R', noun: 'receipt', countedAs: 'receipts' },
   PRJ: {
     table: 'projections',
-    key: '{text}#G{number} | {text}',
+    key: '{text}#G{number}{|#text} | {text}',
     noun: 'projection',
+    countedAs: false,
+  },
+  AUD: {
+    table: 'projections',
+    key: 'G{number}#{TIME|ACTOR#text|OPERATION#text|SUBJECT#text} | {time}#{text}',
+    noun: 'audit_event',
     countedAs: false,
   },
   PRS: { table: 'projections', key: '| S', noun: 'projection_status', countedAs: false },

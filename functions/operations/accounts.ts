@@ -5,18 +5,24 @@ import type { Operation } from './row.ts';
 export const accounts = {
   createAccount: {
     route: 'POST /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.write', success: 201, idempotent: true,
-    locates: 'getAccount', uses: ['ledger:PutItem', 'receipts:PutItem'], refuses: [],
+    locates: 'getAccount', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['external_id_taken'],
     summary: 'Open an account with a balance of 0.00.',
   },
   listAccounts: {
     route: 'GET /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
-    list: 'array', uses: ['ledger:Query', 'ledger:BatchGetItem'], refuses: ['invalid_cursor'],
-    summary: 'List the accounts of the tenant, oldest first.',
+    list: 'array', filtered: true, uses: ['ledger:GetItem', 'ledger:Query', 'ledger:BatchGetItem', 'projections:GetItem', 'projections:Query'],
+    refuses: ['invalid_cursor', 'projection_not_built'],
+    summary: 'List the accounts of the tenant, oldest first, all of them or those that match filters.',
   },
   getAccount: {
     route: 'GET /api/accounts/{accountId}', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
     uses: ['ledger:BatchGetItem'], refuses: ['account_not_found'],
     summary: 'Read an account.',
+  },
+  replaceAccountMetadata: {
+    route: 'PUT /api/accounts/{accountId}/metadata', api: 'ledger', area: 'accounts', permission: 'finance.write', success: 200, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['account_not_found'],
+    summary: 'Replace the metadata of an account.',
   },
   getAccountBalance: {
     route: 'GET /api/accounts/{accountId}/balance', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,

@@ -5,7 +5,7 @@ import type { Operation } from './row.ts';
 export const batches = {
   requestRegulatoryExport: {
     route: 'POST /api/regulatory-exports', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 202, idempotent: true,
-    locates: 'getLegacyBatch', uses: ['ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem'], refuses: ['invalid_period', 'invalid_retention', 'invalid_encoding'],
+    locates: 'getLegacyBatch', uses: ['ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem'], refuses: ['invalid_period', 'invalid_retention', 'invalid_format', 'invalid_encoding'],
     summary: 'Request an export of the journal for an authority.',
   },
   listLegacyBatches: {

@@ -19,6 +19,7 @@ const POSTING_REFUSALS = [
   'general_ledger_account_unknown',
   'general_ledger_account_closed',
   'general_ledger_account_currency',
+  'control_account_mismatch',
 ] as const;
 
 // prettier-ignore
@@ -35,8 +36,9 @@ export const journal = {
   },
   listJournalEntries: {
     route: 'GET /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,
-    list: 'page', uses: ['ledger:Query'], refuses: ['invalid_period', 'invalid_cursor'],
-    summary: 'List the journal entries of the tenant in the order of posting.',
+    list: 'page', filtered: true, uses: ['ledger:Query', 'ledger:BatchGetItem', 'projections:GetItem', 'projections:Query'],
+    refuses: ['invalid_period', 'invalid_cursor', 'projection_not_built'],
+    summary: 'List the journal entries of the tenant in the order of posting, all of them or those that match filters.',
   },
   getJournalEntry: {
     route: 'GET /api/journal-entries/{journalEntryId}', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,

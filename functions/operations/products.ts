@@ -11,7 +11,7 @@ export const products = {
   upsertProduct: {
     route: 'POST /api/products', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getProduct', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
-    refuses: ['invalid_product'],
+    refuses: ['invalid_product', 'control_account_fixed'],
     summary: 'Publish the next version of a product, or its first.',
   },
   getProductConfiguration: {
@@ -21,7 +21,7 @@ export const products = {
   },
   generateProductConfiguration: {
     route: 'POST /api/products/config/generate', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [],
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['control_account_fixed'],
     summary: 'Publish the products of a jurisdiction’s template.',
   },
   getProduct: {

@@ -21,9 +21,10 @@ export type OperationArea =
   | 'products'
   | 'batches'
   | 'workflows'
-  | 'projections';
+  | 'projections'
+  | 'audit';
 
-/** The grants on tables and their indexes that an operation may have. */
+/** The grants on tables, their indexes and parts of them that an operation may have. */
 export type OperationGrant =
   | 'ledger:GetItem'
   | 'ledger:BatchGetItem'
@@ -37,10 +38,14 @@ export type OperationGrant =
   | 'receipts:PutItem'
   | 'receipts:Scan'
   | 'projections:GetItem'
+  | 'projections:BatchGetItem'
   | 'projections:Query'
   | 'projections:PutItem'
   | 'projections:Scan'
   | 'projections:BatchWriteItem'
+  | 'identity/audit-trail:Query'
+  | 'identity/directory:GetItem'
+  | 'identity/directory:Query'
   | `artifacts:${ObjectGrant}`
   | `artifacts/work:${ObjectGrant}`;
 
@@ -57,7 +62,7 @@ export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   readonly api: 'ledger' | 'workbench';
   readonly area: OperationArea;
-  /** A caller must hold at least one of these. */
+  /** A caller must hold at least one of these, or audit.read where `listPermissions` adds it. */
   readonly permission: OperationPermission | readonly OperationPermission[];
   readonly success: 200 | 201 | 202;
   /** Requires an Idempotency-Key and answers a repeated key with the first answer. */
@@ -68,6 +73,8 @@ export interface Operation {
   readonly defers?: string;
   /** The form of a list: `{ items, next_cursor }`, or an array with a Link header. */
   readonly list?: 'page' | 'array';
+  /** Filters are served by a read model, and the answer says how late that is. */
+  readonly filtered?: boolean;
   /** The answer is a file or a link to it, not JSON. */
   readonly answers?: 'file';
   readonly uses: readonly OperationGrant[];
@@ -92,9 +99,14 @@ export function fillPath(
   );
 }
 
-/** Lists the permissions of which a caller must hold one. */
+/**
+ * Lists the permissions of which a caller must hold one. Every GET is also open to audit.read, so that an
+ * auditor reads what is stored, and nothing that any other permission does.
+ */
 export function listPermissions({
+  route,
   permission,
-}: Pick<Operation, 'permission'>): readonly OperationPermission[] {
-  return [permission].flat();
+}: Pick<Operation, 'route' | 'permission'>): readonly OperationPermission[] {
+  const isRead = route.startsWith('GET ');
+  return [...new Set([permission, isRead ? ('audit.read' as const) : []].flat(2))];
 }

@@ -1,21 +1,30 @@
 // Applies receipts to the projections: groups events by record, and applies the groups in parallel.
-import type { DomainEvent, ProjectionName } from '../domain/projections/projector.ts';
-import { projectors } from '../domain/projections/projectors.ts';
+import type {
+  DomainEvent,
+  ProjectionName,
+  ReadModelName,
+} from '../domain/projections/projector.ts';
+import { listTouchedRecords, projectors } from '../domain/projections/projectors.ts';
+import { writeAuditEvents } from '../ledger/audit-events/writes.ts';
+import { applyLedgerEvents } from '../ledger/projections/general-ledger-writes.ts';
 import type { ProjectionKey } from '../ledger/projections/items.ts';
 import { applyEvents } from '../ledger/projections/writes.ts';
+import type { UnappliedEvent } from '../ledger/projections/writes.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 import type { Store } from '../ledger/store/store.ts';
 
 /** An event that could not be applied to a projection, with the reason. */
 export interface FailedEvent {
   readonly tenant: string;
-  readonly projection: ProjectionName;
+  readonly projection: ReadModelName;
   readonly event: DomainEvent;
   readonly error: unknown;
 }
 
-/** The generations to write, by projection; projections without an entry are not written. */
-export type GenerationTargets = Readonly<Partial<Record<ProjectionName, readonly number[]>>>;
+/** The generations to write, by read model; those without an entry are not written. */
+export type GenerationTargets = Readonly<Partial<Record<ReadModelName, readonly number[]>>>;
+
+type ProjectionTargets = Omit<GenerationTargets, 'audit_events'>;
 
 interface EventGroup {
   readonly key: ProjectionKey;
@@ -25,25 +34,34 @@ interface EventGroup {
 /** The number of concurrent writes. */
 const WRITES_MAX = 16;
 
-/** Applies all events to all target generations; returns the events that could not be applied. */
+/**
+ * Applies all events to all target generations; returns the events that could not be applied. Throws
+ * RetryableError if the audit events could not be written.
+ */
 export async function applyReceipts(
   store: Store,
   receipts: readonly ReceiptEvents[],
   targets: GenerationTargets,
 ): Promise<FailedEvent[]> {
   const failed: FailedEvent[] = [];
-  const groups = [...groupEvents(receipts, targets, failed).values()];
+  const { audit_events: audited = [], ...projections } = targets;
+  const groups = [...groupEvents(receipts, projections, failed).values()];
   const next = groups[Symbol.iterator]();
   const worker = async () => {
     for (const group of next) failed.push(...(await applyGroup(store, group)));
   };
   await Promise.all(Array.from({ length: WRITES_MAX }, worker));
+  await writeAuditEvents(store, receipts, audited);
   return failed;
+}
+
+interface EventTarget extends Pick<FailedEvent, 'tenant' | 'event'> {
+  readonly projection: ProjectionName;
 }
 
 function groupEvents(
   receipts: readonly ReceiptEvents[],
-  targets: GenerationTargets,
+  targets: ProjectionTargets,
   failed: FailedEvent[],
 ): Map<string, EventGroup> {
   const groups = new Map<string, EventGroup>();
@@ -68,27 +86,29 @@ function groupEvents(
 }
 
 function listProjectionKeys(
-  { tenant, projection, event }: Omit<FailedEvent, 'error'>,
-  targets: GenerationTargets,
+  { tenant, projection, event }: EventTarget,
+  targets: ProjectionTargets,
 ): ProjectionKey[] {
   const generations = targets[projection] ?? [];
-  return projectors[projection]
-    .touches(event)
-    .flatMap((entityId) =>
-      generations.map((generation) => ({ tenant, projection, generation, entityId })),
-    );
+  return listTouchedRecords(projection, event).flatMap((entityId) =>
+    generations.map((generation) => ({ tenant, projection, generation, entityId })),
+  );
 }
 
-async function applyGroup(store: Store, { key, events }: EventGroup): Promise<FailedEvent[]> {
+async function applyGroup(store: Store, group: EventGroup): Promise<FailedEvent[]> {
+  const { events, key } = group;
   const { tenant, projection } = key;
   try {
-    const unapplied = await applyEvents(store, {
-      key,
-      projector: projectors[projection],
-      events,
-    });
+    const unapplied = await applyToProjection(store, group);
     return unapplied.map(({ event, error }) => ({ tenant, projection, event, error }));
   } catch (error) {
     return events.map((event) => ({ tenant, projection, event, error }));
   }
+}
+
+function applyToProjection(store: Store, { key, events }: EventGroup): Promise<UnappliedEvent[]> {
+  const { projection } = key;
+  return projection === 'general_ledger'
+    ? applyLedgerEvents(store, key, events)
+    : applyEvents(store, { key, projector: projectors[projection], events });
 }

@@ -1,6 +1,6 @@
 // Applies a stream batch to the projections: applies its events to every generation that is currently
 // written, then updates the status of each tenant.
-import { PROJECTION_NAMES } from '../domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../domain/projections/projector.ts';
 import { RetryableError } from '../ledger/store/retries.ts';
 import { readControl, listWrittenGenerations } from '../ledger/projections/generations.ts';
 import { readStatus, writeStatus } from '../ledger/projections/status.ts';
@@ -52,7 +52,7 @@ export async function projectStreamBatch(
 async function readTargets(store: Store): Promise<GenerationTargets> {
   const { projections } = await readControl(store);
   return Object.fromEntries(
-    PROJECTION_NAMES.map((name) => [name, listWrittenGenerations(projections[name])]),
+    READ_MODEL_NAMES.map((name) => [name, listWrittenGenerations(projections[name])]),
   );
 }
 

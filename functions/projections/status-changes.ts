@@ -1,7 +1,8 @@
 // Adds a stream batch to the status of a tenant: the newest events, and those that could not be
 // applied.
+import { PROJECTION_NAMES } from '../domain/projections/projector.ts';
 import type { DomainEvent, LastEvent, ProjectionName } from '../domain/projections/projector.ts';
-import { projectors } from '../domain/projections/projectors.ts';
+import { listTouchedRecords } from '../domain/projections/projectors.ts';
 import { findHead } from '../ledger/projections/lag.ts';
 import type { ProjectionFailure, ProjectionStatus } from '../ledger/projections/status.ts';
 import type { FailedEvent } from './apply-receipts.ts';
@@ -39,7 +40,7 @@ function mergeLastEvents(
   failed: readonly FailedEvent[],
 ): Partial<Record<ProjectionName, LastEvent>> {
   const last: Partial<Record<ProjectionName, LastEvent>> = {};
-  for (const name of Object.keys(projectors) as ProjectionName[]) {
+  for (const name of PROJECTION_NAMES) {
     const lost = new Set(failed.filter((one) => one.projection === name).map((one) => one.event));
     const applied = events.filter((event) => !lost.has(event) && isEventOfProjection(name, event));
     const newest = [...applied].sort((left, right) => (left.id < right.id ? 1 : -1))[0];
@@ -51,7 +52,7 @@ function mergeLastEvents(
 }
 
 function isEventOfProjection(name: ProjectionName, event: DomainEvent): boolean {
-  return projectors[name].touches(event).length > 0;
+  return listTouchedRecords(name, event).length > 0;
 }
 
 // Failed events count for the heads as well: each is listed as failing until it is applied.

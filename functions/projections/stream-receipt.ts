@@ -1,5 +1,5 @@
 // The records of a stream batch as the projections need them.
-import { PROJECTION_NAMES } from '../domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../domain/projections/projector.ts';
 import type { DomainEvent } from '../domain/projections/projector.ts';
 import { readKeyTenant } from '../ledger/store/keys.ts';
 import type { ReceiptRecord } from '../runtime/receipt-record.ts';
@@ -24,7 +24,7 @@ export function listUnreadableReceipts(incoming: readonly StreamReceipt[]): Fail
     .filter(({ record }) => record.receipt === undefined)
     .flatMap(({ tenant, events, record: { error } }) =>
       events.flatMap((event) =>
-        PROJECTION_NAMES.map((projection) => ({ tenant, projection, event, error })),
+        READ_MODEL_NAMES.map((projection) => ({ tenant, projection, event, error })),
       ),
     );
 }

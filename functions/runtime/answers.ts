@@ -25,6 +25,25 @@ export function buildAnswer(
   };
 }
 
+const UNKNOWN_NAMES_MAX = 10;
+const UNKNOWN_NAME_CHARACTERS_MAX = 64;
+
+/**
+ * Adds the header that names ignored query parameters, so that a misspelt filter shows: without it, its
+ * list would pass for the filtered one.
+ */
+export function addUnknownParameters(
+  answer: APIGatewayProxyResult,
+  names: readonly string[],
+): APIGatewayProxyResult {
+  if (names.length === 0) return answer;
+  // The names come from the caller: percent-encoded, none can break the header.
+  const listed = names
+    .slice(0, UNKNOWN_NAMES_MAX)
+    .map((name) => encodeURIComponent(name.slice(0, UNKNOWN_NAME_CHARACTERS_MAX).toWellFormed()));
+  return { ...answer, headers: { ...answer.headers, 'X-Unknown-Parameters': listed.join(', ') } };
+}
+
 /** Builds the error answer of a refusal. Any other error becomes a 500 without details. */
 export function buildErrorAnswer(error: unknown, correlationId: string): APIGatewayProxyResult {
   const refusal = error instanceof Refusal ? error : undefined;

@@ -9,7 +9,7 @@ import type { MutationScope, RequestScope, Session } from '../ledger/commit/sess
 import { openStore } from '../ledger/store/store.ts';
 import type { Store } from '../ledger/store/store.ts';
 import { listPermissions } from '../operations/row.ts';
-import { buildErrorAnswer } from './answers.ts';
+import { addUnknownParameters, buildErrorAnswer } from './answers.ts';
 import type { Contract, ServedOperation } from './contract.ts';
 import { readLedgerEnvironment } from './environment.ts';
 import { computeFingerprint } from './json.ts';
@@ -27,7 +27,7 @@ import { buildCursorScope, openRequestCursor, renderResult } from './results.ts'
 import type { ReadResult } from './results.ts';
 import { recordRequest, startTrace } from './telemetry.ts';
 import type { RequestTrace } from './telemetry.ts';
-import { validateRequest } from './validate.ts';
+import { listUnknownParameters, validateRequest } from './validate.ts';
 
 /** The input of an operation's runner: the valid request, and the session and time of one attempt. */
 export type OperationCall<Request> = Request & {
@@ -64,7 +64,10 @@ export function operation<Request>(
         context,
         trace,
       });
-      const answer = await respondToRequest(received, run);
+      const answer = addUnknownParameters(
+        await respondToRequest(received, run),
+        received.unknownParameters,
+      );
       recordRequest(trace, answer.statusCode);
       return answer;
     } catch (error) {
@@ -85,6 +88,7 @@ interface RequestExchange {
 
 interface ReceivedRequest<Request> extends RequestExchange {
   readonly request: Request;
+  readonly unknownParameters: readonly string[];
   readonly body: unknown;
   readonly scope: RequestScope;
   readonly permissions: ReadonlySet<string>;
@@ -102,16 +106,19 @@ function receiveRequest<Request>(
   trace.requireValidCorrelationId();
   const idempotencyKey = row.idempotent ? readIdempotencyKey(event) : undefined;
   const body = contract.body ? readBody(event) : undefined;
-  const request = validateRequest(contract, { ...readParameters(event), body });
+  const raw = { ...readParameters(event), body };
+  const request = validateRequest(contract, raw);
+  const unknownParameters = listUnknownParameters(contract, raw, request as object);
   const scope: RequestScope = {
     store: { ...store, deadline: buildDeadline(context.getRemainingTimeInMillis()) },
     tenant: caller.tenant,
     actor: caller.subject,
+    permissions: caller.scopes,
     correlationId: trace.correlationId,
     operation: contract.name,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  return { ...exchange, request, body, scope, permissions: caller.scopes };
+  return { ...exchange, request, unknownParameters, body, scope, permissions: caller.scopes };
 }
 
 async function respondToRequest<Request>(

@@ -12,6 +12,8 @@ import type { CursorScope } from './cursors.ts';
 export interface PageResult {
   readonly items: readonly unknown[];
   readonly next?: string;
+  /** For a list from a read model: the age of the oldest event that it lacks. */
+  readonly lagSeconds?: number;
   /** The members of the answer beside the items. */
   readonly members?: Readonly<Record<string, unknown>>;
 }
@@ -87,20 +89,19 @@ export function renderResult(
   if ('file' in result) return buildFileAnswer(row, result, correlationId);
   if ('body' in result) return buildAnswer(row.success, JSON.stringify(result.body), correlationId);
   const next = result.next === undefined ? undefined : sealCursor(list, result.next);
+  const lag = buildLagHeader(result);
   if (row.list === 'array') {
-    return buildAnswer(
-      row.success,
-      JSON.stringify(result.items),
-      correlationId,
-      buildLinkHeader(next, query),
-    );
+    return buildAnswer(row.success, JSON.stringify(result.items), correlationId, {
+      ...lag,
+      ...buildLinkHeader(next, query),
+    });
   }
   const page = {
     items: result.items,
     ...result.members,
     ...(next !== undefined && { next_cursor: next }),
   };
-  return buildAnswer(row.success, JSON.stringify(page), correlationId);
+  return buildAnswer(row.success, JSON.stringify(page), correlationId, lag);
 }
 
 // The digests and the ETag are of the file as it is, so the answer must not be compressed on its way:
@@ -125,6 +126,10 @@ function buildFileAnswer(
     'Content-Disposition': `attachment; filename="${filename}"`,
     'Content-Digest': digest,
   });
+}
+
+function buildLagHeader({ lagSeconds }: PageResult): ResponseHeaders {
+  return lagSeconds === undefined ? {} : { 'X-Lag-Seconds': String(lagSeconds) };
 }
 
 function buildLinkHeader(

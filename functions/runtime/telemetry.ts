@@ -98,6 +98,11 @@ export function recordDifference(difference: object): void {
   logger.error('difference', { difference });
 }
 
+/** Logs what the verification remarks without a difference. */
+export function recordRemark(remark: string): void {
+  logger.info('remark', { remark });
+}
+
 /** Logs a receipt that a consumer of the stream could not read. */
 export function recordUnreadable(consumer: string, receipt: string, error: Error): void {
   logger.error('unreadable receipt', { consumer, receipt, error });

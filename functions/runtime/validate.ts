@@ -25,6 +25,19 @@ export function validateRequest<Request>(contract: Contract<Request>, raw: RawRe
   return { ...parameters, body: raw.body } as Request;
 }
 
+/**
+ * The names of the query parameters that the operation does not know. Validation drops them from the
+ * request.
+ */
+export function listUnknownParameters(
+  { parameters }: Contract<unknown>,
+  { query }: Pick<RawRequest, 'query'>,
+  request: { readonly query?: object },
+): string[] {
+  const known = (parameters && request.query) ?? {};
+  return Object.keys(query).filter((name) => !Object.hasOwn(known, name));
+}
+
 /** Builds the refusal of an invalid request from one sentence for each fault. */
 export function buildInvalidRequest(faults: readonly string[]): Refusal {
   return new Refusal('invalid_request', limitFaults(faults));

@@ -35,6 +35,8 @@ const SETTLE_MS = 30_000;
 const RUN_MAX_MS = 24 * 60 * 60_000;
 
 const PROGRESS_MS = 100;
+/** As many as a person will read. */
+const REMARKS_MAX = 1_000;
 
 const COUNTED_NAMES = Object.values(RECORD_KINDS).flatMap(({ countedAs }) => countedAs || []);
 
@@ -47,6 +49,7 @@ export class AuditRun {
   readonly startedAt = Date.now();
   readonly findings = new DifferenceList();
   readonly tenants = new Set<string>();
+  readonly remarks: string[] = [];
   isFinished = true;
   readonly #verification: Verification;
   readonly #counts = new Map<string, number>(COUNTED_NAMES.map((name) => [name, 0]));
@@ -62,11 +65,14 @@ export class AuditRun {
 
   /** The run as one check sees it: its reports carry the name of the check. */
   auditOf(check: string): VerificationRun {
-    const { findings, startedAt } = this;
-    const { store, settleMs = SETTLE_MS } = this.#verification;
+    const { findings, remarks, startedAt } = this;
+    const { store, settleMs = SETTLE_MS, isOver = () => false } = this.#verification;
     return {
       store,
       report: (difference) => findings.add({ check, ...difference }),
+      remark: (text) => {
+        if (remarks.length < REMARKS_MAX) remarks.push(text);
+      },
       isFull: () => findings.isFull,
       isUnderWay: (since) => {
         const time = readIdTime(since);
@@ -75,6 +81,10 @@ export class AuditRun {
       },
       settled: async () => {
         await sleep(Math.max(0, startedAt + settleMs - Date.now()));
+      },
+      isOver: () => {
+        this.isFinished &&= !isOver();
+        return !this.isFinished;
       },
       // The first scan has reported the records that cannot be read.
       walk: (kinds, visit) =>

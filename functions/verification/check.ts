@@ -18,6 +18,8 @@ export interface VerificationRun {
   readonly store: Store;
   /** Reports one difference; the check's name is added. */
   report(flaw: Flaw): void;
+  /** Says what a reader should know and what is no difference. */
+  remark(text: string): void;
   /** Whether as many differences were found as are kept. */
   isFull(): boolean;
   /**
@@ -27,6 +29,8 @@ export interface VerificationRun {
   isUnderWay(since: string): boolean;
   /** Waits until no transaction from before the run can still be in flight. */
   settled(): Promise<void>;
+  /** Whether the time has run out; the run is then unfinished. */
+  isOver(): boolean;
   /**
    * Scans the tables again for the records behind an uneven tally. False when the time ran out before
    * the end: a record that was not seen may still exist.

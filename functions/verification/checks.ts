@@ -4,7 +4,9 @@ import { accountBooks } from './checks/account-entries.ts';
 import { accountStatus } from './checks/account-status.ts';
 import { accountTerms } from './checks/account-terms.ts';
 import { changes } from './checks/changes.ts';
+import { controlAccounts } from './control-accounts/control-accounts.ts';
 import { form } from './checks/form.ts';
+import { generalLedger } from './general-ledger/general-ledger-check.ts';
 import { journalEntries } from './checks/journal-entries.ts';
 import { loans } from './checks/loans.ts';
 import { openLoans } from './checks/open-loans.ts';
@@ -33,5 +35,7 @@ export const checks: readonly VerificationCheck[] = [
   reversalMarks,
   openLoans,
   periods,
+  generalLedger,
+  controlAccounts,
   form,
 ];

@@ -13,17 +13,17 @@ export type FactSide = 'record' | 'witness';
 export class Tally {
   // Random for each run, so that no one can prepare facts whose hashes sum to zero.
   readonly #salt = randomBytes(32).toString('hex');
-  readonly #sums: bigint[] = Array.from({ length: BUCKETS }, () => 0n);
-  readonly #counts = new Uint32Array(BUCKETS);
+  /** The buckets of the facts so far: a check of few facts takes less than filling all. */
+  readonly #buckets = new Map<number, { readonly sum: bigint; readonly count: number }>();
 
   /** The bucket depends on the name alone, so that both versions of a fact share one. */
   add(side: FactSide, name: string, content: string): void {
     const digest = hash('sha256', JSON.stringify([this.#salt, name, content]), 'hex');
     const value = BigInt(`0x${digest}`);
-    const bucket = this.bucketOf(name);
-    const sum = this.#sums[bucket] ?? 0n;
-    this.#sums[bucket] = (side === 'record' ? sum + value : sum - value) & BITS_256;
-    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
+    const index = this.bucketOf(name);
+    const { sum, count } = this.#buckets.get(index) ?? { sum: 0n, count: 0 };
+    const next = (side === 'record' ? sum + value : sum - value) & BITS_256;
+    this.#buckets.set(index, { sum: next, count: count + 1 });
   }
 
   bucketOf(name: string): number {
@@ -34,9 +34,8 @@ export class Tally {
   uneven(heldMax = HELD_MAX): Set<number>[] {
     const groups: Set<number>[] = [];
     let held = Infinity;
-    for (const [bucket, sum] of this.#sums.entries()) {
+    for (const [bucket, { sum, count }] of this.#buckets) {
       if (sum === 0n) continue;
-      const count = this.#counts[bucket] ?? 0;
       if (held + count > heldMax) {
         groups.push(new Set());
         held = 0;

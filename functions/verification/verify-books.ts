@@ -2,7 +2,7 @@
 import type { Context } from 'aws-lambda';
 import { openStore } from '../ledger/store/store.ts';
 import { readLedgerEnvironment } from '../runtime/environment.ts';
-import { recordDifference, recordVerification } from '../runtime/telemetry.ts';
+import { recordDifference, recordRemark, recordVerification } from '../runtime/telemetry.ts';
 import { VERIFICATION_TIME_BUDGET } from './time-budget.ts';
 import { verifyLedger } from './verify.ts';
 import type { VerificationVerdict } from './verify.ts';
@@ -15,10 +15,11 @@ const store = openStore(readLedgerEnvironment(), VERIFICATION_TIME_BUDGET);
 export async function handler(
   _event: unknown,
   context: Context,
-): Promise<Omit<VerificationVerdict, 'differences'>> {
+): Promise<Omit<VerificationVerdict, 'differences' | 'remarks'>> {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
-  const { differences, ...verdict } = await verifyLedger({ store, isOver });
+  const { differences, remarks, ...verdict } = await verifyLedger({ store, isOver });
   for (const difference of differences) recordDifference(difference);
+  for (const remark of remarks) recordRemark(remark);
   recordVerification(verdict, {
     Checked: Object.values(verdict.checked).reduce((sum, count) => sum + count, 0),
     Differences: verdict.differenceCount,

@@ -19,6 +19,8 @@ export interface VerificationVerdict {
   /** All differences found, of which the first thousand are listed. */
   readonly differenceCount: number;
   readonly differences: readonly Difference[];
+  /** What the checks remarked, in sentences; none of it makes the ledger unsound. */
+  readonly remarks: readonly string[];
   readonly milliseconds: number;
 }
 
@@ -40,6 +42,7 @@ export async function verifyLedger(verification: Verification): Promise<Verifica
     checked: run.checked,
     differenceCount: findings.count,
     differences: findings.kept.toSorted((a, b) => (buildSortKey(a) < buildSortKey(b) ? -1 : 1)),
+    remarks: run.remarks,
     milliseconds: Date.now() - startedAt,
   };
 }

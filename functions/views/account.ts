@@ -2,7 +2,11 @@ import type { Account, AccountState } from '../domain/accounts/accounts.ts';
 import { readCurrency, formatMoney } from '../domain/values/money.ts';
 import type { Money } from '../domain/values/money.ts';
 import { accountEntryFields } from '../ledger/accounts/entry-items.ts';
-import { accountStateFields, accountTermsFields } from '../ledger/accounts/items.ts';
+import {
+  accountMetadataFields,
+  accountStateFields,
+  accountTermsFields,
+} from '../ledger/accounts/items.ts';
 import type { PeriodBalances } from '../ledger/accounts/statements.ts';
 import { viewOf } from '../ledger/store/fields.ts';
 import type {
@@ -12,10 +16,11 @@ import type {
   StatementPage as StatementPageBody,
 } from '../../schemas/generated/types.ts';
 
-export function toAccountView({ terms, state }: Account): AccountBody {
+export function toAccountView({ terms, state, metadata }: Account): AccountBody {
   const { created_at, ...agreed } = accountTermsFields.toView(terms);
   const { currency: _, updated_at, ...current } = accountStateFields.toView(state);
-  return { ...agreed, ...current, created_at, updated_at };
+  const attached = metadata && accountMetadataFields.toView(metadata);
+  return { ...agreed, ...current, ...attached, created_at, updated_at };
 }
 
 export function toAccountBalanceView(state: AccountState): AccountBalanceBody {

@@ -4,13 +4,16 @@ import type { Batch as BatchReceipt } from '../../schemas/generated/types.ts';
 
 /** Shows a batch as its receipt (docs/contract.md, Batches). */
 export function toBatchView(batch: Batch): BatchReceipt {
-  const { artifact, controlTotals, delivery, failureReason, startedAt, completedAt } = batch;
+  const { format, formatReason, artifact, controlTotals, delivery, failureReason } = batch;
+  const { startedAt, completedAt } = batch;
   const { total } = batch.progress;
   return {
     batchId: batch.id,
     type: batch.type,
     status: batch.status,
     request: batch.request,
+    ...(format !== undefined && { format }),
+    ...(formatReason !== undefined && { format_reason: formatReason }),
     progress: { ...(total !== undefined && { total }), ...sumRecordCounts(batch.progress) },
     ...(artifact && { artifact: toArtifactView(artifact) }),
     ...(controlTotals && { control_totals: controlTotals }),

@@ -1,4 +1,8 @@
-import type { LastEvent, ProjectionName } from '../domain/projections/projector.ts';
+import type {
+  LastEvent,
+  ProjectionName,
+  RecordProjectionName,
+} from '../domain/projections/projector.ts';
 import { projectors } from '../domain/projections/projectors.ts';
 import type { ProjectionRecord } from '../ledger/projections/reads.ts';
 import type { ProjectionStatus } from '../ledger/projections/status.ts';
@@ -8,7 +12,7 @@ import type {
 } from '../../schemas/generated/types.ts';
 
 export function toProjectionView(
-  name: ProjectionName,
+  name: RecordProjectionName,
   { entityId, state, last }: ProjectionRecord,
 ): ProjectionBody {
   return {

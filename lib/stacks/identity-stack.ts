@@ -160,7 +160,9 @@ export class IdentityStack extends Stack {
   #rotateOnSchedule(secret: Secret): void {
     const rotation = this.#lambda('rotate-identity-keys', {
       description: 'Creates and rotates the keys of the identity service.',
+      environment: { IDENTITY_TABLE: this.table.tableName },
       statements: [
+        this.#trailWrite(),
         buildAllowStatement(
           [
             'secretsmanager:DescribeSecret',
@@ -170,7 +172,7 @@ export class IdentityStack extends Stack {
           ],
           [secret.secretArn],
         ),
-        this.#keyUse('Decrypt', 'GenerateDataKey'),
+        this.#keyUse(...TABLE_KEY_USES),
       ],
     }).function;
     rotation.addPermission('Rotate', {
@@ -184,6 +186,18 @@ export class IdentityStack extends Stack {
       rotationRules: { scheduleExpression: `rate(${ROTATION_DAYS} days)` },
     });
     schedule.node.addDependency(rotation);
+  }
+
+  // The records of what concerns all tenants.
+  #trailWrite(): PolicyStatement {
+    return new PolicyStatement({
+      actions: ['dynamodb:PutItem'],
+      resources: [this.table.tableArn],
+      conditions: {
+        'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['Audit#'] },
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      },
+    });
   }
 
   #lambda(

@@ -19,6 +19,16 @@ export interface LedgerApiStackProps extends StackProps, OperationFunctionProps 
   readonly identity: { readonly issuer: IssuerConfiguration; readonly table: ITable };
 }
 
+/** The grants on the key of a table that reading and writing the table needs. */
+const TABLE_KEY_USES = [
+  'Decrypt',
+  'DescribeKey',
+  'Encrypt',
+  'GenerateDataKey',
+  'ReEncryptFrom',
+  'ReEncryptTo',
+];
+
 /** What a token's revocation shows in; the authorizer reads nothing else of the identity table. */
 const REVOCATION_PARTITIONS = ['Grant#*', 'RevokedToken#*'];
 
@@ -42,10 +52,17 @@ export class LedgerApiStack extends Stack {
       },
       statements: [
         buildRevocationRead(identity.table),
-        buildAllowStatement(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
+        buildDirectoryWrite(identity.table),
+        buildAllowStatement(
+          TABLE_KEY_USES.map((use) => `kms:${use}`),
+          [key.keyArn],
+        ),
       ],
     }).function;
-    const functions = buildOperationFunctions(this, 'ledger', props);
+    const functions = buildOperationFunctions(this, 'ledger', {
+      ...props,
+      identityTable: identity.table,
+    });
     const { api } = new RestApi(this, 'ledger', {
       stage,
       bundles,
@@ -66,6 +83,19 @@ function buildRevocationRead({ tableArn }: ITable): PolicyStatement {
     resources: [tableArn],
     conditions: {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': REVOCATION_PARTITIONS },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  });
+}
+
+// Who the holders of tokens are, and nothing else of the table.
+function buildDirectoryWrite({ tableArn }: ITable): PolicyStatement {
+  return new PolicyStatement({
+    effect: Effect.ALLOW,
+    actions: ['dynamodb:UpdateItem'],
+    resources: [tableArn],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['Directory#*'] },
       Null: { 'dynamodb:LeadingKeys': 'false' },
     },
   });

@@ -74,7 +74,15 @@ export class ProjectionsStack extends Stack {
         WRITE_SHARDS: String(stage.writeShards),
       },
       statements: [
-        buildAllowStatement(['dynamodb:GetItem', 'dynamodb:PutItem'], [this.table.tableArn]),
+        buildAllowStatement(
+          [
+            'dynamodb:GetItem',
+            'dynamodb:BatchGetItem',
+            'dynamodb:PutItem',
+            'dynamodb:BatchWriteItem',
+          ],
+          [this.table.tableArn],
+        ),
         buildKeyGrant(key, [...STREAM_AND_QUEUE, ...TABLE]),
       ],
     });

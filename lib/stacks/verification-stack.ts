@@ -26,6 +26,7 @@ export class VerificationStack extends Stack {
       environment: {
         LEDGER_TABLE: tables.ledger.tableName,
         RECEIPTS_TABLE: tables.receipts.tableName,
+        PROJECTIONS_TABLE: tables.projections.tableName,
         WRITE_SHARDS: String(stage.writeShards),
       },
       // The verification reads whole tables, and its role grants nothing else.
@@ -35,6 +36,10 @@ export class VerificationStack extends Stack {
           [tables.ledger.tableArn],
         ),
         buildAllowStatement(['dynamodb:Scan'], [tables.receipts.tableArn]),
+        buildAllowStatement(
+          ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+          [tables.projections.tableArn],
+        ),
         buildAllowStatement(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
       ],
     }).function;

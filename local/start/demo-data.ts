@@ -154,7 +154,7 @@ async function seedOperator(
 ): Promise<void> {
   const made = await ignoreExisting(createOperator(administration, operator, stretch));
   if (made === undefined) {
-    await resetPassword(administration, operator.username, operator.password);
+    await resetPassword(administration, operator.username, operator.password, stretch);
   }
 }
 

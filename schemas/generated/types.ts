@@ -2,7 +2,31 @@
 
 export type AccountCreated = Account;
 
-export type AccountStatusChanged = Account;
+export interface AccountMetadataReplaced {
+  id: string;
+  metadata: AccountMetadata;
+  /** The version of the event: it counts the replacements of the metadata, not the versions of the account. */
+  metadata_version: number;
+}
+
+export interface AccountStatusChanged {
+  id: string;
+  customer_id?: string;
+  product_id?: string;
+  name: string;
+  currency: Currency;
+  /** The account's identifier in the institution's own systems. */
+  external_id?: string;
+  status: AccountStatus;
+  balance: Balance;
+  /** Increases by one with each change of the status or the balance. */
+  version: number;
+  frozen_at?: Timestamp;
+  closed_at?: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  from_status?: AccountStatus;
+}
 
 export type AdjustmentRequestApplied = FinancialAdjustmentRequest;
 
@@ -179,6 +203,11 @@ export interface AccountLifecycleRequest {
   applied_at?: Timestamp;
 }
 
+/** Up to 50 pairs of text of your own, which the ledger stores and does not interpret. A key has 1 to 64 characters, no control characters or line breaks. */
+export interface AccountMetadata {
+  [name: string]: string;
+}
+
 export interface AccountPosting {
   account_id: string;
   direction: Direction;
@@ -197,10 +226,15 @@ export interface Account {
   product_id?: string;
   name: string;
   currency: Currency;
+  /** The account's identifier in the institution's own systems. */
+  external_id?: string;
   status: AccountStatus;
   balance: Balance;
   /** Increases by one with each change of the status or the balance. */
   version: number;
+  metadata?: AccountMetadata;
+  /** Increases by one with each replacement of the metadata. */
+  metadata_version?: number;
   frozen_at?: Timestamp;
   closed_at?: Timestamp;
   created_at: Timestamp;
@@ -267,6 +301,36 @@ export interface Approval {
   reason?: string;
 }
 
+export interface AuditEventPage {
+  items: AuditEvent[];
+  /** The age of the oldest change of the ledger that these events are known to lack; 0 if there is none. Records of administration are always current. */
+  lag_seconds: number;
+  /** Absent on the last page. With several filters a page may have fewer events than limit, or none, and still a cursor. */
+  next_cursor?: string;
+}
+
+export interface AuditEvent {
+  /** The receipt of the change (`rcp_…`) or the record of administration (`adm_…`). */
+  id: string;
+  source: 'LEDGER' | 'ADMINISTRATION';
+  at: Timestamp;
+  /** The operator or the service, by its id; of administration the AWS principal, the local user or the service that made the change. */
+  actor: string;
+  operation: string;
+  /** The identifiers of all records that the change names. */
+  subjects: string[];
+  /** FAILED when the change records that an approved request or a batch failed. A refused request changes nothing and is no event. */
+  outcome: 'COMMITTED' | 'FAILED';
+  /** Absent for administration. */
+  correlation_id?: string;
+  /** The types of the events that the change emitted; absent for administration. */
+  event_types?: string[];
+  /** What administration changed, without secrets; absent for the ledger. */
+  details?: {
+    [name: string]: unknown;
+  };
+}
+
 /** A decimal balance with exactly two decimals; credits raise it, debits lower it. */
 export type Balance = string;
 
@@ -324,6 +388,10 @@ export interface Batch {
   request: {
     [name: string]: unknown;
   };
+  /** The format of an export. Absent from exports requested before it was stored. */
+  format?: string;
+  /** Why the export is in this format, in a sentence. */
+  format_reason?: string;
   progress: {
     /** Absent until the total is known. */
     total?: number;
@@ -359,6 +427,15 @@ export interface ClosedPeriods {
 
 /** Whether an entry whose control accounts differ from its postings is only reported, or refused. */
 export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
+
+/** A control account that an entry does not move as its postings move what the account controls. The amounts are net credits: negative when debits exceed credits. */
+export interface ControlDifference {
+  account_code: string;
+  /** The movement of the accounts or loans that the code controls. */
+  expected: string;
+  /** The movement of the ledger lines on the code. */
+  found: string;
+}
 
 /** The replacement of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL. */
 export interface Correction {
@@ -422,6 +499,18 @@ export interface EntitySchema {
 }
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
+
+export interface ExportSideTotals {
+  count: number;
+  total_debits: Amount;
+  total_credits: Amount;
+  by_currency: {
+    currency: string;
+    count: number;
+    total_debits: Amount;
+    total_credits: Amount;
+  }[];
+}
 
 export interface ExportedEntitySchema {
   entity_name: string;
@@ -628,11 +717,68 @@ export interface JournalEntry {
   reversed_by?: string;
   /** The loan transaction that the entry posts. */
   transaction_id?: string;
+  /** The control accounts that the ledger lines do not move as the postings move what they control. Absent if there are none. */
+  control_differences?: ControlDifference[];
   /** The id of the operator who posted it. */
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
 }
+
+/** The movement of a general-ledger account in one currency. */
+export interface LedgerAccountBalance {
+  currency: Currency;
+  /** The balance before the period; 0.00 without from. */
+  opening: LedgerBalance;
+  /** The debits of the period. */
+  debits: LedgerTotal;
+  /** The credits of the period. */
+  credits: LedgerTotal;
+  /** The balance after the period: opening plus debits minus credits. */
+  closing: LedgerBalance;
+}
+
+export interface LedgerAccountLinePage {
+  /** By currency, accounting date and journal entry. */
+  items: LedgerAccountLine[];
+  /** The account_code of the ledger lines. */
+  code: string;
+  /** The name in the chart of accounts; absent if the chart does not have the code. */
+  name?: string;
+  /** The type in the chart of accounts; absent if the chart does not have the code. */
+  type?: GeneralLedgerAccountType;
+  /** The first accounting date; absent for the start of the ledger. */
+  from?: CalendarDate;
+  /** The last accounting date. */
+  to: CalendarDate;
+  /** Of the whole period, per currency, on every page. */
+  balances: LedgerAccountBalance[];
+  /** How far the projection had come when its counters were read. */
+  projection: ProjectionStatus;
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+/** One line of the general ledger with its journal entry. It has one of the two amounts. */
+export interface LedgerAccountLine {
+  journal_entry_id: string;
+  /** The position of the line in its journal entry. */
+  line: number;
+  entry_type: EntryType;
+  /** The accounting date. */
+  effective_date: CalendarDate;
+  currency: Currency;
+  debit_amount?: Amount;
+  credit_amount?: Amount;
+  /** The balance of the account in this currency after the line. */
+  balance: LedgerBalance;
+  /** The description of the journal entry. */
+  description?: string;
+  posted_at: Timestamp;
+}
+
+/** Debits minus credits, a decimal with exactly two decimals: positive for a debit balance, negative for a credit balance. */
+export type LedgerBalance = string;
 
 /** One line of the general ledger: exactly one of the two amounts is above zero. */
 export interface LedgerLine {
@@ -641,6 +787,9 @@ export interface LedgerLine {
   debit_amount?: Amount;
   credit_amount?: Amount;
 }
+
+/** A sum of amounts, a decimal with exactly two decimals. */
+export type LedgerTotal = string;
 
 /** What was validated, by what, and with what result (docs/imports.md). */
 export interface LegacyImportManifest {
@@ -767,6 +916,32 @@ export interface NewWorkflow {
   steps: WorkflowStep[];
 }
 
+export interface OperatorPage {
+  items: Operator[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface Operator {
+  /** The `sub` of the token, by which the ledger names the operator or service. */
+  id: string;
+  /** SERVICE when the token belongs to its client and to no person. */
+  kind: 'OPERATOR' | 'SERVICE';
+  /** As the issuer's token gives it; absent if it does not. */
+  name?: string;
+  /** As the issuer's token gives it; of the bundled issuer the name of the sign-in. */
+  preferred_username?: string;
+  /** As the issuer's token gives it; absent if it does not. */
+  email?: string;
+  /** The issuer of the newest token. */
+  issuer: string;
+  first_seen_at: Timestamp;
+  /** Accurate to an hour: a holder is noted once an hour at most. */
+  last_seen_at: Timestamp;
+  /** When the names were removed on request. None are stored from then on. */
+  forgotten_at?: Timestamp;
+}
+
 export interface PostedAccountPosting {
   entry_id: string;
   account_id: string;
@@ -795,10 +970,17 @@ export interface Product {
   [name: string]: unknown;
 }
 
-export type ProjectionName = 'loan_activity' | 'ledger_activity' | 'product_publication';
+export type ProjectionName =
+  'loan_activity' | 'ledger_activity' | 'product_publication' | 'account_lists' | 'journal_lists';
 
 export interface ProjectionStatus {
-  projection_name: ProjectionName;
+  projection_name:
+    | 'loan_activity'
+    | 'ledger_activity'
+    | 'product_publication'
+    | 'account_lists'
+    | 'journal_lists'
+    | 'general_ledger';
   /** The newest event applied. */
   last_event_id?: string;
   last_occurred_at?: Timestamp;
@@ -834,7 +1016,8 @@ export interface RecordExportDelivery {
 
 /** What an auditor checks an export against (docs/exports.md). */
 export interface RegulatoryExportManifest {
-  manifest_version: 1;
+  /** 2; 1 in exports from before ledger lines and postings had their own columns and totals. */
+  manifest_version: 1 | 2;
   tenant_id: string;
   batch_id: string;
   requested_by: string;
@@ -849,6 +1032,8 @@ export interface RegulatoryExportManifest {
   /** The export has what was posted before this time. */
   watermark: string;
   format: string;
+  /** Why the export is in this format, in a sentence. Absent in version 1. */
+  format_reason?: string;
   /** The character set of the artifact. */
   encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
   artifact: BatchArtifact;
@@ -871,7 +1056,15 @@ export interface RegulatoryExportManifest {
       total_debits: Amount;
       total_credits: Amount;
     }[];
+    general_ledger?: ExportSideTotals;
+    postings?: ExportSideTotals;
   };
+  /** Who the ids in the artifact and in this manifest stand for, as the directory knew when the export was made. Absent in manifests of earlier versions. */
+  operators?: {
+    id: string;
+    /** Absent where the directory has none. */
+    name?: string;
+  }[];
   /** The description that accompanies a FEC. */
   description?: {
     filename: string;
@@ -895,10 +1088,12 @@ export interface RequestRegulatoryExport {
   period_from: string;
   /** The last UTC day. A period that is not over is exported up to the present. */
   period_to: string;
-  /** The legal basis of the export, which determines its format (docs/exports.md). With FEC, add the SIREN of the institution, after which the file is named. */
+  /** The legal basis of the export, free text, which determines the format unless `format` does (docs/exports.md). With FEC, add the SIREN of the institution, after which the file is named. */
   legal_basis_code: string;
   /** The last UTC day on which the export cannot be deleted; it must be after the period and after the day of the request. */
   retention_until: string;
+  /** The format of the export; by default the legal basis chooses, CSV if it is unknown. A legal basis that requires a format refuses every other with 400 `invalid_format`. */
+  format?: 'csv' | 'fec';
   /** The character set of a FEC; UTF-8 by default. Every other export is in UTF-8. */
   encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
 }
@@ -1076,6 +1271,55 @@ export interface Transaction {
   posted_at: Timestamp;
 }
 
+/** The movement of one account code in one currency. */
+export interface TrialBalanceRow {
+  /** The account_code of the ledger lines. */
+  code: string;
+  /** The name in the chart of accounts; absent if the chart does not have the code. */
+  name?: string;
+  /** The type in the chart of accounts; absent if the chart does not have the code. */
+  type?: GeneralLedgerAccountType;
+  currency: Currency;
+  /** The balance before the period; 0.00 without from. */
+  opening: LedgerBalance;
+  /** The debits of the period. */
+  debits: LedgerTotal;
+  /** The credits of the period. */
+  credits: LedgerTotal;
+  /** The balance after the period: opening plus debits minus credits. */
+  closing: LedgerBalance;
+}
+
+/** The sums of all account codes in one currency. */
+export interface TrialBalanceTotal {
+  currency: Currency;
+  /** The balance before the period; 0.00 without from. */
+  opening: LedgerBalance;
+  /** The debits of the period. */
+  debits: LedgerTotal;
+  /** The credits of the period. */
+  credits: LedgerTotal;
+  /** The balance after the period: opening plus debits minus credits. */
+  closing: LedgerBalance;
+  /** Debits minus credits: 0.00. */
+  difference: LedgerBalance;
+}
+
+export interface TrialBalance {
+  /** By code and currency; codes without a line up to the end of the period are left out. */
+  items: TrialBalanceRow[];
+  /** The first accounting date; absent for the start of the ledger. */
+  from?: CalendarDate;
+  /** The last accounting date. */
+  to: CalendarDate;
+  /** Per currency, over all pages. */
+  totals: TrialBalanceTotal[];
+  /** How far the projection had come when its counters were read. */
+  projection: ProjectionStatus;
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
 /** The settings to change; one that is absent keeps its value. */
 export interface UpdateGeneralLedgerSettings {
   base_currency?: BaseCurrency;
@@ -1218,6 +1462,9 @@ export interface CreateAccountRequest {
     product_id: string;
     name: string;
     currency: Currency;
+    /** The account's identifier in your own systems, unique in the tenant. It never changes. */
+    external_id?: string;
+    metadata?: AccountMetadata;
   };
 }
 
@@ -1261,12 +1508,31 @@ export type GetAccountResponse = Account;
 
 export interface ListAccountsRequest {
   query: {
+    /** Only accounts of this customer. */
+    customer_id?: string;
+    /** Only accounts of this product. */
+    product_id?: string;
+    /** Only accounts in this status. */
+    status?: AccountStatus;
+    /** Only the account with this external_id. Never stale. */
+    external_id?: string;
     cursor?: string;
     limit: number;
   };
 }
 
 export type ListAccountsResponse = Account[];
+
+export interface ReplaceAccountMetadataRequest {
+  path: {
+    accountId: string;
+  };
+  body: {
+    metadata: AccountMetadata;
+  };
+}
+
+export type ReplaceAccountMetadataResponse = Account;
 
 export interface ApproveFinancialAdjustmentRequestRequest {
   path: {
@@ -1312,6 +1578,42 @@ export interface SubmitFinancialAdjustmentRequestRequest {
 }
 
 export type SubmitFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
+
+export interface GetOperatorRequest {
+  path: {
+    operatorId: string;
+  };
+}
+
+export type GetOperatorResponse = Operator;
+
+export interface ListAuditEventsRequest {
+  query: {
+    /** Inclusive. */
+    from?: string;
+    /** Inclusive. */
+    to?: string;
+    /** The id of an operator or a service, or the name of an administrator. */
+    actor?: string;
+    /** An operation of this contract, a task of a batch, or the name of an administrative change. */
+    operation?: string;
+    /** The identifier of any record that the change names. */
+    subject?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListAuditEventsResponse = AuditEventPage;
+
+export interface ListOperatorsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListOperatorsResponse = OperatorPage;
 
 export interface GetLegacyBatchArtifactRequest {
   path: {
@@ -1390,6 +1692,23 @@ export interface GetGeneralLedgerSettingsRequest {}
 
 export type GetGeneralLedgerSettingsResponse = GeneralLedgerSettings;
 
+export interface GetTrialBalanceRequest {
+  query: {
+    /** The day of the balance, the same as to without from; not together with from or to. */
+    as_of?: string;
+    /** The first accounting date, inclusive; without it, the start of the ledger. */
+    from?: string;
+    /** The last accounting date, inclusive; without it, today in the time zone of the settings. */
+    to?: string;
+    /** Only this currency. */
+    currency?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type GetTrialBalanceResponse = TrialBalance;
+
 export interface ListGeneralLedgerAccountsRequest {
   query: {
     cursor?: string;
@@ -1398,6 +1717,24 @@ export interface ListGeneralLedgerAccountsRequest {
 }
 
 export type ListGeneralLedgerAccountsResponse = GeneralLedgerAccountPage;
+
+export interface ListLedgerAccountLinesRequest {
+  path: {
+    code: string;
+  };
+  query: {
+    /** The first accounting date, inclusive; without it, the start of the ledger. */
+    from?: string;
+    /** The last accounting date, inclusive; without it, today in the time zone of the settings. */
+    to?: string;
+    /** Only this currency. */
+    currency?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListLedgerAccountLinesResponse = LedgerAccountLinePage;
 
 export interface UpdateGeneralLedgerSettingsRequest {
   body: UpdateGeneralLedgerSettings;
@@ -1428,6 +1765,12 @@ export interface ListJournalEntriesRequest {
     from?: string;
     /** Last day of posting (UTC), inclusive. */
     to?: string;
+    /** Only entries with a ledger line on this account_code. */
+    account_code?: string;
+    /** Only entries with a posting of this reference. */
+    reference?: string;
+    /** Only entries posted by this actor. */
+    posted_by?: string;
     cursor?: string;
     limit: number;
   };

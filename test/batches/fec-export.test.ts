@@ -110,6 +110,29 @@ test('brings forward the balances of the years before, the result on 120', async
   expect(await findDifferences(files)).toEqual([]);
 });
 
+test('writes a FEC for another code when the request names the format', async () => {
+  const named = { legal_basis_code: 'LPF A47 A-1 (552100554)', format: 'fec' };
+  const { text, batch, manifest } = await runFec(named);
+
+  expect(text).toBe((await runFec()).text);
+  expect(batch.artifact.filename).toBe('552100554FEC20251231.txt');
+  expect(manifest).toMatchObject({
+    format: 'fec',
+    format_reason: 'The request names the format FEC.',
+  });
+});
+
+test('detects another sum of the general ledger in the manifest of a FEC', async () => {
+  const files = await runFec();
+  const { control_totals } = files.manifest;
+  const general_ledger = { count: 6, total_debits: '79.51', total_credits: '79.50' };
+  const forged = { ...files.manifest, control_totals: { ...control_totals, general_ledger } };
+
+  expect(await findDifferences({ ...files, manifest: forged as typeof files.manifest })).toEqual([
+    expect.stringMatching(/^general_ledger: .*but the manifest says 6 rows, debits 79.51/),
+  ]);
+});
+
 test('brings forward a loss on 129, beside what stands there', async () => {
   const tenant = 'loss';
   await post(tenant, { codes: ['607000', '512000'], amount: '40.00', day: '2023-05-05' });

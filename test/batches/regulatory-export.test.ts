@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
+import type { ControlTotalsView } from '../../functions/domain/exports/control-totals.ts';
 import { requestExport } from '../support/fixtures/batches.ts';
 import {
   callTask,
@@ -13,6 +14,8 @@ import {
   runExportTasks,
 } from '../support/fixtures/exports.ts';
 import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
+import { writeTokenHolder } from '../../functions/identity/storage/directory.ts';
+import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import { credit, openAccount, transfer } from '../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 
@@ -25,7 +28,9 @@ beforeAll(async () => {
   const to = await openAccount(exports);
   for (let count = 1; count <= 9; count += 1) {
     const description = `Rent "${count}", flat\t${count}\r\nthird`;
-    const body = { ...transfer(from, to, `${count}.07`), description };
+    const { account_postings, ...lines } = transfer(from, to, `${count}.07`);
+    const postings = account_postings.map((posting) => ({ ...posting, reference: `=${count}` }));
+    const body = { ...lines, account_postings: postings, description };
     expect((await exports.call('postJournalEntry', { body })).status).toBe(201);
   }
 });
@@ -61,7 +66,30 @@ test('writes each line and posting to the CSV in posting order, and passes verif
     journal_entries: 10,
     total_debits: '145.63',
     total_credits: '145.63',
+    general_ledger: { count: 20, total_debits: '145.63', total_credits: '145.63' },
+    postings: {
+      count: 19,
+      by_currency: [{ currency: 'EUR', count: 19, total_debits: '45.63', total_credits: '145.63' }],
+    },
   });
+  expect(agreed).toContain(
+    'postings: 19 rows, debits 45.63, credits 145.63; EUR: 19 rows, debits 45.63, credits 145.63',
+  );
+});
+
+test('states the format and its reason in the manifest and in the batch', async () => {
+  const { batch, manifest } = await csv();
+  const why = { format: 'csv', format_reason: expect.stringContaining('BANKING-ACT-24') };
+
+  expect(manifest).toMatchObject({ manifest_version: 2, ...why });
+  expect(batch).toMatchObject(why);
+});
+
+test('writes no text that a spreadsheet would run', async () => {
+  const { text } = await csv();
+
+  expect(text).toContain(",'=9,");
+  expect(text).not.toMatch(/,"?=/);
 });
 
 test('reports the progress of the check of a long file', async () => {
@@ -140,8 +168,10 @@ test('fails the export when debits differ from credits', async () => {
   const beginning = await callTask('begin-regulatory-export', { tenant, batchId });
   const plan = await callTask('plan-regulatory-export', beginning);
   const written = await callTask('write-export-slice', { tenant, batchId, slice: plan.slices[0] });
-  const { work } = written as { work: { totals: { by_currency: { total_debits: string }[] } } };
-  const [sums] = work.totals.by_currency;
+  const { work } = written as {
+    work: { totals: { general_ledger: { by_currency: { total_debits: string }[] } } };
+  };
+  const [sums] = work.totals.general_ledger.by_currency;
   if (sums) sums.total_debits = '1.00';
   const { writeWorkObject: writeWork } = await import('../../functions/artifacts/objects.ts');
   const { summaryFileKey: summaryFile } =
@@ -154,21 +184,71 @@ test('fails the export when debits differ from credits', async () => {
   );
 });
 
+test('fails an export whose rows were written before an upgrade, with other columns', async () => {
+  const tenant = 'acme';
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const beginning = await callTask('begin-regulatory-export', { tenant, batchId });
+  const { slices } = await callTask('plan-regulatory-export', beginning);
+  const input = { tenant, batchId, slice: slices[0] };
+  const { work } = await callTask('write-export-slice', input, 1_000);
+  const { general_ledger: _ledger, postings: _postings, ...totals } = work.totals;
+
+  await expect(
+    callTask('write-export-slice', { ...input, work: { ...work, totals } }),
+  ).rejects.toMatchObject({ name: 'BatchFailure', message: expect.stringContaining('upgraded') });
+});
+
 const tampered: [string, (files: FinishedExport) => FinishedExport][] = [
   ['another amount', (files) => ({ ...files, text: files.text.replaceAll('9.07', '8.07') })],
   ['a row less', (files) => ({ ...files, text: files.text.replace(/^jrn.*ACCOUNT.*\r\n/m, '') })],
   ['another hash', (files) => ({ ...files, text: files.text.replace(/,[0-9a-f]{64},/, ',,') })],
-  [
-    'another total',
-    (files) => ({
-      ...files,
-      manifest: {
-        ...files.manifest,
-        control_totals: { ...files.manifest.control_totals, total_debits: '145.64' },
-      },
-    }),
-  ],
+  ['another total', (files) => withTotals(files, { total_debits: '145.64' })],
 ];
+
+const withTotals = (files: FinishedExport, members: object) => {
+  const control_totals = { ...files.manifest.control_totals, ...members };
+  return { ...files, manifest: { ...files.manifest, control_totals } };
+};
+const readSides = ({ manifest }: FinishedExport) => manifest.control_totals as ControlTotalsView;
+
+const wrongTotals: [string, (files: FinishedExport) => object, RegExp][] = [
+  [
+    'another count of ledger lines',
+    (files) => ({ general_ledger: { ...readSides(files).general_ledger, count: 21 } }),
+    /^general_ledger: 20 rows.*but the manifest says 21 rows/,
+  ],
+  [
+    'another sum of postings',
+    (files) => ({ postings: { ...readSides(files).postings, total_credits: '145.64' } }),
+    /^postings: .*credits 145.63.*but the manifest says .*credits 145.64/,
+  ],
+  [
+    'another currency of postings',
+    (files) => {
+      const { postings } = readSides(files);
+      const by_currency = postings.by_currency.map((sums) => ({ ...sums, currency: 'USD' }));
+      return { postings: { ...postings, by_currency } };
+    },
+    /^postings: .*EUR: .*but the manifest says .*USD: /,
+  ],
+  [
+    'another currency of ledger lines',
+    (files) => ({
+      by_currency: readSides(files).by_currency.map((sums) => ({ ...sums, currency: 'USD' })),
+    }),
+    /^by_currency: EUR: .*but the manifest says USD: /,
+  ],
+  ['no totals of postings', () => ({ postings: undefined }), /but the manifest says nothing$/],
+];
+
+test.each(wrongTotals)(
+  'verify-artifact detects %s in the manifest',
+  async (_, tamper, sentence) => {
+    const files = await csv();
+    const { differences } = await check(withTotals(files, tamper(files)));
+    expect(differences).toEqual([expect.stringMatching(sentence)]);
+  },
+);
 
 test.each(tampered)('verify-artifact detects %s', async (_, tamper) => {
   const { differences } = await check(tamper(await csv()));
@@ -178,7 +258,7 @@ test.each(tampered)('verify-artifact detects %s', async (_, tamper) => {
 
 test('a posting changed in all its amounts breaks the hash chain', async () => {
   const files = await csv();
-  const text = files.text.replace(/(ACCOUNT_POSTING,1,,acc_[^,]+,)9\.07/, '$18.07');
+  const text = files.text.replace(/(ACCOUNT_POSTING,1,,acc_[^,]+,,,)9\.07/, '$18.07');
   const { differences } = await check({ ...files, text });
 
   expect(differences.join()).toContain('breaks the hash chain');
@@ -193,4 +273,28 @@ test('includes postings before the request and excludes later ones', async () =>
   const { batch } = await readExportFiles(exports, 'umbrella', batchId);
 
   expect(batch.control_totals.total_debits).toBe('1.00');
+});
+
+test('its manifest names who posted and who requested, as far as the directory knows them', async () => {
+  const holder = {
+    tenantId: 'acme',
+    id: 'ada',
+    kind: 'OPERATOR',
+    issuer: 'https://id.example',
+    names: { name: 'Ada Lovelace', email: 'ada@acme.example' },
+  } as const;
+  await writeTokenHolder(openIdentityTable(exports.identityTable), holder, new Date());
+  const entry = await exports.call('listJournalEntries', { query: { limit: '1' } });
+  const body = credit(entry.body.items[0].account_postings[0].account_id, '1.00');
+  await exports.call('postJournalEntry', { subject: 'op_unnamed', body });
+
+  const { manifest, text } = await csv();
+
+  expect(manifest.operators).toEqual([
+    { id: 'ada', name: 'Ada Lovelace' },
+    { id: 'carla' },
+    { id: 'op_unnamed' },
+  ]);
+  expect(manifest.requested_by).toBe('carla');
+  expect(text).not.toContain('Ada Lovelace');
 });

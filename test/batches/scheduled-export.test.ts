@@ -44,6 +44,16 @@ test('exports a month once, however often the schedule fires', async () => {
   ]);
 });
 
+test('requests the format that the schedule names', async () => {
+  const named = { ...schedule, legalBasisCode: 'SAFT-DE', format: 'csv' };
+  const input = buildScheduleInput('umbrella', named);
+  const fired = input.replace('<aws.scheduler.scheduled-time>', '2026-03-03T03:17:00Z');
+  await callTask('request-scheduled-export', JSON.parse(fired));
+  const { body } = await exports.call('listLegacyBatches', { tenant: 'umbrella' });
+
+  expect(body.items).toMatchObject([{ request: { format: 'csv' }, format: 'csv' }]);
+});
+
 test('requests no export whose retention would have ended', async () => {
   const late = { ...schedule, retentionYears: 1 };
   const input = buildScheduleInput('hooli', late);

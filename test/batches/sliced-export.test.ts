@@ -10,7 +10,7 @@ import { writeAccountNames } from '../../functions/batches/account-names.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
-import { findExportFormat } from '../../functions/domain/exports/export-formats.ts';
+import { findStoredFormat } from '../../functions/domain/exports/export-formats.ts';
 import {
   readExportScope,
   requestExport,
@@ -57,10 +57,13 @@ const buildBeginning = (batchId: string) => ({
   settleSeconds: 0,
 });
 
+// A directory without names.
+const nameOperators = async (ids: readonly string[]) => ids.map((id) => ({ id }));
+
 async function exportedInSlices(
   batchId: string,
   code: string,
-  format = findExportFormat(code),
+  format = findStoredFormat(code),
 ): Promise<string> {
   const { bucket } = started;
   const slices = await planSlices(store, TENANT, period);
@@ -83,6 +86,7 @@ async function exportedInSlices(
     period: buildBeginning(batchId),
     format,
     slices: slices.length,
+    nameOperators,
   });
   expect(counted.processed).toBe(ENTRIES);
   return (await readWholeObject(bucket, artifact.key))?.toString('utf8') ?? '';
@@ -112,8 +116,15 @@ test('fails, and stores nothing, when the retention has ended', async () => {
   const id = 'bat_late';
   const asked = buildExportBody({ retention_until: '2026-02-01' });
   const batch = requestExport(asked, { ...buildSubmission(id), now: new Date('2026-01-20') });
-  const format = findExportFormat('CSV');
-  const late = assembleExport({ bucket, batch, period: buildBeginning(id), format, slices: 0 });
+  const format = findStoredFormat('CSV');
+  const late = assembleExport({
+    bucket,
+    batch,
+    period: buildBeginning(id),
+    format,
+    slices: 0,
+    nameOperators,
+  });
 
   await expect(late).rejects.toMatchObject({
     name: 'BatchFailure',

@@ -2,7 +2,7 @@
 // operation is covered by its row.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
-import { operations, listPermissions } from '../../functions/operations/operations.ts';
+import { operations, listPermissions, parseRoute } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import {
   listBreaches,
@@ -50,6 +50,21 @@ test.each(names(() => true))('%s checks its permission before anything else', as
   const answer = await ledger.call(name, { permissions, body: '{', key: 'short' });
 
   expect(answer.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+});
+
+const reads = names((name) => parseRoute(operations[name]).method === 'GET');
+
+test.each(reads)('%s is open to an auditor, who may change nothing', async (name) => {
+  const answer = await ledger.call(name, { ...goodRequest(name), permissions: ['audit.read'] });
+
+  expect(answer.body).not.toMatchObject({ code: 'permission_denied' });
+});
+
+test('audit.read permits the reads of both APIs, and nothing else', () => {
+  const permitted = all.filter((name) => listPermissions(operations[name]).includes('audit.read'));
+
+  expect(reads.length).toBeGreaterThan(30);
+  expect(permitted.map((name): [OperationName] => [name])).toEqual(reads);
 });
 
 test.each(names(() => true))('%s accepts correlation ids up to their limits', async (name) => {
@@ -182,8 +197,8 @@ test.each(names((name) => listParameters(name, 'path').length > 0))(
   '%s answers a hostile id with a 4xx',
   async (name) => {
     const request = goodRequest(name);
-    // Products, rules and triggers have names that the institution chooses.
-    const isNamed = /^(products|workflows)$/.test(operations[name].area);
+    // Products, rules, triggers and codes of the chart have names that the institution chooses.
+    const isNamed = /^(products|workflows|general-ledger)$/.test(operations[name].area);
     for (const id of HOSTILE) {
       const path = Object.fromEntries(Object.keys(request.path ?? {}).map((key) => [key, id]));
       const { status } = await ledger.call(name, { ...request, path });

@@ -111,6 +111,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/runtime/': functions('domain/', 'ledger/', 'operations/'),
   'functions/api/': [
     ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'runtime/'),
+    // The records of administration are in the table of the identity service.
+    'functions/identity/storage/',
     SCHEMAS,
   ],
   'functions/authorizer/': functions('runtime/', 'identity/storage/'),
@@ -132,6 +134,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'views/',
     'events/',
     'runtime/',
+    // The names of operators, for manifests.
+    'identity/storage/',
   ),
 
   // The deployment uses the table of operations, and the names of the indexes and objects that it creates.
@@ -146,17 +150,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
   'commands/': [],
   // Asks whether a runner uses the data folder.
-  'commands/administration/': [
-    'commands/',
-    ...functions('identity/', 'domain/exports/'),
-    'local/start/data-folder.ts',
-  ],
+  'commands/administration/': ['commands/', 'functions/identity/', 'local/start/data-folder.ts'],
   // An auditor checks an artifact with the formats and the hash chain, without the tables.
   'commands/artifact-check/': [
     'commands/',
     ...functions('domain/', 'batches/export/export-manifest.ts', 'ledger/journal/hash-chain.ts'),
   ],
-  'commands/export/': ['client/'],
+  'commands/export/': ['client/', 'functions/domain/exports/'],
   // Redrives and rebuilds call the code of the stream consumers.
   'commands/projections/': [
     'commands/',

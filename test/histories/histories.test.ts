@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 test('every history has the answers and the state that the oracle expects', async () => {
-  const outcomes = await runHistories({ ledger, store }, 64);
+  const outcomes = await runHistories({ ledger, store }, 96);
 
   // Outcomes that never occurred were not tested.
   const others = [

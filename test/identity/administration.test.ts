@@ -18,7 +18,7 @@ import {
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
-import { startIdentity } from '../support/stack/identity.ts';
+import { hashAtLowCost, startIdentity } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
 import { discover } from '../support/stack/relying-party.ts';
 
@@ -105,7 +105,8 @@ test.each([
 });
 
 function newOperator(username: string, password = PASSWORD) {
-  return createOperator(administration, { username, password, permissions: ['finance.read'] });
+  const operator = { username, password, permissions: ['finance.read'] as const };
+  return createOperator(administration, operator, hashAtLowCost);
 }
 
 function newService(tenantId: string) {

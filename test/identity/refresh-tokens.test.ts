@@ -2,7 +2,7 @@
 // another order in a new version of the provider.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
-import { ClientMetadata } from '../../functions/identity/clients.ts';
+import { ClientMetadata } from '../../functions/identity/client-metadata.ts';
 import { generateFirstKeys } from '../../functions/identity/signing-keys.ts';
 import { answerEvent } from '../../functions/identity/lambda-http.ts';
 import { buildProvider } from '../../functions/identity/provider.ts';

@@ -13,8 +13,9 @@ import {
   resetPassword,
   revokePermissions,
 } from '../../functions/identity/administration/operators.ts';
-import { ClientMetadata } from '../../functions/identity/clients.ts';
+import { ClientMetadata } from '../../functions/identity/client-metadata.ts';
 import { identityHandler } from '../../functions/identity/identity-handler.ts';
+import { hashPassword } from '../../functions/identity/sign-in/password.ts';
 import { generateFirstKeys } from '../../functions/identity/signing-keys.ts';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
 import {
@@ -23,6 +24,7 @@ import {
   PASSWORD,
   REDIRECT_URI,
   createIdentityRecords,
+  hashAtLowCost,
   startIdentity,
 } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
@@ -40,10 +42,11 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 /** A separate operator for a test that changes one. */
-async function newOperator(name: string): Promise<string> {
+async function newOperator(name: string, hash = hashAtLowCost): Promise<string> {
   const username = `${name}@aurora`;
   const permissions = ['finance.read', 'finance.approve'] as const;
-  await createOperator(identity.administration, { username, password: PASSWORD, permissions });
+  const operator = { username, password: PASSWORD, permissions };
+  await createOperator(identity.administration, operator, hash);
   return username;
 }
 
@@ -103,7 +106,7 @@ test('a reset password ends every session and then signs in', async () => {
   const username = await newOperator('forgetful');
   const { refreshToken, browser } = await signIn(config, { username });
 
-  await resetPassword(identity.administration, username, 'a wholly new password');
+  await resetPassword(identity.administration, username, 'a wholly new password', hashAtLowCost);
   await sleep(1_000);
 
   const refresh = oidc.refreshTokenGrant(config, refreshToken);
@@ -141,7 +144,7 @@ test('an unknown name takes as much work as a wrong password', async () => {
   const work = { known: [] as number[], unknown: [] as number[] };
   // Other load only adds time: the minimum is the work itself.
   for (const turn of ['first', 'second', 'third']) {
-    work.known.push(await refusalWork(await newOperator(turn)));
+    work.known.push(await refusalWork(await newOperator(turn, hashPassword)));
     work.unknown.push(await refusalWork(`unknown-${turn}@aurora`));
   }
   const [known, unknown] = [Math.min(...work.known), Math.min(...work.unknown)];

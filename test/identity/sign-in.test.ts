@@ -65,6 +65,7 @@ test('signs an operator in and issues an access token for the permissions reques
     client_id: 'console',
     tenant_id: 'aurora',
     scope: 'finance.read finance.write',
+    preferred_username: 'maker@aurora',
     jti: expect.any(String),
   });
   expect(Number(claims.exp) - Number(claims.iat)).toBe(300);
@@ -159,6 +160,7 @@ test('a service signs in with its secret, for its tenant', async () => {
     client_id: 'worker',
     tenant_id: 'aurora',
     scope: 'internal.worker',
+    name: 'Night worker',
     exp: expect.any(Number),
   });
   expect(tokens.refresh_token).toBeUndefined();

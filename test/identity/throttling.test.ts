@@ -10,6 +10,7 @@ import {
   MAKER,
   PASSWORD,
   createIdentityRecords,
+  hashAtLowCost,
   startIdentity,
 } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
@@ -71,7 +72,7 @@ test('shows the wait even with the right password, and a reset ends it', async (
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(page.html).toContain('Too many attempts.');
 
-  await resetPassword(identity.administration, MAKER, PASSWORD);
+  await resetPassword(identity.administration, MAKER, PASSWORD, hashAtLowCost);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await signIn(config);
 });

@@ -9,6 +9,7 @@ import { decodeJwt } from 'jose';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
 import { buildSchedulesConnection } from '../../commands/administration/connect.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from '../support/stack/identity.ts';
+import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
 import { credit } from '../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
@@ -120,6 +121,12 @@ test('sets, shows, runs and clears a schedule of exports', async () => {
 
   expect((await admin('schedule clear aurora')).out).toBe('aurora no longer has a schedule.\n');
   expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
+
+  const records = await readPartition(stack.administration.table, 'Audit#aurora');
+  expect(records.slice(-2).map(({ action }) => action)).toEqual([
+    'schedule.set',
+    'schedule.cleared',
+  ]);
 });
 
 test('requests, awaits, downloads and checks an export, and repeats it identically', async () => {
@@ -128,20 +135,28 @@ test('requests, awaits, downloads and checks an export, and repeats it identical
   const token = await stack.token({ tenant_id: 'delta' });
   const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
   const { id } = (await stack.post('/api/accounts', account, { token })).body;
-  expect((await stack.post('/api/journal-entries', credit(id, '12.50'), { token })).status).toBe(
-    201,
-  );
+  // A FEC has only codes of the French chart.
+  const { ledger_lines } = buildEntryBody('12.50', ['512000', '419000'], []);
+  const entry = { ...credit(id, '12.50'), ledger_lines };
+  expect((await stack.post('/api/journal-entries', entry, { token })).status).toBe(201);
   const { period_from, period_to, retention_until } = buildCurrentMonth();
   const period = ['--from', period_from, '--to', period_to, '--retention', retention_until];
   const files = join(folder, 'exports');
-  const words = ['carla@delta', ...period, '--code', 'BANKING-ACT-24', '--folder', files];
+  const words = ['carla@delta', ...period, '--code', 'SAFT-DE', '--folder', files];
 
+  const unnamed = await run('export', words, `${PASSWORD}\n`);
+  words.push('--format', 'csv');
   const first = await run('export', words, `${PASSWORD}\n`);
   const again = await run('export', words, `${PASSWORD}\n`);
   const other = await run('export', [...words, '--key', 'no'], `${PASSWORD}\n`);
 
+  expect(unnamed).toMatchObject({ code: 1, out: '' });
+  expect(unnamed.error).toMatch(
+    /^SAFT-DE is no code that this service knows: CSV\. .*--format csv\./,
+  );
   expect(first).toMatchObject({ code: 0, error: '' });
   expect(first.out).toMatch(/^bat_\S+, requested at \S+: COMPLETED\n/);
+  expect(first.out).toContain('  format: The request names the format CSV.\n');
   expect(first.out).toContain('  total_debits: 12.50\n');
   expect(first.out).toMatch(/\nThe export is sound\.\n$/);
   expect(readdirSync(files)).toEqual([
@@ -189,6 +204,9 @@ test.each([
   ],
   ['schedule set aurora', 'Give the legal basis with --code.'],
   ['schedule set aurora --code FEC --retention-years many', 'many is not a number of years.'],
+  ['schedule set aurora --code SAFT-DE', 'SAFT-DE is no code that this service knows: CSV.'],
+  ['schedule set aurora --code X --format saf-t', 'An export is in fec or csv, not in saf-t.'],
+  ['schedule set aurora --code FEC --format csv', 'FEC is a code of the format fec'],
   ['schedule set aurora --code FEC', 'A FEC is named after the SIREN of the institution'],
   ['client create web --redirect-uri http://bank.example', 'is not an https address'],
 ])('%s: names the fault', async (words, sentence) => {

@@ -1,8 +1,7 @@
 // The tasks of the state machine that rebuilds a projection, interrupted at any call to the store,
 // repeated and run concurrently, end in the generation that a rebuild from nothing gives.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { keys } from '../../functions/ledger/store/keys.ts';
-import { readControl } from '../../functions/ledger/projections/generations.ts';
+import { buildSegmentKey, readControl } from '../../functions/ledger/projections/generations.ts';
 import { readSegment, writeSegment } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
@@ -118,7 +117,7 @@ test('a segment stops when its time is up, and a slower run does not set it back
     segments: 1,
   });
   const part = { projection: PROJECTION, generation: beginning.generation, segment: 0, of: 1 };
-  const key = keys.rebuildSegment(part, 0);
+  const key = buildSegmentKey(part, 0);
   const seen = await readSegment(store, key);
 
   const stopped = await callRebuildTask('fill-projection-segment', part, 60_000);

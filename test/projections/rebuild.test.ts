@@ -4,6 +4,8 @@ import type { Item } from '../../functions/ledger/store/item.ts';
 import { deleteItems } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { readControl } from '../../functions/ledger/projections/generations.ts';
+import { readLedgerLines } from '../../functions/ledger/projections/general-ledger-lines.ts';
+import { readTrialBalance } from '../../functions/ledger/projections/general-ledger-reads.ts';
 import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
 import type { RebuildCounts } from '../../functions/projections/rebuild/rebuild.ts';
 import {
@@ -140,6 +142,30 @@ test('after an interruption behind the swap, the next run first deletes the rema
   expect(await served()).toEqual(before);
 });
 
+const auditItems = async (generation: number) =>
+  (await readAllItems(ledger.tables.projections))
+    .filter(({ PK }) => PK.startsWith(`T#acme#AUD#G${generation}#`))
+    .map((item) => [item.PK.replace(/#G\d+#/, '#'), item.SK, item]);
+
+test('a rebuild of the audit events gives those of the stream, and deletes the old ones', async () => {
+  await projectReceipts(ledger);
+  const before = await auditItems(1);
+
+  const { generation } = await rebuildProjection(store, 'audit_events', {
+    segments: 4,
+    report: () => undefined,
+    graceMs: 0,
+  });
+
+  expect(before.length).toBeGreaterThan(50);
+  const bare = (items: typeof before) =>
+    items.map(([PK, SK, item]) => ({ ...Object(item), PK, SK }));
+  const order = (one: { PK: string; SK: string }, other: { PK: string; SK: string }) =>
+    one.PK + one.SK < other.PK + other.SK ? -1 : 1;
+  expect(bare(await auditItems(generation)).toSorted(order)).toEqual(bare(before).toSorted(order));
+  expect(await auditItems(1)).toEqual([]);
+});
+
 test('does not swap in an incomplete generation', async () => {
   const rebuilding = await beginRebuild(2);
   await fillSegment(store, rebuilding, 0, () => true);
@@ -158,6 +184,60 @@ test('two concurrent rebuilds end in one complete generation', async () => {
   expect(left.filter(({ PK }) => PK.includes(`#PRJ#${NAME}#`))).toHaveLength(
     Object.keys(before).length,
   );
+});
+
+const LEDGER = 'general_ledger';
+
+/** The balances of the general ledger and the lines of each code, read by a new reader. */
+async function readLedger() {
+  const reader = openProjections(ledger);
+  const session = { ...READER, store: reader };
+  const { items, totals, oldest } = await readTrialBalance(session, PERIOD, 1_000);
+  const codes = [...new Set(items.map(({ accountCode }) => accountCode))];
+  const lines = await Promise.all(
+    codes.map((code) => readLedgerLines(session, code, PERIOD, 1_000)),
+  );
+  reader.documents.destroy();
+  const pages = lines.map((page) => ({ items: page.items, balances: page.balances }));
+  return { records: { items, totals, pages }, oldest };
+}
+
+const READER = { tenant: 'acme', actor: 'ada', correlationId: 'test', operation: 'test' };
+const PERIOD = { to: '2999-12-31' };
+
+const listLedgerItems = async () =>
+  (await readAllItems(ledger.tables.projections)).filter(({ PK }) =>
+    PK.includes(`#PRJ#${LEDGER}#`),
+  );
+
+const rebuildLedger = () =>
+  rebuildProjection(store, LEDGER, { segments: 4, report: () => undefined, graceMs: 0 });
+
+test('a rebuilt general ledger has the same balances and lines, and nothing of the old one', async () => {
+  await projectReceipts(ledger);
+  const { records: before } = await readLedger();
+
+  const { generation } = await rebuildLedger();
+
+  expect(before.items.length).toBeGreaterThan(4);
+  expect((await readLedger()).records).toEqual(before);
+  const others = (await listLedgerItems()).filter(
+    ({ PK }) => !`${PK}#`.includes(`#PRJ#${LEDGER}#G${generation}#`),
+  );
+  expect(others).toEqual([]);
+});
+
+test('a general ledger without the start of the journal is late until it is rebuilt', async () => {
+  await projectReceipts(ledger);
+  const { records: before } = await readLedger();
+  await deleteItems(store, await listLedgerItems());
+  await consumeRecords(toStreamRecords((await readReceipts(ledger)).slice(-1)));
+  const late = await readLedger();
+
+  await rebuildLedger();
+
+  expect(late.oldest).toBeLessThan(Date.now());
+  expect(await readLedger()).toEqual({ records: before, oldest: Infinity });
 });
 
 test('an event that the rebuild has applied no longer fails', async () => {

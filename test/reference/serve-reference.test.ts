@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expectError } from '../support/contract/contract.ts';
 import { buildReference, ISSUER } from '../support/contract/reference.ts';
 
-const REFERENCE_BYTES_MAX = 500_000;
+const REFERENCE_BYTES_MAX = 520_000;
 const LAMBDA_ANSWER_BYTES_MAX = 6 * 1024 * 1024;
 
 const site = buildReference([ISSUER]);

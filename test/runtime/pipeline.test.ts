@@ -63,6 +63,28 @@ test('ignores unknown query parameters, with a cursor too', async () => {
   expect(first.headers['Link']).not.toContain('_=');
 });
 
+const listedNames = async (operation: OperationName, query: Record<string, string>) => {
+  const path: Record<string, string> = operation === 'getAccount' ? { accountId: account } : {};
+  const { status, headers } = await ledger.call(operation, { path, query });
+  expect(status).toBe(200);
+  return headers['X-Unknown-Parameters'];
+};
+
+test('names the query parameters that it ignored', async () => {
+  expect(await listedNames('listAccounts', { limit: '5' })).toBeUndefined();
+  expect(await listedNames('listAccounts', { limit: '5', custmer_id: 'x' })).toBe('custmer_id');
+  expect(await listedNames('getAccount', { a: '1', b: '2' })).toBe('a, b');
+  expect(await listedNames('getAccount', { ['__proto__']: '1' })).toBe('__proto__');
+});
+
+test('names ignored parameters so that no name breaks the header, and at most ten', async () => {
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`p${index}`, '']));
+
+  expect(await listedNames('listAccounts', { 'a\r\nX-Evil: 1': '' })).toBe('a%0D%0AX-Evil%3A%201');
+  expect((await listedNames('listAccounts', many))?.split(', ')).toHaveLength(10);
+  expect(await listedNames('listAccounts', { ['n'.repeat(500)]: '' })).toBe('n'.repeat(64));
+});
+
 test('answers 400, not 409, to a malformed body under a used key', async () => {
   const key = randomUUID();
   await ledger.call('postJournalEntry', { key, body: credit(account, '1.00') });

@@ -1,6 +1,6 @@
 // The synthesized identity service.
 import { beforeAll, expect, test } from '@jest/globals';
-import { buildIdentityDocument } from '../../tools/contract/identity-openapi.ts';
+import { buildIdentityDocument } from '../../tools/contract/openapi/identity-openapi.ts';
 import { synthesizeTemplates } from '../support/stack/templates.ts';
 import type { SynthesizedTemplates } from '../support/stack/templates.ts';
 
@@ -26,13 +26,16 @@ function granting(...actions: string[]) {
 }
 
 test('the service writes codes, tokens, sessions and attempts, but no operators or clients', () => {
-  const [write, ...others] = granting(
-    'dynamodb:PutItem',
-    'dynamodb:UpdateItem',
-    'dynamodb:DeleteItem',
-  );
+  const all = granting('dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem');
+  const [write, ...others] = all.filter(({ Action }) => Action !== 'dynamodb:PutItem');
 
-  expect(others).toEqual([]);
+  // The rotation of the keys writes its own records of administration.
+  expect(others.length + all.length).toBe(2);
+  const [rotation] = all.filter(({ Action }) => Action === 'dynamodb:PutItem');
+  expect(rotation.Condition).toEqual({
+    'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['Audit#'] },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  });
   expect(write.Condition.Null).toEqual({ 'dynamodb:LeadingKeys': 'false' });
   const partitions: string[] = write.Condition['ForAllValues:StringLike']['dynamodb:LeadingKeys'];
   expect([...partitions].sort()).toEqual([
@@ -95,7 +98,7 @@ test('the other APIs accept only its tokens by default', () => {
   expect(JSON.stringify(ISSUER)).not.toMatch(/\/"\]/);
 });
 
-test('the authorizer reads what revokes a token, and nothing else of any table', () => {
+test('the ledger API uses what revokes a token, the audit trail and the directory, and nothing else of the table', () => {
   const { IDENTITY_TABLE, IDENTITY_ISSUER, ISSUERS } = environmentOf('production-authorize');
   const reading = templates
     .ofType('AWS::IAM::Role', 'ledger')
@@ -103,16 +106,23 @@ test('the authorizer reads what revokes a token, and nothing else of any table',
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
     .filter(({ Resource }) => /ImportValue.*identity/.test(JSON.stringify(Resource)));
 
-  expect(reading).toEqual([
-    {
-      Effect: 'Allow',
-      Action: 'dynamodb:GetItem',
-      Resource: expect.anything(),
-      Condition: {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['Grant#*', 'RevokedToken#*'] },
-        Null: { 'dynamodb:LeadingKeys': 'false' },
-      },
+  const bound = (Action: string, ...partitions: string[]) => ({
+    Effect: 'Allow',
+    Action,
+    Resource: expect.anything(),
+    Condition: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
     },
+  });
+  expect(reading).toEqual([
+    bound('dynamodb:GetItem', 'Grant#*', 'RevokedToken#*'),
+    // The authorizer notes the holders of tokens.
+    bound('dynamodb:UpdateItem', 'Directory#*'),
+    // The operations of the audit trail and of the directory.
+    bound('dynamodb:Query', 'Audit#*'),
+    bound('dynamodb:Query', 'Directory#*'),
+    bound('dynamodb:GetItem', 'Directory#*'),
   ]);
   expect(JSON.stringify(IDENTITY_TABLE)).toMatch(/identity.*Ref/);
   const [address] = /"countinghouse-[^"]+"/.exec(JSON.stringify(IDENTITY_ISSUER)) ?? [];

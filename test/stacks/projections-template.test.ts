@@ -47,7 +47,14 @@ test('a consumer may only read the stream and write its own records', () => {
   const stream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
   const reading = stream.map((action) => `dynamodb:${action}`);
   expect(actions).toContainEqual(
-    [...reading, 'dynamodb:GetItem', 'dynamodb:PutItem', 'sqs:SendMessage'].sort(),
+    [
+      ...reading,
+      'dynamodb:BatchGetItem',
+      'dynamodb:BatchWriteItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'sqs:SendMessage',
+    ].sort(),
   );
   const handingOn = ['events:PutEvents', 'sqs:SendMessage', 'states:StartExecution'];
   expect(actions).toContainEqual([...reading, ...handingOn].sort());

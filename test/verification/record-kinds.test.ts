@@ -140,7 +140,7 @@ const GROUPS: readonly (readonly RecordKind[])[] = [
   ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL', 'GLR'],
   ['LCR', 'LON', 'CFG', 'GLS', 'SCN', 'WFT', 'EXE'],
   ['BAL', 'LTX', 'PRO', 'GLA', 'GLP', 'SCV', 'EXI', 'WFP'],
-  ['ENT', 'OPL'],
+  ['ENT', 'OPL', 'AXI'],
   ['JRN'],
   ['REV'],
   ['RCP'],

@@ -9,7 +9,7 @@ export function buildExportFormatsPage(): string {
     '',
     '<!-- Generated from functions/domain/exports/ by `npm run generate`. Do not edit. -->',
     '',
-    'The legal basis code of an export determines its format. [Exports](exports.md) describes how to request one.',
+    'The legal basis code of an export determines its format; where no format claims the code, `format` of the request does, and CSV without it. [Exports](exports.md) describes how to request one.',
     ...exportFormats.flatMap(buildSection),
     '',
   ].join('\n');

@@ -8,6 +8,10 @@ const IDENTIFIER = /(?<!op_)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 /** An instant in the format of the service. */
 const SERVICE_INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const VALUE_DATE = /("effective_date": ?")\d{4}-\d\d-\d\d/g;
+/** A receipt, by the digest of its key. */
+const RECEIPT = /rcp_[0-9a-f]{32}/g;
+/** The issuer of the tokens. */
+const LOCAL_ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/g;
 /** The tenant of an example. */
 const TENANT = /\btenantof[a-z]+/g;
 
@@ -24,6 +28,8 @@ export function buildMasker(given: string): (text: string) => string {
         known.set(id, replacement);
         return replacement;
       })
+      .replace(RECEIPT, 'rcp_7c7ef6c08578b9bcfbcf2c7222f23ef5')
+      .replace(LOCAL_ADDRESS, 'https://id.example')
       .replace(TENANT, 'aurora')
       .replace(SERVICE_INSTANT, (instant) =>
         given.includes(readSecond(instant)) ? instant : INSTANT,

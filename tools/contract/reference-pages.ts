@@ -5,7 +5,7 @@ import { toHttpRequest } from '../samples/http-request.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
 import { formatCompactJson } from './compact-json.ts';
-import { describeListEnd, listRows, readSchemas } from './schemas.ts';
+import { describeListEnd, findPart, listRows, readSchemas } from './schemas.ts';
 import type { ContractSchemas } from './schemas.ts';
 import { buildMasker } from './masker.ts';
 
@@ -32,6 +32,7 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   workflows: 'Workflows',
   projections: 'Projections',
   batches: 'Exports and imports',
+  audit: 'Audit events and operators',
 };
 
 const NOTE =
@@ -90,8 +91,9 @@ function buildAreaPage(
     '',
     NOTE,
     '',
-    'Every request also carries `Authorization: Bearer …`; every answer an `X-Correlation-ID`. The refusals that any operation',
-    'may answer are in [refusals](../refusals.md); this page adds those of each operation.',
+    'Every request also carries `Authorization: Bearer …`; every answer an `X-Correlation-ID`. A 2xx answer names query parameters',
+    'that it ignored as unknown in `X-Unknown-Parameters`. The refusals that any operation may answer are in',
+    '[refusals](../refusals.md); this page adds those of each operation.',
     '',
     ...listAreaOperations(area).flatMap(([name, row]) =>
       buildSection(name, row, exchanges.get(name), schemas),
@@ -113,9 +115,27 @@ function buildSection(
     `${row.summary} Needs ${formatPermissions(row)}.`,
     '',
     ...describeListEnd(schemas, name, row).flatMap((sentences) => [sentences, '']),
+    ...describeFilters(schemas, name, row).flatMap((sentences) => [sentences, '']),
     ...formatBlock(mask(formatRequest(name, row, exchange.request))),
     ...formatBlock(mask(formatAnswer(exchange.answer))),
     ...formatOwnRefusals(row),
+  ];
+}
+
+const POSITION_PARAMETERS = ['cursor', 'limit', 'from', 'to'];
+
+/** Names the filters that a read model serves, which the sample does not show; empty for others. */
+function describeFilters(
+  schemas: ContractSchemas,
+  name: OperationName,
+  { filtered }: Operation,
+): string[] {
+  if (!filtered) return [];
+  const query = findPart(schemas, name, 'query')?.['properties'] as object;
+  const filters = Object.keys(query).filter((filter) => !POSITION_PARAMETERS.includes(filter));
+  return [
+    `Filters: ${filters.map((filter) => `\`${filter}\``).join(', ')}. With several, records match all ` +
+      'of them. `X-Lag-Seconds` is the age of the oldest event that the filtered list lacks.',
   ];
 }
 

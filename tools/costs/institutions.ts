@@ -31,7 +31,7 @@ export const CALLS_PER_THOUSAND_TRANSFERS = {
 } satisfies Partial<Record<OperationName, bigint>>;
 
 /** The bytes that one transfer stores permanently; a test measures them. */
-export const BYTES_PER_TRANSFER = { ledger: 1_800n, receipts: 950n };
+export const BYTES_PER_TRANSFER = { ledger: 1_850n, receipts: 970n };
 
 /**
  * The bytes that an account stores permanently: its terms, its balance and the receipt of its creation.
@@ -62,8 +62,11 @@ export const ASSUMPTIONS = {
   streamConsumers: 2n,
   receiptsPerBatch: 10n,
   batchMs: 150n,
-  /** The writes of one event to the projections. */
-  projectionWriteUnitsPerEvent: 2n,
+  /**
+   * The writes of one event to the read models: its record, its lists, the general ledger (ADR 083), and
+   * six of its audit event.
+   */
+  projectionWriteUnitsPerEvent: 17n,
   /** One regulatory export a month, of that month's entries, stored for ten years. */
   exportBytesPerTransfer: 400n,
   exportTransitions: 500n,

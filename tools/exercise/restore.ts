@@ -110,8 +110,10 @@ async function restoreTables(
   report: StepReporter,
 ) {
   const { ledger_table: ledger, receipts_table: receipts } = connection;
+  // The projections show more than the restored tables, until they are rebuilt.
+  const { projections_table: _, ...unprojected } = connection;
   const restored = {
-    ...connection,
+    ...unprojected,
     ledger_table: `${ledger}-restored`,
     receipts_table: `${receipts}-restored`,
   };

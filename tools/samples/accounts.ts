@@ -52,6 +52,10 @@ export const accountSamples = {
   createAccount: () => ({ body: buildAccountBody() }),
   listAccounts: buildListSample(readSharedAccount),
   getAccount: buildAccountPath,
+  replaceAccountMetadata: async (context) => ({
+    ...(await buildAccountPath(context)),
+    body: { metadata: { branch: 'Lisbon 4', relationship_manager: 'Grace Hopper' } },
+  }),
   getAccountBalance: buildAccountPath,
   getAccountStatement: async (context) => ({
     path: { accountId: await readSharedAccount(context) },

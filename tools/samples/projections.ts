@@ -14,7 +14,7 @@ interface ProjectionLag {
 }
 
 /** Polls the condition until it is true. */
-async function waitUntil(isReached: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(isReached: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isReached())) {
     if (Date.now() > deadline) throw new Error('The projections have not caught up.');

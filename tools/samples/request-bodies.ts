@@ -2,6 +2,11 @@
 // tests builds its own bodies, to stay independent.
 import { hash } from 'node:crypto';
 
+/** The general-ledger account of the institution's cash. */
+const CASH = '1000';
+/** The control account of customers' accounts whose product names no other. */
+export const DEPOSITS = 'CUSTOMER_DEPOSITS';
+
 export function buildAccountBody(members: Readonly<Record<string, string>> = {}) {
   return {
     customer_id: 'cus-4711',
@@ -37,13 +42,13 @@ export function buildEntryBody(
 /** A payment of the amount into the account. */
 export function buildCreditBody(account_id: string, amount: string, currency = 'EUR') {
   const posting: PostingBody = { account_id, direction: 'CREDIT', amount, currency };
-  return buildEntryBody(amount, ['1000', '2000'], [posting]);
+  return buildEntryBody(amount, [CASH, DEPOSITS], [posting]);
 }
 
 /** A payment of the amount out of the account. */
 export function buildDebitBody(account_id: string, amount: string, currency = 'EUR') {
   const posting: PostingBody = { account_id, direction: 'DEBIT', amount, currency };
-  return buildEntryBody(amount, ['2000', '1000'], [posting]);
+  return buildEntryBody(amount, [DEPOSITS, CASH], [posting]);
 }
 
 export function buildTransferBody(from: string, to: string, amount: string, currency = 'EUR') {
@@ -51,7 +56,7 @@ export function buildTransferBody(from: string, to: string, amount: string, curr
     { account_id: from, direction: 'DEBIT', amount, currency },
     { account_id: to, direction: 'CREDIT', amount, currency },
   ];
-  return buildEntryBody(amount, ['2000', '2000'], postings);
+  return buildEntryBody(amount, [DEPOSITS, DEPOSITS], postings);
 }
 
 export function buildLoanBody(

@@ -1,10 +1,12 @@
 // A valid request of every operation, for tests and measurements that call all operations.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { accountingPeriodSamples } from './accounting-periods.ts';
+import { accountingPeriodSamples } from './general-ledger/accounting-periods.ts';
 import { accountSamples } from './accounts.ts';
+import { auditSamples } from './audit.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
-import { generalLedgerSamples } from './general-ledger.ts';
+import { trialBalanceSamples } from './general-ledger/trial-balance.ts';
+import { generalLedgerSamples } from './general-ledger/general-ledger.ts';
 import { loanSamples } from './loans.ts';
 import { productSamples } from './products.ts';
 import { projectionSamples } from './projections.ts';
@@ -24,6 +26,8 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...workflowSamples,
   ...batchSamples,
   ...projectionSamples,
+  ...trialBalanceSamples,
+  ...auditSamples,
 };
 
 /** Operations that succeed only once per tenant. */

@@ -4,7 +4,7 @@ import type { AnswerBody } from './intended-request.ts';
 import type { Observations } from './faults/observations.ts';
 
 /** How an entry changes the balance of an account; a negative amount lowers it. */
-interface BalanceMovement {
+export interface BalanceMovement {
   readonly account: string;
   readonly amount: bigint;
 }

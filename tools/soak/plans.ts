@@ -8,9 +8,10 @@ import {
   buildLoanTransactionBody,
   buildProductBody,
   buildTransitionBody,
+  DEPOSITS,
 } from '../samples/request-bodies.ts';
 import type { PostingBody } from '../samples/request-bodies.ts';
-import { formatAmount } from './amounts.ts';
+import { formatAmount, parseMinorUnits } from './amounts.ts';
 import { planFullExport } from './full-export-plan.ts';
 import type { IntendedRequest } from './intended-request.ts';
 import type { Observations } from './faults/observations.ts';
@@ -60,7 +61,6 @@ const planAccount: PlanChooser = ({ own }) => {
 
 function drawEntryBody(context: PlanContext) {
   const { draw } = context;
-  const amount = pickAmount(draw);
   const count = 1 + Math.floor(draw() * 2);
   const postings = Array.from({ length: count }, (): PostingBody => ({
     account_id: pickAccount(context) ?? '',
@@ -68,7 +68,19 @@ function drawEntryBody(context: PlanContext) {
     amount: pickAmount(draw),
     currency: 'EUR',
   }));
-  return buildEntryBody(amount, ['1000', '2000'], postings);
+  return buildEntryBody(...tieLines(postings), postings);
+}
+
+/** The amount and codes of lines that move the control account as the postings move the accounts. */
+function tieLines(postings: readonly PostingBody[]): [amount: string, codes: [string, string]] {
+  const signed = postings.map(({ direction, amount }) =>
+    direction === 'CREDIT' ? parseMinorUnits(amount) : -parseMinorUnits(amount),
+  );
+  const net = signed.reduce((sum, amount) => sum + amount, 0n);
+  if (net === 0n) return ['1.00', [DEPOSITS, DEPOSITS]];
+  return net > 0n
+    ? [formatAmount(net), ['1000', DEPOSITS]]
+    : [formatAmount(-net), [DEPOSITS, '1000']];
 }
 
 const planEntry: PlanChooser = (context) => {

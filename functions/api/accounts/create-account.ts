@@ -1,7 +1,10 @@
 import { createAccount } from '../../../schemas/generated/operations/create-account.ts';
-import { openAccount } from '../../domain/accounts/accounts.ts';
+import { describeTakenExternalId, openAccount } from '../../domain/accounts/accounts.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
 import { commit } from '../../ledger/commit/commit.ts';
+import type { Session } from '../../ledger/commit/session.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
+import { findExternalIdHolder } from '../../ledger/accounts/reads.ts';
 import { buildAccountWrites } from '../../ledger/accounts/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toAccountView } from '../../views/account.ts';
@@ -9,6 +12,7 @@ import { toAccountView } from '../../views/account.ts';
 export const handler = operation(createAccount, async ({ body, session, now }) => {
   const newId = buildIdGenerator(session.store.shards)(now);
   const account = openAccount(body, newId('acc'), now);
+  if (body.external_id !== undefined) await refuseTakenExternalId(session, body.external_id);
   return commit(session, {
     writes: buildAccountWrites(session, account),
     events: [{ type: 'account.created', aggregateId: account.terms.id, version: 1, payloadAt: '' }],
@@ -16,3 +20,10 @@ export const handler = operation(createAccount, async ({ body, session, now }) =
     body: toAccountView(account),
   });
 });
+
+async function refuseTakenExternalId(session: Session, externalId: string): Promise<void> {
+  const holder = await findExternalIdHolder(session, externalId);
+  if (holder === undefined) return;
+  const shown = session.permissions?.has('finance.read') ? holder : undefined;
+  throw new Refusal('external_id_taken', describeTakenExternalId(externalId, shown));
+}

@@ -1,9 +1,9 @@
 import { listAccounts as contract } from '../../../schemas/generated/operations/list-accounts.ts';
-import { listAccounts } from '../../ledger/accounts/reads.ts';
+import { listAccounts } from '../../ledger/accounts/account-lists.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toAccountView } from '../../views/account.ts';
 
 export const handler = operation(contract, async ({ query, session, after }) => {
-  const page = await listAccounts(session, after, query.limit);
+  const page = await listAccounts(session, query, after, query.limit);
   return { ...page, items: page.items.map(toAccountView) };
 });

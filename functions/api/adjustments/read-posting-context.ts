@@ -2,6 +2,7 @@ import { listAdjustedCodes } from '../../domain/requests/adjustment-drafts.ts';
 import type { AdjustmentRecords, AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import type { PostingContext } from '../../domain/journal/journal.ts';
 import type { Session } from '../../ledger/commit/session.ts';
+import { readControlCodes } from '../../ledger/general-ledger/control-codes.ts';
 import { readGeneralLedgerTerms } from '../../ledger/general-ledger/terms.ts';
 import { readTermsToAdjust } from '../../ledger/products/rule-cache.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
@@ -14,7 +15,10 @@ export async function readPostingContext(
   now: Date,
 ): Promise<PostingContext> {
   const { actor: postedBy, correlationId, store } = session;
-  const termsOf = await readTermsToAdjust(session, basis, now);
+  const [termsOf, controlCodes] = await Promise.all([
+    readTermsToAdjust(session, basis, now),
+    readControlCodes(session, now),
+  ]);
   const { loan } = basis;
   const codes = listAdjustedCodes(request, loan && termsOf(loan.terms.productId).ledgerAccounts);
   const generalLedger = await readGeneralLedgerTerms(session, codes, now);
@@ -25,5 +29,6 @@ export async function readPostingContext(
     idsAt: buildIdGenerator(store.shards),
     termsOf,
     generalLedger,
+    controlCodes,
   };
 }

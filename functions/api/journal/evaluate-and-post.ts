@@ -12,6 +12,7 @@ import type { Write } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { readProductRules } from '../../ledger/products/rule-cache.ts';
 import { readCachedSettings } from '../../ledger/general-ledger/settings.ts';
+import { readControlCodes } from '../../ledger/general-ledger/control-codes.ts';
 import { readGeneralLedgerTerms } from '../../ledger/general-ledger/terms.ts';
 import { readAccountsToPost } from '../../ledger/accounts/reads.ts';
 import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
@@ -55,9 +56,10 @@ export async function evaluateAndPost(
   const { actor: postedBy, correlationId, operation } = session;
   const products = [...accounts.values()].map(({ productId }) => productId);
   const ids = loan ? [...products, loan.terms.productId] : products;
-  const [rulesById, { baseCurrency }] = await Promise.all([
+  const [rulesById, { baseCurrency }, controlCodes] = await Promise.all([
     readProductRules(session, ids, now),
     readCachedSettings(session, now),
+    readControlCodes(session, now),
   ]);
   const denominated = drafts.map((draft) => denominateEntry(draft, baseCurrency));
   const judged = applyProductRules(denominated, accounts, rulesById, {
@@ -69,7 +71,16 @@ export async function evaluateAndPost(
   if (judged.drafts !== denominated) refuseTooManyWrites(judged.drafts, ['receipt']);
   const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
   const generalLedger = await readGeneralLedgerTerms(session, listAccountCodes(judged.drafts), now);
-  const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf, generalLedger };
+  const moment = {
+    now,
+    idsAt: newIds,
+    postedBy,
+    correlationId,
+    termsOf,
+    generalLedger,
+    controlCodes,
+    ...(loan && { loanProductId: loan.terms.productId }),
+  };
   const posted = postEntries(judged.drafts, accounts, moment);
   const ruleEvents = buildRuleEvents(posted.entries, judged.triggered);
   return { posted, ruleEvents, evaluations: judged.evaluations };

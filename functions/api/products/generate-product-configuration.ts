@@ -6,6 +6,7 @@ import {
 } from '../../domain/products/templates.ts';
 import { publishProduct } from '../../domain/products/products.ts';
 import { commit } from '../../ledger/commit/commit.ts';
+import { readCachedSettings } from '../../ledger/general-ledger/settings.ts';
 import { readProductsToDecide } from '../../ledger/products/reads.ts';
 import { buildConfigurationWrite, buildProductWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
@@ -15,8 +16,11 @@ import { toConfigurationView } from '../../views/product.ts';
 export const handler = operation(generateProductConfiguration, async ({ body, session, now }) => {
   const drafts = buildTemplateProducts(findTemplate(body.jurisdiction));
   const ids = drafts.map(({ id }) => id);
-  const before = await readProductsToDecide(session, ids);
-  const publication = { tenantId: session.tenant, now };
+  const [before, { controlAccounts }] = await Promise.all([
+    readProductsToDecide(session, ids),
+    readCachedSettings(session, now),
+  ]);
+  const publication = { tenantId: session.tenant, now, controlAccounts };
   const products = drafts.map((draft) =>
     publishProduct(draft, before.products.get(draft.id), publication),
   );

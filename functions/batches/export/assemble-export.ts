@@ -9,7 +9,6 @@ import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch, Completion } from '../../domain/batches/batches.ts';
 import {
   addControlTotals,
-  fromControlTotalsView,
   toControlTotalsView,
   ZERO_TOTALS,
   listUnbalancedCurrencies,
@@ -25,10 +24,11 @@ import { nameAccounts } from '../account-names.ts';
 import { writeArtifactCompanions } from '../manifest.ts';
 import { refuseEndedRetention } from '../retention.ts';
 import { buildExportManifest } from './export-manifest.ts';
-import { rowsFileKey, summaryFileKey } from './export-input.ts';
+import { readSliceTotals, rowsFileKey, summaryFileKey } from './export-input.ts';
 import type { ExportPeriod, SliceWork } from './export-input.ts';
 import { describeExport, encodeText, formatMediaType } from './export-text.ts';
 import { openYear, totalOpening } from './fiscal-year-opening.ts';
+import type { NamedOperator } from '../named-operators.ts';
 import { numberEntries } from './number-entries.ts';
 
 export interface ExportAssembly {
@@ -38,6 +38,8 @@ export interface ExportAssembly {
   readonly format: ExportFormat;
   /** The number of slices. */
   readonly slices: number;
+  /** Finds the names of operators and services by their ids. */
+  readonly nameOperators: (ids: readonly string[]) => Promise<NamedOperator[]>;
 }
 
 /**
@@ -53,9 +55,7 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
   const works = await readSliceWorks(assembling);
   const scope = await nameAccounts(bucket, period, { format, scope: readExportScope(request) });
   const opening = await openYear(assembling, works, scope);
-  const entryTotals = works
-    .map((work) => fromControlTotalsView(work.totals))
-    .reduce(addControlTotals, ZERO_TOTALS);
+  const entryTotals = works.map(readSliceTotals).reduce(addControlTotals, ZERO_TOTALS);
   const totals = addControlTotals(entryTotals, totalOpening(opening));
   refuseUnbalancedTotals(totals);
 
@@ -78,6 +78,7 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
     written,
     format,
     description,
+    operators: await assembling.nameOperators(listOperators(batch, works)),
   });
   await writeArtifactCompanions(bucket, { batch: period, artifact, manifest, until, description });
   return {
@@ -85,6 +86,11 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
     controlTotals: { ...toControlTotalsView(totals) },
     counted: { processed: entryTotals.journalEntries, rejected: 0 },
   };
+}
+
+function listOperators({ requestedBy }: Batch, works: readonly SliceWork[]): string[] {
+  const posters = works.flatMap(({ operators = [] }) => operators);
+  return [...new Set([requestedBy, ...posters])].toSorted();
 }
 
 function readSliceWorks({ bucket, period, slices }: ExportAssembly): Promise<SliceWork[]> {

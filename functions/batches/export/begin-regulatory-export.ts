@@ -1,6 +1,5 @@
 // Starts an export: marks it as RUNNING and returns the period to read and how long to wait first.
 import { exportWindow } from '../../domain/batches/regulatory-exports.ts';
-import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { readSettleSeconds } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
@@ -13,9 +12,8 @@ const settle = readSettleSeconds();
 export const handler = task<BatchInput, ExportPeriod>('beginRegulatoryExport', async (work) => {
   const { tenant, batchId } = work.input;
   await recordBatchStart(work);
-  const { request, createdAt } = await readBatch(work.session, batchId);
-  const asked = request as unknown as ExportRequest;
-  const { from, before, readyAt } = exportWindow(asked, new Date(createdAt), settle);
+  const batch = await readBatch(work.session, batchId);
+  const { from, before, readyAt } = exportWindow(batch, settle);
   return {
     tenant,
     batchId,

@@ -1,8 +1,14 @@
 // What the tasks of an export pass to each other: small values in the state of the state machine, and
 // files in the bucket.
 import { objectKeys } from '../../artifacts/locations.ts';
-import type { ControlTotalsView } from '../../domain/exports/control-totals.ts';
+import { fromControlTotalsView } from '../../domain/exports/control-totals.ts';
+import type {
+  ControlTotals,
+  ControlTotalsView,
+  EarlierTotalsView,
+} from '../../domain/exports/control-totals.ts';
 import type { BatchInput } from '../../runtime/task.ts';
+import { BatchFailure } from '../batch-failure.ts';
 import type { ExportSlice } from './slices.ts';
 
 /** A started export. Times are ISO. */
@@ -19,7 +25,9 @@ export interface SliceWork {
   readonly files: number;
   readonly rows: number;
   readonly bytes: number;
-  readonly totals: ControlTotalsView;
+  readonly totals: ControlTotalsView | EarlierTotalsView;
+  /** The ids of those who posted the entries, in order; absent before manifests named them. */
+  readonly operators?: readonly string[];
   /** The files of findings, numbered from 0; only of a fiscal year. */
   readonly findings?: number;
   /** The id of the last journal entry in the files. */
@@ -48,4 +56,15 @@ export function findingsFileKey(
 /** The key of the SliceWork of a complete slice. */
 export function summaryFileKey({ tenant, batchId }: BatchInput, slice: number): string {
   return objectKeys.work(tenant, batchId, `slice-${slice}/summary.json`);
+}
+
+/**
+ * Reads the totals of a slice. Throws BatchFailure for one that was written before an upgrade of the
+ * service, because its rows have other columns than the rest of the file.
+ */
+export function readSliceTotals({ totals }: SliceWork): ControlTotals {
+  if ('postings' in totals) return fromControlTotalsView(totals);
+  throw new BatchFailure(
+    'The service was upgraded while the export ran, and the columns changed: request it again.',
+  );
 }

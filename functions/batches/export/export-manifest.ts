@@ -2,7 +2,11 @@
 import type { WrittenObject } from '../../artifacts/multipart-upload.ts';
 import type { Artifact, Batch } from '../../domain/batches/batches.ts';
 import { toControlTotalsView } from '../../domain/exports/control-totals.ts';
-import type { ControlTotals, ControlTotalsView } from '../../domain/exports/control-totals.ts';
+import type {
+  ControlTotals,
+  ControlTotalsView,
+  EarlierTotalsView,
+} from '../../domain/exports/control-totals.ts';
 import { DEFAULT_ENCODING } from '../../domain/exports/export-encoding.ts';
 import type { ExportEncoding } from '../../domain/exports/export-encoding.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
@@ -11,8 +15,9 @@ import { describeArtifact, buildManifestHead } from '../manifest.ts';
 import type { ArtifactDescription, ManifestHead } from '../manifest.ts';
 import type { DescriptionFile } from './export-text.ts';
 import type { ExportPeriod } from './export-input.ts';
+import type { NamedOperator } from '../named-operators.ts';
 
-export interface ExportManifest extends ManifestHead {
+export interface ExportManifest extends ManifestHead<1 | 2> {
   readonly period: { readonly from: string; readonly to: string };
   readonly legal_basis_code: string;
   readonly retention_until: string;
@@ -22,6 +27,8 @@ export interface ExportManifest extends ManifestHead {
    */
   readonly watermark: string;
   readonly format: ExportFormat['name'];
+  /** Why the export is in this format. Absent before version 2. */
+  readonly format_reason?: string;
   /** Absent before there was a choice: UTF-8. */
   readonly encoding?: ExportEncoding;
   readonly artifact: ArtifactDescription;
@@ -32,7 +39,10 @@ export interface ExportManifest extends ManifestHead {
     readonly size_bytes: number;
     readonly sha256: string;
   }[];
-  readonly control_totals: ControlTotalsView;
+  /** With the totals of both sides since version 2. */
+  readonly control_totals: ControlTotalsView | EarlierTotalsView;
+  /** Who the ids in the artifact and in this manifest stand for; absent before manifests named them. */
+  readonly operators?: readonly NamedOperator[];
   /** The description beside the artifact, where the format has one; in UTF-8. */
   readonly description?: {
     readonly filename: string;
@@ -49,24 +59,27 @@ export interface ExportResult {
   readonly written: WrittenObject;
   readonly format: ExportFormat;
   readonly description: DescriptionFile | undefined;
+  readonly operators: readonly NamedOperator[];
 }
 
 export function buildExportManifest(exported: ExportResult): ExportManifest {
   const { batch, period, artifact, totals, written, format, description } = exported;
   const request = batch.request as unknown as ExportRequest;
   return {
-    ...buildManifestHead(period.tenant, batch),
+    ...buildManifestHead(2, period.tenant, batch),
     period: { from: request.period_from, to: request.period_to },
     legal_basis_code: request.legal_basis_code,
     retention_until: request.retention_until,
     watermark: period.before,
     format: format.name,
+    ...(batch.formatReason !== undefined && { format_reason: batch.formatReason }),
     encoding: request.encoding ?? DEFAULT_ENCODING,
     artifact: describeArtifact(artifact),
     parts: written.parts.map(({ number, offset, sizeBytes, checksum }) => {
       return { number, offset, size_bytes: sizeBytes, sha256: checksum };
     }),
     control_totals: toControlTotalsView(totals),
+    operators: exported.operators,
     ...(description && {
       description: {
         filename: description.filename,

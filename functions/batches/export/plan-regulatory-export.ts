@@ -1,6 +1,6 @@
 // Divides the journal of an export's period into slices for the workers.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
-import { findExportFormat } from '../../domain/exports/export-formats.ts';
+import { readExportFormat } from '../../domain/batches/regulatory-exports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
@@ -15,8 +15,7 @@ export const handler = task<ExportPeriod, { slices: ExportSlice[]; count: number
   'planRegulatoryExport',
   async ({ input, session }) => {
     const { tenant, batchId, from, before } = input;
-    const { request } = await readBatch(session, batchId);
-    const { hasAccountNames } = findExportFormat(String(request['legal_basis_code']));
+    const { hasAccountNames } = readExportFormat(await readBatch(session, batchId));
     if (hasAccountNames) await writeAccountNames(session, bucket, input);
     const period = { from: new Date(from), before: new Date(before) };
     const slices = await planSlices(session.store, tenant, period);

@@ -14,6 +14,8 @@ import type { BatchInput } from '../../runtime/task.ts';
 export interface ScheduledExportInput extends BatchInput {
   readonly legal_basis_code: string;
   readonly retention_years: number;
+  /** Absent if the code chooses. */
+  readonly format?: string;
   /** The scheduled time, ISO. */
   readonly due: string;
 }
@@ -21,10 +23,16 @@ export interface ScheduledExportInput extends BatchInput {
 export const handler = task<ScheduledExportInput, { batchId: string }>(
   'requestScheduledExport',
   async ({ input, once }) => {
-    const { legal_basis_code, retention_years, due } = input;
+    const { legal_basis_code, retention_years, format, due } = input;
     const { from, to } = findLastClosedMonth(new Date(due));
     const retention_until = addYears(to, retention_years);
-    const asked = { period_from: from, period_to: to, legal_basis_code, retention_until };
+    const asked = {
+      period_from: from,
+      period_to: to,
+      legal_basis_code,
+      retention_until,
+      ...(format !== undefined && { format }),
+    };
     const { text } = await once(
       `scheduled!${legal_basis_code}!${from}!${to}`,
       async (session, now) => {

@@ -1,7 +1,6 @@
 // Writes the rows of one slice; the state machine calls it again until the slice is complete.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
-import { findExportFormat } from '../../domain/exports/export-formats.ts';
-import { readExportScope } from '../../domain/batches/regulatory-exports.ts';
+import { readExportFormat, readExportScope } from '../../domain/batches/regulatory-exports.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { reportProgress } from '../../ledger/batches/progress.ts';
@@ -19,10 +18,10 @@ const bucket = openObjectLockBucket(objectLockEnvironment());
 export const handler = task<SliceInput, SliceInput & { isDone: boolean }>(
   'writeExportSlice',
   async ({ input, session, remainingMs }) => {
-    const { request } = await readBatch(session, input.batchId);
-    const asked = readExportScope(request as unknown as ExportRequest);
-    const format = findExportFormat(asked.legalBasisCode);
-    const scope = await nameAccounts(bucket, input, { format, scope: asked });
+    const batch = await readBatch(session, input.batchId);
+    const readScope = readExportScope(batch.request as unknown as ExportRequest);
+    const format = readExportFormat(batch);
+    const scope = await nameAccounts(bucket, input, { format, scope: readScope });
     const isOver = () => remainingMs() < RESERVE_MS;
     const writing = { store: session.store, bucket, format, scope, isOver };
     const { work, isDone } = await writeSlice(input, writing);

@@ -2,7 +2,6 @@
 import { writeWorkObject } from '../../artifacts/objects.ts';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import {
-  fromControlTotalsView,
   toControlTotalsView,
   ZERO_TOTALS,
   RunningTotals,
@@ -13,7 +12,7 @@ import { FiscalYearReader } from '../../domain/exports/fiscal-year.ts';
 import type { ChainedEntry } from '../../ledger/journal/items.ts';
 import { streamJournal, buildRemainingRange } from '../../ledger/journal/journal-order.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import { findingsFileKey, rowsFileKey, summaryFileKey } from './export-input.ts';
+import { findingsFileKey, readSliceTotals, rowsFileKey, summaryFileKey } from './export-input.ts';
 import type { SliceInput, SliceWork } from './export-input.ts';
 import { RowFileWriter } from './row-files.ts';
 
@@ -55,11 +54,15 @@ export async function writeSlice(
   return { work: done, isDone: true };
 }
 
+/** Keeps the checkpoint within the state of a state machine; no institution has as many. */
+const OPERATORS_MAX = 2_000;
+
 class SliceWriter {
   readonly #input: SliceInput;
   readonly #writing: SliceWriterOptions;
   readonly #rowFiles: RowFileWriter;
   readonly #totals: RunningTotals;
+  readonly #operators: Set<string>;
   /** Absent where entries are chosen by the time of posting: all of the slice belong to the file. */
   readonly #year: FiscalYearReader | undefined;
   #files: number;
@@ -74,7 +77,8 @@ class SliceWriter {
     const { format, scope } = writing;
     this.#rowFiles = new RowFileWriter((file) => this.#put(file), scope.encoding);
     this.#year = format.fiscalYear && new FiscalYearReader(format.fiscalYear, scope);
-    this.#totals = new RunningTotals(work ? fromControlTotalsView(work.totals) : ZERO_TOTALS);
+    this.#totals = new RunningTotals(work ? readSliceTotals(work) : ZERO_TOTALS);
+    this.#operators = new Set(work?.operators);
     this.#files = work?.files ?? 0;
     this.#rows = work?.rows ?? 0;
     this.#bytes = work?.bytes ?? 0;
@@ -88,6 +92,7 @@ class SliceWriter {
       if (this.#year?.read(exported.entry) === false) continue;
       const rows = format.entry(exported, scope);
       this.#totals.add(exported.entry);
+      if (this.#operators.size < OPERATORS_MAX) this.#operators.add(exported.entry.postedBy);
       this.#rows += rows.length;
       await this.#rowFiles.add(rows.join(''));
     }
@@ -101,6 +106,7 @@ class SliceWriter {
       rows: this.#rows,
       bytes: this.#bytes,
       totals: toControlTotalsView(this.#totals.now),
+      operators: [...this.#operators].toSorted(),
       ...(findings !== undefined && { findings }),
       ...(this.#last !== undefined && { last: this.#last }),
     };

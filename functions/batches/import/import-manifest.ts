@@ -8,7 +8,7 @@ import { describeArtifact, buildManifestHead } from '../manifest.ts';
 import type { ArtifactDescription, ManifestHead } from '../manifest.ts';
 import type { ImportWork } from './import-work.ts';
 
-export interface ImportManifest extends ManifestHead {
+export interface ImportManifest extends ManifestHead<1> {
   readonly retention_until: string;
   readonly request: StoredImportRequest;
   readonly encoding: TextEncodingName;
@@ -35,7 +35,7 @@ export interface ImportResult {
 export function buildImportManifest(imported: ImportResult): ImportManifest {
   const { batch, work, artifact, rejections, until } = imported;
   return {
-    ...buildManifestHead(work.tenant, batch),
+    ...buildManifestHead(1, work.tenant, batch),
     retention_until: until.toISOString(),
     request: readImportRequest(batch),
     encoding: work.file.encoding,

@@ -1,6 +1,8 @@
 import type { Direction } from '../values/direction.ts';
 import { addMoney, money, subtractMoney } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
+import { replaceMetadata } from './metadata.ts';
+import type { AccountMetadata, MetadataPairs } from './metadata.ts';
 import { accountStatus } from './transitions.ts';
 import type { AccountStatus } from './transitions.ts';
 
@@ -11,6 +13,8 @@ export interface AccountTerms {
   readonly productId: string;
   readonly name: string;
   readonly currency: string;
+  /** The account's identifier in the institution's own systems, unique in the tenant. */
+  readonly externalId?: string;
   readonly createdAt: string;
 }
 
@@ -38,6 +42,8 @@ export interface AccountState {
 export interface Account {
   readonly terms: AccountTerms;
   readonly state: AccountState;
+  /** Absent until the account is given metadata. */
+  readonly metadata?: AccountMetadata;
 }
 
 export interface AccountRequest {
@@ -45,14 +51,29 @@ export interface AccountRequest {
   readonly product_id: string;
   readonly name: string;
   readonly currency: string;
+  readonly external_id?: string;
+  readonly metadata?: MetadataPairs;
 }
 
-/** Opens an account: ACTIVE, with a balance of zero (docs/contract.md, Account lifecycle). */
+/**
+ * Opens an account: ACTIVE, with a balance of zero (docs/contract.md, Account lifecycle). Refuses with
+ * invalid_request for metadata.
+ */
 export function openAccount(request: AccountRequest, id: string, at: Date): Account {
   const createdAt = at.toISOString();
   const { customer_id: customerId, product_id: productId, name, currency } = request;
+  const { external_id: externalId, metadata } = request;
   return {
-    terms: { id, customerId, productId, name, currency, createdAt },
+    terms: {
+      id,
+      customerId,
+      productId,
+      name,
+      currency,
+      ...(externalId !== undefined && { externalId }),
+      createdAt,
+    },
+    ...(metadata && { metadata: replaceMetadata(undefined, metadata) }),
     state: {
       id,
       productId,
@@ -76,6 +97,12 @@ export function computeBalanceBefore(entry: {
   return direction === 'CREDIT'
     ? subtractMoney(balanceAfter, amount)
     : addMoney(balanceAfter, amount);
+}
+
+/** Returns the message of external_id_taken; `holder` is the account, if the caller may read it. */
+export function describeTakenExternalId(externalId: string, holder: string | undefined): string {
+  const named = `The external_id ${externalId} belongs to `;
+  return `${named}${holder === undefined ? 'another account' : `account ${holder}`}.`;
 }
 
 /** Returns the message of account_not_found. */

@@ -14,6 +14,9 @@ export interface Batch {
   readonly status: BatchStatus;
   /** The request, with the contract's member names. */
   readonly request: Readonly<Record<string, unknown>>;
+  /** The name of the format of an export, and why it was chosen. */
+  readonly format?: string;
+  readonly formatReason?: string;
   readonly progress: BatchProgress;
   /** Present once the batch is COMPLETED. */
   readonly artifact?: Artifact;
@@ -65,6 +68,8 @@ export interface BatchSubmission {
   readonly id: string;
   readonly type: BatchType;
   readonly request: Readonly<Record<string, unknown>>;
+  readonly format?: string;
+  readonly formatReason?: string;
   readonly requestedBy: string;
   readonly correlationId: string;
   readonly now: Date;

@@ -4,7 +4,8 @@ import type { Batch, BatchSubmission, ExportDelivery } from './batches.ts';
 import { DEFAULT_ENCODING } from '../exports/export-encoding.ts';
 import type { ExportEncoding } from '../exports/export-encoding.ts';
 import type { ExportScope } from '../exports/export-scope.ts';
-import { findExportFormat } from '../exports/export-formats.ts';
+import { chooseExportFormat, findStoredFormat } from '../exports/export-formats.ts';
+import type { ExportFormat } from '../exports/export-format.ts';
 import { latestTime } from '../values/latest-time.ts';
 import { parseDayPeriod } from '../values/periods.ts';
 import { refuseIf } from '../refusals/refusals.ts';
@@ -15,6 +16,8 @@ export interface ExportRequest {
   readonly period_to: string;
   readonly legal_basis_code: string;
   readonly retention_until: string;
+  /** By default the legal basis code chooses. */
+  readonly format?: string;
   /** UTF-8 by default. */
   readonly encoding?: ExportEncoding;
 }
@@ -22,14 +25,14 @@ export interface ExportRequest {
 /**
  * Requests a batch that exports the journal of the period. For a period that has not ended, it exports
  * what has been posted so far. Refuses, in this order: invalid_period, invalid_retention,
- * invalid_encoding. invalid_retention depends on the day, so a repeated request may be refused although
- * the first was accepted.
+ * invalid_format, invalid_encoding. invalid_retention depends on the day, so a repeated request may be
+ * refused although the first was accepted.
  */
 export function requestExport(
   asked: ExportRequest,
   submission: Omit<BatchSubmission, 'type' | 'request'>,
 ): Batch {
-  const { period_from, period_to, legal_basis_code, retention_until, encoding } = asked;
+  const { period_from, period_to, legal_basis_code, retention_until, format, encoding } = asked;
   const { from = submission.now } = parseDayPeriod({ from: period_from, to: period_to });
   refuseIf(from > submission.now, 'invalid_period', `The period starts in the future.`);
   refuseIf(
@@ -44,24 +47,38 @@ export function requestExport(
     'invalid_retention',
     `retention_until ${retention_until} is not after today, ${today}.`,
   );
-  refuseOtherEncoding(legal_basis_code, encoding ?? DEFAULT_ENCODING);
+  const chosen = chooseExportFormat(asked);
+  refuseOtherEncoding(chosen.format, asked);
   const request = {
     period_from,
     period_to,
     legal_basis_code,
     retention_until,
+    ...(format !== undefined && { format }),
     ...(encoding !== undefined && { encoding }),
   };
-  return acceptBatch({ ...submission, type: 'REGULATORY_EXPORT', request });
+  return acceptBatch({
+    ...submission,
+    type: 'REGULATORY_EXPORT',
+    request,
+    format: chosen.format.name,
+    formatReason: chosen.reason,
+  });
 }
 
-function refuseOtherEncoding(legalBasisCode: string, encoding: ExportEncoding): void {
-  const { encodings } = findExportFormat(legalBasisCode);
+function refuseOtherEncoding({ encodings }: ExportFormat, asked: ExportRequest): void {
+  const { legal_basis_code, encoding = DEFAULT_ENCODING } = asked;
   refuseIf(
     !encodings.includes(encoding),
     'invalid_encoding',
-    `An export for ${legalBasisCode} is in ${encodings.join(' or ')}, not in ${encoding}.`,
+    `An export for ${legal_basis_code} is in ${encodings.join(' or ')}, not in ${encoding}.`,
   );
+}
+
+/** Returns the format of a requested export; throws for a batch that is not an export. */
+export function readExportFormat({ id, type, request, format }: Batch): ExportFormat {
+  if (type !== 'REGULATORY_EXPORT') throw new Error(`batch ${id} is not an export`);
+  return findStoredFormat(String(request['legal_basis_code']), format);
 }
 
 /** Returns the scope of a requested export. */
@@ -75,13 +92,12 @@ export function readExportScope(asked: ExportRequest): ExportScope {
 }
 
 /** Refuses with description_not_found when no description accompanies the artifact of the batch. */
-export function requireDescription({ id, type, request }: Batch): void {
-  const isExport = type === 'REGULATORY_EXPORT';
-  const { describe } = findExportFormat(String(request['legal_basis_code']));
+export function requireDescription(batch: Batch): void {
+  const isExport = batch.type === 'REGULATORY_EXPORT';
   refuseIf(
-    !isExport || describe === undefined,
+    !isExport || readExportFormat(batch).describe === undefined,
     'description_not_found',
-    `The artifact of ${id} has no description: only that of a FEC has one.`,
+    `The artifact of ${batch.id} has no description: only that of a FEC has one.`,
   );
 }
 
@@ -95,13 +111,15 @@ export interface ExportWindow {
 }
 
 /**
- * Computes the window of an export requested at `at`. The entries of a fiscal year may have been posted
+ * Computes the window of an export, from the time of its request. The entries of a fiscal year may have been posted
  * at any time, so their window is the whole journal up to the watermark. It includes every posting made
  * before the request even when a clock was ahead by half the settle time, and reading starts only after
  * the settle time.
  */
-export function exportWindow(asked: ExportRequest, at: Date, settleSeconds: number): ExportWindow {
-  const { fiscalYear } = findExportFormat(asked.legal_basis_code);
+export function exportWindow(batch: Batch, settleSeconds: number): ExportWindow {
+  const { fiscalYear } = readExportFormat(batch);
+  const asked = batch.request as unknown as ExportRequest;
+  const at = new Date(batch.createdAt);
   const { from = at, before = at } = parseDayPeriod({
     from: asked.period_from,
     to: asked.period_to,

@@ -1,6 +1,6 @@
 // The facts that an export file states, the same for every format. Each format parses its own file into
 // facts; one check adds them up and compares them with the manifest.
-import type { ControlTotalsView } from './control-totals.ts';
+import type { ControlTotalsView, EarlierTotalsView } from './control-totals.ts';
 
 export interface LedgerLineFact {
   readonly kind: 'LEDGER_LINE';
@@ -43,9 +43,10 @@ export type ArtifactFact = LedgerLineFact | PostingFact | FaultFact;
 
 /** What a manifest claims about its file. */
 export interface ExportClaims {
+  readonly manifest_version: 1 | 2;
   readonly period: { readonly from: string; readonly to: string };
   readonly watermark: string;
-  readonly control_totals: ControlTotalsView;
+  readonly control_totals: ControlTotalsView | EarlierTotalsView;
 }
 
 export interface RowDialect {

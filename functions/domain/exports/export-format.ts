@@ -33,7 +33,7 @@ export interface ExportFormat {
   readonly name: string;
   readonly title: string;
   readonly mediaType: string;
-  /** Whether the format serves this legal basis code. */
+  /** Whether the legal basis code requires this format and no other. */
   readonly isFor: (legalBasisCode: string) => boolean;
   /** The codes as prose, for readers. */
   readonly codes: string;
@@ -55,6 +55,8 @@ export interface ExportFormat {
   readonly hasAccountNames: boolean;
   /** Whether the file has the postings on accounts, and with them their hash chains. */
   readonly hasPostings: boolean;
+  /** Whether its rows name their currency, so that totals by currency can be derived from the file. */
+  readonly hasCurrencies: boolean;
   /**
    * Present where the period is a fiscal year, whose entries are chosen by their accounting date. The
    * entry that brings balances forward comes before all others. Without it, entries are chosen by the

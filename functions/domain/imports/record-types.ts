@@ -43,6 +43,7 @@ const ACCOUNT_RECORD: EntityDefinition = {
     { name: 'currency', type: 'STRING', required: true, pattern: CURRENCY, description: 'ISO 4217.' },
     { name: 'status', type: 'ENUM', required: false, enum_values: ['ACTIVE', 'FROZEN', 'CLOSED'], description: 'ACTIVE if it is absent.' },
     { name: 'opened_on', type: 'DATE', required: false },
+    { name: 'external_id', type: 'STRING', required: false, maxLength: 128, description: 'What the API takes as external_id.' },
   ],
 };
 

@@ -1,5 +1,6 @@
 // A rejection: a fault in a row of a file. Programs read rejections as lines of JSON, people as a CSV
 // file that a spreadsheet opens.
+import { formatTextCell } from '../values/csv-text.ts';
 
 export interface Rejection {
   /** The record's position in the file, from 1; the heading and empty lines do not count. */
@@ -45,14 +46,5 @@ export const REPORT_HEADING = 'row,field,code,message,value\r\n';
 
 /** Formats one line of the report, RFC 4180, with its line end. */
 export function formatCsvLine({ row, field, code, message, value }: Rejection): string {
-  return `${row},${formatCell(field)},${code},${formatCell(message)},${formatCell(value)}\r\n`;
-}
-
-// A spreadsheet evaluates a cell with such a first character as a formula.
-const FORMULA = /^[=+\-@\t\r\n]/;
-const SPECIAL = /[",\r\n]/;
-
-function formatCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `${row},${formatTextCell(field)},${code},${formatTextCell(message)},${formatTextCell(value)}\r\n`;
 }

@@ -38,6 +38,8 @@ export interface EntryDraft {
   /** The loan transaction that this entry posts. */
   readonly lending?: LoanEntry;
   readonly links?: EntryLinks;
+  /** The differences that a reversal takes over from its original. */
+  readonly reversedDifferences?: readonly ControlDifference[];
 }
 
 /**
@@ -50,6 +52,18 @@ export interface LoanEntry {
   readonly accountId: string;
   readonly type: LoanTransactionType;
   readonly allocation: Allocation;
+}
+
+/**
+ * A control account that an entry does not move as its postings move what the account controls. A
+ * movement is a net credit: positive when credits exceed debits.
+ */
+export interface ControlDifference {
+  readonly accountCode: string;
+  /** The movement of the customers' accounts or loans that the code controls. */
+  readonly expected: Money;
+  /** The movement of the entry's ledger lines on the code. */
+  readonly found: Money;
 }
 
 /** The links from an adjusting entry to the entry that it adjusts. */

@@ -18,7 +18,19 @@ import { findDayIn } from '../values/time-zones.ts';
 import { refuseUncontrolledEntries } from './entry-controls.ts';
 import type { GeneralLedgerTerms } from './entry-controls.ts';
 import { refuseNetOverdraft, refuseOverdraft } from './overdrafts.ts';
-import type { EntryDraft, EntryLinks, LedgerLine, LoanEntry, PostingDraft } from './entry-draft.ts';
+import {
+  buildControlTerms,
+  computeControlDifferences,
+  refuseControlDifferences,
+} from './control-accounts.ts';
+import type {
+  ControlDifference,
+  EntryDraft,
+  EntryLinks,
+  LedgerLine,
+  LoanEntry,
+  PostingDraft,
+} from './entry-draft.ts';
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
 
@@ -41,6 +53,8 @@ export interface JournalEntry extends EntryLinks {
   /** The loan transaction that the entry posts, if any. */
   readonly lending?: LoanEntry;
   readonly transactionId?: string;
+  /** Absent if the entry moves its control accounts as its postings move what they control. */
+  readonly controlDifferences?: readonly ControlDifference[];
   readonly postedBy: string;
   readonly correlationId: string;
   readonly postedAt: string;
@@ -62,6 +76,10 @@ export interface PostingContext {
   readonly funds?: 'net';
   /** The product terms of accounts; without it, every account has the default terms. */
   readonly termsOf?: (productId: string) => ProductTerms;
+  /** The product of the loan whose transactions are posted. */
+  readonly loanProductId?: string;
+  /** Every code that controls accounts or loans of the tenant; by default the default codes. */
+  readonly controlCodes?: ReadonlySet<string>;
   readonly generalLedger: GeneralLedgerTerms;
 }
 
@@ -83,7 +101,7 @@ export function toJournalEntryId(transactionId: string): string {
 /**
  * Posts the drafts in order on the accounts as read. Refuses, in this order: account_not_found,
  * currency_mismatch, account_not_active, opening_balance_not_first, insufficient_funds,
- * balance_out_of_range, and as refuseUncontrolledEntries does.
+ * balance_out_of_range, as refuseUncontrolledEntries does, and control_account_mismatch.
  */
 export function postEntries(
   drafts: readonly EntryDraft[],
@@ -102,7 +120,11 @@ export function postEntries(
   for (const state of after) {
     refuseNetOverdraft(accounts.get(state.id), state, readOverdraftLimit(state, context));
   }
-  refuseUncontrolledEntries(drafts, context.generalLedger, at);
+  const { generalLedger } = context;
+  refuseUncontrolledEntries(drafts, generalLedger, at);
+  for (const entry of entries) {
+    refuseControlDifferences(entry, generalLedger.settings.controlAccounts);
+  }
   return { entries, accounts: after };
 }
 
@@ -139,6 +161,8 @@ function postEntry(
     return { ...posting, entryId, sequence: state.sequence, balanceAfter: state.balance };
   });
   const { entryType, ledgerLines, currency, description, lending } = draft;
+  const controlTerms = buildControlTerms((of) => states.get(of)?.productId, context);
+  const controlDifferences = computeControlDifferences(draft, controlTerms);
   return {
     id,
     entryType,
@@ -150,6 +174,7 @@ function postEntry(
       draft.effectiveDate ?? findDayIn(context.generalLedger.settings.timeZone, context.at),
     ...draft.links,
     ...(lending && { lending, transactionId: toTransactionId(id) }),
+    ...(controlDifferences.length > 0 && { controlDifferences }),
     postedBy: context.postedBy,
     correlationId: context.correlationId,
     postedAt,

@@ -1,8 +1,8 @@
 // Maps a loan transaction to the journal entry that stores all of it, and back.
-import { DEFAULT_LOAN_ACCOUNTS } from '../loans/ledger-accounts.ts';
+import { DEFAULT_LOAN_ACCOUNTS, RECEIVABLE_ROLES } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { LOAN_PARTS } from '../loans/loans.ts';
-import type { Loan, LoanPart } from '../loans/loans.ts';
+import type { Loan } from '../loans/loans.ts';
 import { LOAN_TRANSACTION_KINDS } from '../loans/transactions.ts';
 import type {
   LoanTransaction,
@@ -17,13 +17,6 @@ import { toTransactionId } from './journal.ts';
 import type { JournalEntry } from './journal.ts';
 
 type LedgerAccountRole = keyof LoanLedgerAccounts;
-
-/** The role of the ledger account that holds each part of what the customer owes. */
-const RECEIVABLE: Readonly<Record<LoanPart, LedgerAccountRole>> = {
-  principal: 'loans_receivable',
-  interest: 'interest_receivable',
-  fees: 'fees_receivable',
-};
 
 /** The role of the other ledger account, by type of transaction. */
 const COUNTERPART_ROLES: Readonly<Record<LoanTransactionType, LedgerAccountRole>> = {
@@ -48,7 +41,7 @@ export function buildLoanEntryDraft(
     return { accountCode: codes[role], side, amount: value };
   };
   const receivables = LOAN_PARTS.filter((part) => isAboveZero(allocation[part])).map((part) =>
-    line(RECEIVABLE[part], outstanding === 'RAISED' ? 'DEBIT' : 'CREDIT', allocation[part]),
+    line(RECEIVABLE_ROLES[part], outstanding === 'RAISED' ? 'DEBIT' : 'CREDIT', allocation[part]),
   );
   const counterpart = line(
     COUNTERPART_ROLES[type],

@@ -1,4 +1,6 @@
 // The general-ledger account codes that loan transactions use.
+import { LOAN_PARTS } from './loans.ts';
+import type { LoanPart } from './loans.ts';
 
 /** The account roles for which a product's `config.ledger_accounts` may set the institution's own codes. */
 export interface LoanLedgerAccounts {
@@ -18,3 +20,15 @@ export const DEFAULT_LOAN_ACCOUNTS: LoanLedgerAccounts = {
   interest_income: 'INTEREST_INCOME',
   fee_income: 'FEE_INCOME',
 };
+
+/** The role of the ledger account that holds each part of what the customer owes. */
+export const RECEIVABLE_ROLES: Readonly<Record<LoanPart, keyof LoanLedgerAccounts>> = {
+  principal: 'loans_receivable',
+  interest: 'interest_receivable',
+  fees: 'fees_receivable',
+};
+
+/** Lists the codes that control accounts and loans of a product. */
+export function listControlCodes(codes: LoanLedgerAccounts): string[] {
+  return [codes.customer_deposits, ...LOAN_PARTS.map((part) => codes[RECEIVABLE_ROLES[part]])];
+}

@@ -5,9 +5,42 @@ export const PROJECTION_NAMES = [
   'loan_activity',
   'ledger_activity',
   'product_publication',
+  'account_lists',
+  'journal_lists',
+  'general_ledger',
 ] as const;
 
 export type ProjectionName = (typeof PROJECTION_NAMES)[number];
+
+/**
+ * The projections that are many lists of the identifiers of ledger records, one list for each value of a
+ * filter. The id of such a record is that of its list, `#` and the listed identifier.
+ */
+export type ListProjectionName = Extract<ProjectionName, `${string}_lists`>;
+
+/** The id of a record of a list projection. */
+export function formatListedId(filter: string, value: string, id: string): string {
+  return `${filter}#${value}#${id}`;
+}
+
+/** Splits the id of a record of a list projection: no identifier contains `#`, while a value may. */
+export function splitListedId(entityId: string): { readonly list: string; readonly id: string } {
+  const end = entityId.lastIndexOf('#');
+  return { list: entityId.slice(0, end), id: entityId.slice(end + 1) };
+}
+
+/** Whether the projection is many lists. */
+export function isListProjection(name: ReadModelName): name is ListProjectionName {
+  return name.endsWith('_lists');
+}
+
+/** The projections that have a record for each subject; the general ledger counts instead. */
+export type RecordProjectionName = Exclude<ProjectionName, 'general_ledger'>;
+
+/** What is derived from the receipts and can be rebuilt: the projections, and the audit events. */
+export const READ_MODEL_NAMES = [...PROJECTION_NAMES, 'audit_events'] as const;
+
+export type ReadModelName = (typeof READ_MODEL_NAMES)[number];
 
 /** Plain JSON, because it is stored. */
 export type ProjectionState = Readonly<Record<string, unknown>>;
@@ -32,7 +65,7 @@ export interface ProjectedState {
 }
 
 export interface Projector {
-  readonly name: ProjectionName;
+  readonly name: RecordProjectionName;
   /** Lists the records that the event changes. Throws when the event cannot be read. */
   touches(event: DomainEvent): readonly string[];
   /** Returns the state with the event applied; the same object when it was already applied. */

@@ -6,6 +6,16 @@ export const conflicts = {
     status: 409,
     meaning: 'The Idempotency-Key was used for another request.',
   },
+  external_id_taken: {
+    status: 409,
+    meaning:
+      'Another account has the external_id; the message names it if the caller may read accounts.',
+  },
+  projection_not_built: {
+    status: 409,
+    meaning:
+      'The read model behind a filter is newer than records of the tenant, and has not been rebuilt since the upgrade.',
+  },
   already_decided: {
     status: 409,
     meaning: 'The request is already approved, rejected or failed.',
@@ -88,6 +98,16 @@ export const conflicts = {
     status: 409,
     meaning:
       'The parent of an account of the chart does not exist, is the account itself or below it, or is too many levels deep.',
+  },
+  control_account_mismatch: {
+    status: 409,
+    meaning:
+      'Control accounts are enforced, and the ledger lines of an entry do not move one as its postings move what it controls.',
+  },
+  control_account_fixed: {
+    status: 409,
+    meaning:
+      'Control accounts are enforced, and a new version of a product names another control account than the last.',
   },
   schema_exists: { status: 409, meaning: 'The entity already has a schema.' },
   batch_not_completed: {

@@ -32,11 +32,16 @@ export const faults = {
   },
   invalid_as_of: {
     status: 400,
-    meaning: 'The instant of as_of does not exist, or is more than a minute in the future.',
+    meaning:
+      'The instant of as_of does not exist, is more than a minute in the future, or comes with from or to.',
   },
   invalid_retention: {
     status: 400,
     meaning: 'The retention does not extend beyond the exported period and the present day (UTC).',
+  },
+  invalid_format: {
+    status: 400,
+    meaning: 'The legal basis code of the export goes with another format than the requested one.',
   },
   invalid_encoding: {
     status: 400,

@@ -27,6 +27,10 @@ export const unknowns = {
     meaning:
       'The projection has no such record: it does not exist, or its events are not applied yet.',
   },
+  operator_not_found: {
+    status: 404,
+    meaning: 'No token of such an operator or service of the tenant was seen yet.',
+  },
   product_not_found: { status: 404, meaning: 'The tenant has no such product.' },
   product_configuration_not_found: {
     status: 404,

@@ -77,7 +77,8 @@ function postAdjustmentEntries(
     `Account ${terms.accountId} is CLOSED.`,
   );
   const now = computeNextMoment(loan, context.now);
-  const posted = postEntries(drafts, accounts, { ...context, now, funds: 'net' });
+  const moment = { ...context, now, loanProductId: terms.productId, funds: 'net' as const };
+  const posted = postEntries(drafts, accounts, moment);
   const updatedAt = posted.entries[0]?.postedAt ?? state.updatedAt;
   return { ...posted, loan: { terms, state: { ...state, updatedAt } } };
 }

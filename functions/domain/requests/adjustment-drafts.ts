@@ -3,6 +3,7 @@
 import type { AdjustmentRequest } from './adjustments.ts';
 import { draftCorrectedEntries } from './corrections.ts';
 import { denominateEntry } from '../journal/entry-draft.ts';
+import { reverseDifferences } from '../journal/control-accounts.ts';
 import type { EntryDraft } from '../journal/entry-draft.ts';
 import { toTransactionId } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
@@ -64,6 +65,7 @@ export function buildReversalDraft(
     ...(entry.currency !== undefined && { currency: entry.currency }),
     description,
     ...(entry.lending && { lending: entry.lending }),
+    reversedDifferences: reverseDifferences(entry.controlDifferences ?? []),
     links: { reversesJournalEntryId: entry.id, adjustmentRequestId: requestId },
   };
 }

@@ -1,5 +1,6 @@
 // Periods of lists and exports. A day is a UTC day; a period includes both of its ends.
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
+import { isCalendarDate } from './calendar-dates.ts';
 
 const DAY_MS = 86_400_000;
 /** The last millisecond that an ISO time can express with a four-digit year. */
@@ -52,6 +53,34 @@ export function parsePastInstant(text: string, now: Date): string {
     `The time as_of=${text} has not come: it is ${now.toISOString()}.`,
   );
   return new Date(Math.max(time, FIRST)).toISOString();
+}
+
+/**
+ * Returns the accounting dates of a balance: `as_of` is the end of a period without a start, and
+ * `today` is the end that is not given. Refuses with invalid_as_of when `as_of` is not alone, and with
+ * invalid_period when a date does not exist or `from` is after the end.
+ */
+export function parseBalancePeriod(
+  { as_of: asOf, from, to }: { as_of?: string; from?: string; to?: string },
+  today: string,
+): { from?: string; to: string } {
+  refuseIf(
+    asOf !== undefined && (from !== undefined || to !== undefined),
+    'invalid_as_of',
+    'as_of names the day of the balance: leave out from and to, or as_of.',
+  );
+  const days = Object.entries({ as_of: asOf, from, to });
+  for (const [name, day] of days) {
+    const isDay = day === undefined || isCalendarDate(day);
+    refuseIf(!isDay, 'invalid_period', `There is no day ${name}=${day}.`);
+  }
+  const end = asOf ?? to ?? today;
+  refuseIf(
+    from !== undefined && from > end,
+    'invalid_period',
+    `The period from=${from} starts after its end, to=${end}.`,
+  );
+  return { to: end, ...(from !== undefined && { from }) };
 }
 
 function parsePeriodEnds(

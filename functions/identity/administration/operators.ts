@@ -115,17 +115,53 @@ export async function enableOperator(
   });
 }
 
-/** Also ends every session of the operator and clears the failed attempts. */
+/**
+ * Also ends every session of the operator and clears the failed attempts. `stretch` as in
+ * `createOperator`.
+ */
 export async function resetPassword(
   administration: Administration,
   username: string,
   password: string,
+  stretch = hashPassword,
 ): Promise<void> {
   await changeOperator(administration, username, {
     action: 'operator.password_reset',
     expression: 'SET password_hash = :hash, signed_in_since = :since',
-    values: { ':hash': await hashAcceptablePassword(password), ':since': computeNextSecond() },
+    values: {
+      ':hash': await hashAcceptablePassword(password, stretch),
+      ':since': computeNextSecond(),
+    },
     forgets: true,
+  });
+}
+
+/**
+ * Removes the names of an operator from the directory, which stores none of them again. The id stays: the
+ * ledger cannot be read without it.
+ */
+export async function forgetOperator(
+  administration: Administration,
+  tenantId: string,
+  id: string,
+): Promise<void> {
+  await commitChange(administration, {
+    action: 'operator.forgotten',
+    tenantId,
+    subject: id,
+    writes: [
+      {
+        Update: {
+          TableName: administration.table.name,
+          Key: identityKeys.directory(tenantId, id),
+          UpdateExpression: 'SET forgotten_at = :now REMOVE #name, preferred_username, email',
+          ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(forgotten_at)',
+          ExpressionAttributeNames: { '#name': 'name' },
+          ExpressionAttributeValues: { ':now': new Date().toISOString() },
+        },
+      },
+    ],
+    otherwise: `The directory of ${tenantId} has no names of ${id}.`,
   });
 }
 
@@ -195,7 +231,10 @@ function computeNextSecond(): number {
   return Math.floor(Date.now() / 1000) + 1;
 }
 
-async function hashAcceptablePassword(password: string, stretch = hashPassword): Promise<string> {
+async function hashAcceptablePassword(
+  password: string,
+  stretch: typeof hashPassword,
+): Promise<string> {
   if (password.length < PASSWORD_LENGTH_MIN || password.length > PASSWORD_LENGTH_MAX) {
     const range = `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX}`;
     throw new ChangeRefusal(`A password has ${range} characters.`);

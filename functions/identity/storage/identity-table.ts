@@ -46,6 +46,9 @@ export const identityKeys = {
     PK: `Operators#${tenant}`,
     SK: name,
   }),
+  /** Who the ids in the ledger stand for, by tenant. */
+  directory: (tenant: string, id: string): IdentityKey => ({ PK: `Directory#${tenant}`, SK: id }),
+  /** The records of administration, by tenant; those of the tenant '' concern all tenants. */
   audit: (tenant: string, at: string, id: string): IdentityKey => ({
     PK: `Audit#${tenant}`,
     SK: `${at}#${id}`,

@@ -1,5 +1,6 @@
 // The events of receipts, read from the records of the table's stream or, for a rebuild, from the
 // table.
+import { hash } from 'node:crypto';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DomainEvent } from '../../domain/projections/projector.ts';
@@ -8,10 +9,14 @@ import { readKeyTenant } from '../store/keys.ts';
 import { readStoredEvents } from './receipt-events.ts';
 import { readText } from '../store/attributes.ts';
 
-/** The events of a mutation and the actor that caused them. */
+/** The events of a mutation, the actor that caused them, and how. */
 export interface ReceiptEvents {
   readonly tenant: string;
   readonly actor: string;
+  readonly operation: string;
+  /** Identifies the receipt without its Idempotency-Key, which belongs to the caller. */
+  readonly receiptId: string;
+  readonly occurredAt: string;
   readonly correlationId: string;
   readonly events: readonly DomainEvent[];
 }
@@ -31,9 +36,19 @@ export function readReceiptEvents(receipt: Item): ReceiptEvents {
   return {
     tenant: readKeyTenant(receipt.PK),
     actor: readText(receipt, 'actor'),
+    operation: readText(receipt, 'operation'),
+    receiptId: computeReceiptId(receipt),
+    occurredAt,
     correlationId: readText(receipt, 'correlation_id'),
     events: readStoredEvents(receipt).map((event) => ({ ...event, occurredAt })),
   };
+}
+
+const HEX_DIGITS = 32;
+
+// The key has the tenant and the Idempotency-Key; its digest is as unique and shows neither.
+function computeReceiptId({ PK }: Item): string {
+  return `rcp_${hash('sha256', PK, 'hex').slice(0, HEX_DIGITS)}`;
 }
 
 function reviveBinaries(value: unknown): unknown {

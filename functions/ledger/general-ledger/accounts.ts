@@ -13,7 +13,7 @@ import { readToDecide } from '../commit/read-to-decide.ts';
 import type { Session } from '../commit/session.ts';
 import { batchGet, getItem } from '../store/batch-get.ts';
 import { keys } from '../store/keys.ts';
-import { limitToAnswerSize, runQuery } from '../store/merged-lists.ts';
+import { limitToAnswerSize, runQuery, runWholeQuery } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { generalLedgerAccountFields } from './items.ts';
@@ -55,6 +55,32 @@ export async function readParents(
     wanted = [...new Set(above)].filter((code) => !parents.has(code));
   }
   return parents;
+}
+
+/**
+ * The accounts of the chart among these codes, by code: one request for each megabyte between the first
+ * and the last of them.
+ */
+export async function readNamedAccounts(
+  { store, tenant }: Session,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, GeneralLedgerAccount>> {
+  // The store orders keys by their bytes.
+  const sorted = codes.map((code) => Buffer.from(code)).toSorted(Buffer.compare);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const items = await runWholeQuery(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :chart AND SK BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':chart': keys.generalLedgerAccounts(tenant),
+      ':first': first.toString(),
+      ':last': last.toString(),
+    },
+    ConsistentRead: true,
+  });
+  const accounts = items.map(generalLedgerAccountFields.fromItem);
+  return new Map(accounts.map((account) => [account.code, account]));
 }
 
 /** The accounts of these codes that exist, read by readToDecide. */

@@ -1,6 +1,7 @@
 // Reads and writes of the general ledger's settings. Every read is strongly consistent.
 import { DEFAULT_GENERAL_LEDGER_SETTINGS } from '../../domain/general-ledger/settings.ts';
 import type { GeneralLedgerSettings } from '../../domain/general-ledger/settings.ts';
+import { findDayIn } from '../../domain/values/time-zones.ts';
 import type { Write } from '../commit/commit.ts';
 import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
@@ -26,6 +27,12 @@ export async function readSettings({ store, tenant }: Session): Promise<GeneralL
 export function readCachedSettings(session: Session, now: Date): Promise<GeneralLedgerSettings> {
   const name = `${session.store.ledgerTable} ${session.tenant}`;
   return cachedSettings.find(name, now) ?? cachedSettings.keep(name, now, readSettings(session));
+}
+
+/** The day of the instant in the tenant's time zone: no request while the settings are in the cache. */
+export async function readAccountingDate(session: Session, at: Date): Promise<string> {
+  const { timeZone } = await readCachedSettings(session, at);
+  return findDayIn(timeZone, at);
 }
 
 /** The settings that a mutation changes, or the defaults, read by readToDecide. */

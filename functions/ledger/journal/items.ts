@@ -5,6 +5,7 @@ import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
 import { toMinorUnits, money, NO_CURRENCY } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
 import { allocation } from './allocation-field.ts';
+import { controlDifferences } from './control-differences-field.ts';
 import { readOptionalText, sortKey, text } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 import type { Item } from '../store/item.ts';
@@ -26,6 +27,7 @@ export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()
   adjustsPeriod: readOptionalText(text('adjusts_period')),
   workflowExecutionId: readOptionalText(text('workflow_execution_id')),
   transactionId: readOptionalText(text('transaction_id')),
+  controlDifferences: controlDifferences('control_differences'),
   postedBy: text('posted_by'),
   correlationId: text('correlation_id'),
   postedAt: text('posted_at'),

@@ -2,11 +2,11 @@
 // if it is still in the state that the writer read.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../store/item.ts';
-import { keys } from '../store/keys.ts';
+import type { Key, ProjectionGeneration } from '../store/keys.ts';
 import { requireProjectionsTable } from './items.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
@@ -27,8 +27,23 @@ export interface Generations {
 }
 
 export interface ProjectionControl {
-  readonly projections: Readonly<Record<ProjectionName, Generations>>;
+  readonly projections: Readonly<Record<ReadModelName, Generations>>;
   readonly revision: bigint;
+}
+
+// The name of a tenant has no asterisk, so this partition belongs to none.
+const CONTROL_PARTITION = 'T#*#PRC';
+
+/** The generations of the projections, for all tenants together: it holds no tenant's data. */
+export const CONTROL_KEY: Key = { PK: CONTROL_PARTITION, SK: 'C' };
+
+/** The checkpoint of a rebuild in one segment of the receipts. */
+export function buildSegmentKey(
+  { projection, generation }: ProjectionGeneration,
+  segment: number,
+): Key {
+  const number = segment.toString().padStart(4, '0');
+  return { PK: CONTROL_PARTITION, SK: `R#${projection}#G${generation}#${number}` };
 }
 
 const FIRST_GENERATION: Generations = { active: 1 };
@@ -37,7 +52,7 @@ const FIRST_GENERATION: Generations = { active: 1 };
 export async function readControl(store: Store): Promise<ProjectionControl> {
   const command = new GetCommand({
     TableName: requireProjectionsTable(store),
-    Key: keys.projectionControl,
+    Key: CONTROL_KEY,
     ConsistentRead: true,
   });
   const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
@@ -46,7 +61,7 @@ export async function readControl(store: Store): Promise<ProjectionControl> {
 
 function fromControlItem(item: Item | undefined): ProjectionControl {
   const stored = JSON.parse((item?.['projections'] as string | undefined) ?? '{}') as object;
-  const all = PROJECTION_NAMES.map(
+  const all = READ_MODEL_NAMES.map(
     (name) => [name, { ...FIRST_GENERATION, ...readGenerations(stored, name) }] as const,
   );
   return {
@@ -63,13 +78,13 @@ function readGenerations(object: object, name: string): Partial<Generations> {
 export async function changeControl(
   store: Store,
   seen: ProjectionControl,
-  name: ProjectionName,
+  name: ReadModelName,
   generations: Generations,
 ): Promise<void> {
   const command = new PutCommand({
     TableName: requireProjectionsTable(store),
     Item: {
-      ...keys.projectionControl,
+      ...CONTROL_KEY,
       projections: JSON.stringify({ ...seen.projections, [name]: generations }),
       revision: seen.revision + 1n,
     },

@@ -4,6 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type {
   LastEvent,
   ProjectedState,
+  ProjectionName,
   Projector,
   ProjectionState,
 } from '../../domain/projections/projector.ts';
@@ -21,6 +22,7 @@ export function requireProjectionsTable({ projectionsTable: table }: Store): str
 
 /** The tenant of a record, its projection and generation, and the id of its subject. */
 export interface ProjectionKey extends ProjectionGeneration {
+  readonly projection: ProjectionName;
   readonly tenant: string;
   readonly entityId: string;
 }

@@ -1,6 +1,7 @@
 // Computes the lag of the projections from the ledger: a projection that has stopped cannot report its
 // own.
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { listShardNames, readShard, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import type { ProjectionStatus } from './status.ts';
@@ -8,10 +9,13 @@ import type { Session } from '../commit/session.ts';
 import { buildKeyAfter, runQuery, runWholeQuery } from '../store/merged-lists.ts';
 import { readCount, readText } from '../store/attributes.ts';
 import type { Item } from '../store/item.ts';
+import { readEntrySpans, readOldestMissing } from './general-ledger-lag.ts';
+import type { EntrySpans } from './general-ledger-items.ts';
 import { readPublishedVersions } from './reads.ts';
 
 /** Records whose identifiers are in the order of creation, and that a projection shows. */
 const HEAD_KEYS = {
+  acc: keys.accounts,
   jrn: keys.journal,
   loan: keys.loans,
 } as const;
@@ -25,38 +29,78 @@ export function findHead(id: string): string | undefined {
 }
 
 // The kinds of records in the ledger that show whether a projection is late.
-const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
+const PROJECTED_KINDS: Readonly<Record<ReadModelName, readonly HeadKind[]>> = {
   loan_activity: ['loan', 'jrn'],
   ledger_activity: ['jrn'],
   product_publication: [],
+  account_lists: ['acc'],
+  journal_lists: ['jrn'],
+  general_ledger: ['jrn'],
+  audit_events: ['acc', 'loan', 'jrn'],
 };
 
+const SHOWS_PRODUCTS: ReadonlySet<ReadModelName> = new Set(['product_publication', 'audit_events']);
+
 /**
- * The time of the oldest event that a projection has not applied, in milliseconds: of the ledger's
- * records after the heads, of products newer than their publication, and of events that could not be
- * applied. Infinity if there is none. One request for each kind and shard, one for the products and one
- * for their publications.
+ * The time of the oldest event that each of the projections has not applied, in milliseconds: of the
+ * ledger's records after the heads, of products newer than their publication, and of events that could
+ * not be applied. Infinity if there is none. One request for each kind and shard that the projections
+ * need, two for product_publication (the products and their publications), and for the general ledger
+ * one and one for each shard.
  */
 export async function readOldestUnapplied(
   session: Session,
   status: ProjectionStatus,
-): Promise<(projection: ProjectionName) => number> {
-  const [loans, entries, products] = await Promise.all([
-    readOldestUnseen(session, 'loan', status.heads),
-    readOldestUnseen(session, 'jrn', status.heads),
-    readOldestUnpublished(session),
+  names: readonly ReadModelName[] = READ_MODEL_NAMES,
+): Promise<(projection: ReadModelName) => number> {
+  const kinds = [...new Set(names.flatMap((name) => PROJECTED_KINDS[name]))];
+  const [products, missing, ...times] = await Promise.all([
+    names.some((name) => SHOWS_PRODUCTS.has(name))
+      ? readOldestUnpublished(session)
+      : Number.POSITIVE_INFINITY,
+    names.includes('general_ledger')
+      ? readEntrySpans(session).then((spans) => readOldestMissing(session, spans))
+      : Number.POSITIVE_INFINITY,
+    ...kinds.map((kind) => readOldestUnseen(session, kind, status.heads)),
   ]);
-  const unseen: Record<HeadKind, number> = { loan: loans, jrn: entries };
-  return (projection) => {
-    const failures = Object.values(status.failing).filter(({ projections }) =>
-      projections.includes(projection),
-    );
-    return Math.min(
-      projection === 'product_publication' ? products : Number.POSITIVE_INFINITY,
-      ...PROJECTED_KINDS[projection].map((kind) => unseen[kind]),
-      ...failures.map(({ occurredAt }) => Date.parse(occurredAt)),
-    );
+  const unseen = new Map(kinds.map((kind, index) => [kind, times[index]]));
+  const own: Partial<Record<ReadModelName, number>> = {
+    product_publication: products,
+    audit_events: products,
+    general_ledger: missing,
   };
+  return (projection) =>
+    Math.min(
+      own[projection] ?? Number.POSITIVE_INFINITY,
+      ...PROJECTED_KINDS[projection].map((kind) => unseen.get(kind) ?? Number.POSITIVE_INFINITY),
+      readOldestFailure(status, projection),
+    );
+}
+
+/**
+ * The time of the oldest journal entry that the general ledger has not applied, as
+ * `readOldestUnapplied`: two requests for each write shard.
+ */
+export async function readOldestUnappliedEntry(
+  session: Session,
+  status: ProjectionStatus,
+  spans: EntrySpans,
+): Promise<number> {
+  const [entries, missing] = await Promise.all([
+    readOldestUnseen(session, 'jrn', status.heads),
+    readOldestMissing(session, spans),
+  ]);
+  return Math.min(entries, missing, readOldestFailure(status, 'general_ledger'));
+}
+
+function readOldestFailure({ failing }: ProjectionStatus, projection: ReadModelName): number {
+  const failures = Object.values(failing).filter(({ projections }) =>
+    projections.includes(projection),
+  );
+  return Math.min(
+    Number.POSITIVE_INFINITY,
+    ...failures.map(({ occurredAt }) => Date.parse(occurredAt)),
+  );
 }
 
 async function readOldestUnseen(

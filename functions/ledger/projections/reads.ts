@@ -1,7 +1,11 @@
 // Reads of the projections, one request each. Readers refresh the active generation every few seconds;
 // until then the one before is kept up to date as well.
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { ProjectedState, ProjectionName } from '../../domain/projections/projector.ts';
+import type {
+  ProjectedState,
+  ProjectionName,
+  ReadModelName,
+} from '../../domain/projections/projector.ts';
 import { readAppliedVersion } from '../../domain/projections/product-publication.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../store/item.ts';
@@ -30,9 +34,10 @@ interface CachedGenerations {
 
 const generationCache = new WeakMap<Store['documents'], CachedGenerations>();
 
-async function readActiveGeneration(
+/** The generation of a read model that readers see: one request every few seconds. */
+export async function readActiveGeneration(
   store: Store,
-  projection: ProjectionName,
+  projection: ReadModelName,
 ): Promise<ProjectionGeneration> {
   const { documents } = store;
   let fresh = generationCache.get(documents);

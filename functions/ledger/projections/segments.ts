@@ -9,7 +9,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../store/item.ts';
-import { keys } from '../store/keys.ts';
+import { buildSegmentKey } from './generations.ts';
 import type { ProjectionGeneration, Key } from '../store/keys.ts';
 import { requireProjectionsTable } from './items.ts';
 import { callStore } from '../store/store.ts';
@@ -93,7 +93,7 @@ export async function readSegments(
   store: Store,
   generation: ProjectionGeneration,
 ): Promise<readonly { readonly key: Key; readonly state: SegmentState }[]> {
-  const { PK, SK } = keys.rebuildSegment(generation, 0);
+  const { PK, SK } = buildSegmentKey(generation, 0);
   const items: Item[] = [];
   let start: Record<string, unknown> | undefined;
   do {

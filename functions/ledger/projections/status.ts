@@ -1,7 +1,8 @@
 // The status of a tenant's projections: the events they have applied, and those they could not.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
+import type { LastEvent, ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
@@ -11,22 +12,33 @@ import type { Store } from '../store/store.ts';
 
 /** An event that could not be applied and waits for another delivery. */
 export interface ProjectionFailure {
-  readonly projections: readonly ProjectionName[];
+  readonly projections: readonly ReadModelName[];
   readonly occurredAt: string;
   readonly reason: string;
 }
 
 export interface ProjectionStatus {
-  readonly last: Readonly<Partial<Record<ProjectionName, LastEvent>>>;
+  readonly last: Readonly<Partial<Record<ReadModelName, LastEvent>>>;
   /** The newest record applied, by its kind and write shard: `jrn-02`. */
   readonly heads: Readonly<Record<string, string>>;
   /** By event id. */
   readonly failing: Readonly<Record<string, ProjectionFailure>>;
+  /**
+   * The projections that existed when the tenant's first event was applied. A later one lacks the
+   * earlier events until it is rebuilt.
+   */
+  readonly complete: readonly ReadModelName[];
   readonly updatedAt?: string;
   readonly revision: bigint;
 }
 
-const EMPTY_STATUS: ProjectionStatus = { last: {}, heads: {}, failing: {}, revision: 0n };
+const EMPTY_STATUS: ProjectionStatus = {
+  last: {},
+  heads: {},
+  failing: {},
+  complete: READ_MODEL_NAMES,
+  revision: 0n,
+};
 
 /** The status of a tenant's projections, strongly consistent: one request. */
 export async function readStatus(store: Store, tenant: string): Promise<ProjectionStatus> {
@@ -42,7 +54,8 @@ export async function readStatus(store: Store, tenant: string): Promise<Projecti
 function fromStatusItem(item: Item | undefined): ProjectionStatus {
   if (!item) return EMPTY_STATUS;
   const stored = JSON.parse(item['status'] as string) as Omit<ProjectionStatus, 'revision'>;
-  return { ...stored, revision: item['revision'] as bigint };
+  // A status of earlier versions does not say.
+  return { ...stored, complete: stored.complete ?? [], revision: item['revision'] as bigint };
 }
 
 /** Replaces the status that was read; throws RetryableError if another writer did so meanwhile. */

@@ -1,5 +1,8 @@
 // Every key starts with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import type { AuditIndex } from '../../domain/audit/audit-events.ts';
+import { isListProjection, splitListedId } from '../../domain/projections/projector.ts';
+import type { LedgerLinePosition } from '../../domain/projections/general-ledger.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
 
@@ -26,17 +29,19 @@ export function readKeyTenant(partition: string): string {
   return tenant;
 }
 
-// TENANT excludes the asterisk, so this partition belongs to no tenant.
-const CONTROL_PARTITION = 'T#*#PRC';
-
 export interface ProjectionGeneration {
-  readonly projection: ProjectionName;
+  readonly projection: ReadModelName;
   /** Each rebuild fills a new generation; a number is never reused. */
   readonly generation: number;
 }
 
 function buildPartitionKey(tenant: string, kind: RecordKind, ...parts: readonly string[]): string {
   return [buildTenantKey(tenant), kind, ...parts].join('#');
+}
+
+// The key of an item that is alone in its partition.
+function buildSoleKey(tenant: string, kind: RecordKind, item: string, ...parts: string[]): Key {
+  return { PK: buildPartitionKey(tenant, kind, ...parts), SK: item };
 }
 
 function buildTenantKey(tenant: string): string {
@@ -55,17 +60,16 @@ export const keys = {
   }),
   accounts: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'ACC', shard),
 
+  /** Reserves an account's external id, and finds the account by it. */
+  externalId: (tenant: string, externalId: string): Key =>
+    buildSoleKey(tenant, 'AXI', 'A', externalId),
+
   /** The account's balance and status, in a small item because every posting replaces it. */
-  balance: (tenant: string, accountId: string): Key => ({
-    PK: buildPartitionKey(tenant, 'BAL', accountId),
-    SK: 'B',
-  }),
+  balance: (tenant: string, accountId: string): Key => buildSoleKey(tenant, 'BAL', 'B', accountId),
 
   /** The number of the account's open loans. */
-  openLoans: (tenant: string, accountId: string): Key => ({
-    PK: buildPartitionKey(tenant, 'OPL', accountId),
-    SK: 'L',
-  }),
+  openLoans: (tenant: string, accountId: string): Key =>
+    buildSoleKey(tenant, 'OPL', 'L', accountId),
 
   /** The account's entries in posting order. */
   entry: (tenant: string, accountId: string, postedAt: string, sequence: number): Key => ({
@@ -83,10 +87,8 @@ export const keys = {
   journal: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'JRN', shard),
 
   /** The mark of a reversed journal entry or loan transaction, with the id of its reversal. */
-  reversal: (tenant: string, reversedId: string): Key => ({
-    PK: buildPartitionKey(tenant, 'REV', reversedId),
-    SK: 'R',
-  }),
+  reversal: (tenant: string, reversedId: string): Key =>
+    buildSoleKey(tenant, 'REV', 'R', reversedId),
 
   /**
    * A product with its rules, which postings read in one query; its versions are in the same partition.
@@ -107,10 +109,7 @@ export const keys = {
   products: (tenant: string): string => buildPartitionKey(tenant, 'PRD'),
 
   /** The tenant's product configuration: what it was generated from. */
-  productConfiguration: (tenant: string): Key => ({
-    PK: buildPartitionKey(tenant, 'CFG'),
-    SK: 'C',
-  }),
+  productConfiguration: (tenant: string): Key => buildSoleKey(tenant, 'CFG', 'C'),
 
   /** The chart of accounts, listed by code. */
   generalLedgerAccount: (tenant: string, code: string): Key => ({
@@ -119,10 +118,7 @@ export const keys = {
   }),
   generalLedgerAccounts: (tenant: string): string => buildPartitionKey(tenant, 'GLA'),
   /** The settings of the tenant's general ledger. */
-  generalLedgerSettings: (tenant: string): Key => ({
-    PK: buildPartitionKey(tenant, 'GLS'),
-    SK: 'S',
-  }),
+  generalLedgerSettings: (tenant: string): Key => buildSoleKey(tenant, 'GLS', 'S'),
 
   /** The accounting periods that have been closed at least once, in order. */
   generalLedgerPeriod: (tenant: string, period: string): Key => ({
@@ -163,10 +159,8 @@ export const keys = {
   }),
   schemas: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'SCH', shard),
   /** Reserves the name of an entity: at most one schema has it. */
-  schemaName: (tenant: string, entityName: string): Key => ({
-    PK: buildPartitionKey(tenant, 'SCN', entityName),
-    SK: 'N',
-  }),
+  schemaName: (tenant: string, entityName: string): Key =>
+    buildSoleKey(tenant, 'SCN', 'N', entityName),
   /** Every version of a schema, oldest first. */
   schemaVersion: (tenant: string, id: string, version: number): Key => ({
     PK: buildPartitionKey(tenant, 'SCV', id),
@@ -191,10 +185,7 @@ export const keys = {
   workflowsByTrigger: (tenant: string, trigger: string): string =>
     buildPartitionKey(tenant, 'WFT', trigger),
   /** The workflow that was created from a preset: at most one. */
-  workflowPreset: (tenant: string, preset: string): Key => ({
-    PK: buildPartitionKey(tenant, 'WFP', preset),
-    SK: 'P',
-  }),
+  workflowPreset: (tenant: string, preset: string): Key => buildSoleKey(tenant, 'WFP', 'P', preset),
 
   /** Executions of a workflow, listed by shard, newest first. */
   execution: (tenant: string, workflowId: string, id: string): Key => ({
@@ -204,32 +195,41 @@ export const keys = {
   executions: (tenant: string, workflowId: string, shard: string): string =>
     buildPartitionKey(tenant, 'EXE', workflowId, shard),
   /** The workflow of an execution. */
-  executionPlace: (tenant: string, id: string): Key => ({
-    PK: buildPartitionKey(tenant, 'EXI', id),
-    SK: 'W',
-  }),
+  executionPlace: (tenant: string, id: string): Key => buildSoleKey(tenant, 'EXI', 'W', id),
 
   /** The receipt of a mutation; the client's key comes last, so that it cannot imitate another part. */
-  receipt: (tenant: string, idempotencyKey: string): Key => ({
-    PK: buildPartitionKey(tenant, 'RCP', idempotencyKey),
-    SK: 'R',
-  }),
+  receipt: (tenant: string, idempotencyKey: string): Key =>
+    buildSoleKey(tenant, 'RCP', 'R', idempotencyKey),
 
   /** The records of a read model in one generation, by the id of their subject. */
-  projection: (tenant: string, generation: ProjectionGeneration, entityId: string): Key => ({
-    PK: keys.projections(tenant, generation),
-    SK: entityId,
-  }),
+  projection: (tenant: string, generation: ProjectionGeneration, entityId: string): Key => {
+    if (!isListProjection(generation.projection)) {
+      return { PK: keys.projections(tenant, generation), SK: entityId };
+    }
+    const { list, id } = splitListedId(entityId);
+    return { PK: keys.projectedList(tenant, generation, list), SK: id };
+  },
   projections: (tenant: string, { projection, generation }: ProjectionGeneration): string =>
     buildPartitionKey(tenant, 'PRJ', projection, `G${generation}`),
-  /** The status of a tenant's projections. */
-  projectionStatus: (tenant: string): Key => ({ PK: buildPartitionKey(tenant, 'PRS'), SK: 'S' }),
-
-  /** The generations of the projections, for all tenants together: it holds no tenant's data. */
-  projectionControl: { PK: CONTROL_PARTITION, SK: 'C' } satisfies Key,
-  /** The checkpoint of a rebuild in one segment of the receipts. */
-  rebuildSegment: ({ projection, generation }: ProjectionGeneration, segment: number): Key => ({
-    PK: CONTROL_PARTITION,
-    SK: `R#${projection}#G${generation}#${segment.toString().padStart(4, '0')}`,
+  /** One list of a list projection; the value of its filter comes last and may hold any character. */
+  projectedList: (tenant: string, generation: ProjectionGeneration, list: string): string =>
+    `${keys.projections(tenant, generation)}#${list}`,
+  /** A ledger line of a code. Each code has a partition, so that codes do not share its limit. */
+  ledgerLine: (tenant: string, generation: number, line: LedgerLinePosition): Key => ({
+    PK: keys.ledgerLines(tenant, generation, line.accountCode),
+    SK: `${line.currency}#${line.date}#${line.journalEntryId}#${line.position.toString().padStart(4, '0')}`,
   }),
+  ledgerLines: (tenant: string, generation: number, accountCode: string): string =>
+    `${keys.projections(tenant, { projection: 'general_ledger', generation })}#${accountCode}`,
+  /** The audit events of one generation, newest last, under each key by which they are found. */
+  auditEvent: (
+    tenant: string,
+    generation: number,
+    index: AuditIndex,
+    { at, id }: { readonly at: string; readonly id: string },
+  ): Key => ({ PK: keys.auditEvents(tenant, generation, index), SK: `${at}#${id}` }),
+  auditEvents: (tenant: string, generation: number, { by, value }: AuditIndex): string =>
+    buildPartitionKey(tenant, 'AUD', `G${generation}`, by, ...(value === undefined ? [] : [value])),
+  /** The status of a tenant's projections. */
+  projectionStatus: (tenant: string): Key => buildSoleKey(tenant, 'PRS', 'S'),
 };

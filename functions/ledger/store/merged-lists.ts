@@ -48,11 +48,12 @@ export const INVALID_CURSOR_MESSAGE =
 /**
  * Keeps answers below the 6 MB that a Lambda function may return; a page may be shorter than its limit.
  */
-const ANSWER_BYTES_MAX = 3_000_000;
+export const ANSWER_BYTES_MAX = 3_000_000;
 /** The approximate overhead of a member in an answer besides its text: name, quotes, comma. */
 const MEMBER_BYTES = 40;
 
-function countAnswerBytes(value: unknown): number {
+/** The approximate size of a value in an answer. */
+export function countAnswerBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + MEMBER_BYTES;
   if (typeof value !== 'object' || value === null) return MEMBER_BYTES;
   return Object.values(value).reduce((sum: number, part) => sum + countAnswerBytes(part), 0);

@@ -58,6 +58,23 @@ export async function* readPartition(
   }
 }
 
+/** The last record of a partition whose sort key is below `end`, if there is one. */
+export async function readLastBefore(
+  store: Store,
+  partition: string,
+  end: string,
+): Promise<Item | undefined> {
+  const { Items: items } = await runQuery(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :partition AND SK < :end',
+    ExpressionAttributeValues: { ':partition': partition, ':end': end },
+    Limit: 1,
+    ScanIndexForward: false,
+    ConsistentRead: true,
+  });
+  return items[0];
+}
+
 /** One record of the ledger, of any tenant. */
 export async function readRecord(store: Store, { PK, SK }: Key): Promise<Item | undefined> {
   const command = new GetCommand({

@@ -1,5 +1,5 @@
 // Starts a rebuild, or returns what an earlier rebuild has left to finish first.
-import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import type { Store } from '../../ledger/store/store.ts';
 import { GRACE_SECONDS } from './rebuild-input.ts';
@@ -25,8 +25,8 @@ export const handler = rebuildTask<RebuildRequest, RebuildStart | RebuildEnding>
 );
 
 function refuseInvalidRebuild({ projection, segments }: Required<RebuildRequest>): void {
-  const names = PROJECTION_NAMES.join(', ');
-  if (!PROJECTION_NAMES.includes(projection)) {
+  const names = READ_MODEL_NAMES.join(', ');
+  if (!READ_MODEL_NAMES.includes(projection)) {
     throw new InvalidRebuildError(`There is no projection ${String(projection)}, only ${names}.`);
   }
   if (Number.isInteger(segments) && segments >= 1 && segments <= SEGMENTS_MAX) return;

@@ -1,11 +1,11 @@
 // What the tasks of a rebuild pass to each other in the state of the state machine.
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
 import { GRACE_MS } from './rebuild.ts';
 
 /** The input of an execution. */
 export interface RebuildRequest {
-  readonly projection: ProjectionName;
+  readonly projection: ReadModelName;
   /** The number of segments that are read in parallel; a resumed rebuild keeps its own. */
   readonly segments?: number;
 }

@@ -1,5 +1,5 @@
 // The stored progress of a projection's rebuild, whichever process runs it.
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import type { Generations } from '../../ledger/projections/generations.ts';
 import { readSegments } from '../../ledger/projections/segments.ts';
@@ -16,7 +16,7 @@ export interface RebuildProgress extends Pick<Generations, 'active' | 'retiring'
 /** Reads the progress: two requests. */
 export async function readRebuildProgress(
   store: Store,
-  projection: ProjectionName,
+  projection: ReadModelName,
 ): Promise<RebuildProgress> {
   const { projections } = await readControl(store);
   const { building: generation, segments = 0, ...now } = projections[projection];

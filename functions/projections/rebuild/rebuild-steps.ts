@@ -1,12 +1,15 @@
 // The steps of a rebuild, each of which can be interrupted anywhere and repeated: fill a new generation
 // from all receipts while the old one stays active, swap them, and remove the old one.
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { UnreadableEventError } from '../../domain/projections/event-payload.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
 import type { Item } from '../../ledger/store/item.ts';
-import { keys } from '../../ledger/store/keys.ts';
 import type { ProjectionGeneration } from '../../ledger/store/keys.ts';
-import { changeControl, readControl } from '../../ledger/projections/generations.ts';
+import {
+  buildSegmentKey,
+  changeControl,
+  readControl,
+} from '../../ledger/projections/generations.ts';
 import type { Generations } from '../../ledger/projections/generations.ts';
 import {
   readSegment,
@@ -36,7 +39,7 @@ const FAILED_MAX = 1_000;
  */
 export async function startRebuild(
   store: Store,
-  projection: ProjectionName,
+  projection: ReadModelName,
   segments: number,
 ): Promise<Rebuild | undefined> {
   const after = await changeGenerations(store, projection, (now) => {
@@ -72,7 +75,7 @@ export async function fillSegment(
   segment: number,
   hasTime: () => boolean,
 ): Promise<SegmentState> {
-  const key = keys.rebuildSegment(rebuild, segment);
+  const key = buildSegmentKey(rebuild, segment);
   let state = await readSegment(store, key);
   while (!state.isDone && hasTime() && (await isBuilding(store, rebuild))) {
     const page = { segment, of: rebuild.segments, start: state.next };
@@ -143,7 +146,7 @@ export async function retireGeneration(
 /** Changes the generations of a projection; computes the change again if another writer came first. */
 export async function changeGenerations(
   store: Store,
-  projection: ProjectionName,
+  projection: ReadModelName,
   next: (now: Generations) => Generations,
 ): Promise<Generations> {
   for (let count = 1; ; count += 1) {

@@ -1,7 +1,7 @@
 // Runs a whole rebuild in one process, for the command. It first finishes an earlier rebuild; after an
 // interruption it resumes from the checkpoints.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProjectionName } from '../../domain/projections/projector.ts';
+import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import { GENERATION_MS } from '../../ledger/projections/reads.ts';
@@ -39,7 +39,7 @@ export const GRACE_MS = GENERATION_MS + 1_000;
 /** Rebuilds the projection and returns the counts. */
 export async function rebuildProjection(
   store: Store,
-  projection: ProjectionName,
+  projection: ReadModelName,
   { segments, report, graceMs = GRACE_MS }: RebuildOptions,
 ): Promise<RebuildCounts> {
   const run = await startAfterEarlierRebuild(store, projection, { segments, graceMs });
@@ -67,7 +67,7 @@ export async function rebuildProjection(
 
 async function startAfterEarlierRebuild(
   store: Store,
-  projection: ProjectionName,
+  projection: ReadModelName,
   { segments, graceMs }: Record<'segments' | 'graceMs', number>,
 ): Promise<Rebuild> {
   for (;;) {
@@ -95,7 +95,7 @@ function limitToOnePage(): () => boolean {
 
 async function finishEarlierRebuild(
   store: Store,
-  projection: ProjectionName,
+  projection: ReadModelName,
   graceMs: number,
 ): Promise<void> {
   const { retiring } = (await readControl(store)).projections[projection];

@@ -1,12 +1,14 @@
 // After a swap: deletes what is left of older generations, and updates the status of each tenant from
 // the new one.
-import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
+import type { LastEvent, ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys, readKeyTenant } from '../../ledger/store/keys.ts';
 import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
-import { readControl } from '../../ledger/projections/generations.ts';
+import { CONTROL_KEY, readControl } from '../../ledger/projections/generations.ts';
 import { readLastEvent, requireProjectionsTable } from '../../ledger/projections/items.ts';
+import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
+import { fromRowItem } from '../../ledger/projections/general-ledger-items.ts';
 import { findHead } from '../../ledger/projections/lag.ts';
 import { deleteItems, readSegments, scanPage } from '../../ledger/projections/segments.ts';
 import { readStatus, writeStatus } from '../../ledger/projections/status.ts';
@@ -25,7 +27,7 @@ interface TenantHeads {
 
 /** The events that the rebuild could not apply. */
 interface RebuildOutcome {
-  readonly projection: ProjectionName;
+  readonly projection: ReadModelName;
   readonly failed: ReadonlySet<string>;
   /** When the rebuild started. */
   readonly since: string;
@@ -74,9 +76,11 @@ export async function sweepGeneration(
 
 // Matches records and checkpoints of generations before the active one. A later one may be building.
 function isLeftover({ PK, SK }: Item, { projection, generation }: ProjectionGeneration): boolean {
-  const record = /#PRJ#(\w+)#G(\d+)$/.exec(PK);
-  const segment = PK === keys.projectionControl.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
+  const record = /^T#[^#]+#PRJ#(\w+)#G(\d+)(?:#|$)/.exec(PK);
+  const segment = PK === CONTROL_KEY.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
   const [, name, number] = record || segment || [];
+  const [, audited] = /^T#[^#]+#AUD#G(\d+)#/.exec(PK) ?? [];
+  if (audited !== undefined) return projection === 'audit_events' && Number(audited) < generation;
   return name === projection && Number(number) < generation;
 }
 
@@ -92,13 +96,28 @@ async function writeHeads(
     if (PK.startsWith('T#*#')) continue;
     const tenant = readKeyTenant(PK);
     const isStatus = PK === keys.projectionStatus(tenant).PK;
-    const isServing = PK === keys.projections(tenant, serving) && item['visible'] === true;
+    const isServing = isOfGeneration(PK, tenant, serving) && item['visible'] === true;
     if (!isStatus && !isServing) continue;
     const mine: TenantHeads = learned.get(tenant) ?? { heads: {} };
     learned.set(tenant, mine);
-    if (isServing) addToHeads(mine, SK, readLastEvent(item));
+    if (!isServing) continue;
+    // The general ledger has no record for each entry; its head names the newest ones.
+    const isLedger = verdict.projection === 'general_ledger';
+    for (const id of isLedger ? listNewestEntries(item) : [SK]) {
+      addToHeads(mine, id, readLastEvent(item));
+    }
   }
   for (const [tenant, mine] of learned) await writeTenantHeads(store, tenant, mine, verdict);
+}
+
+function isOfGeneration(partition: string, tenant: string, serving: ProjectionGeneration): boolean {
+  const own = keys.projections(tenant, serving);
+  return partition === own || partition.startsWith(`${own}#`);
+}
+
+function listNewestEntries(item: Item): string[] {
+  if (item.SK !== LEDGER_HEAD) return [];
+  return Object.values(fromRowItem(item).spans ?? {}).map(([, newest]) => newest);
 }
 
 function addToHeads(learned: TenantHeads, entityId: string, last: LastEvent): void {
@@ -132,7 +151,7 @@ async function writeTenantHeads(
 
 function mergeLastEvent(
   known: ProjectionStatus['last'],
-  projection: ProjectionName,
+  projection: ReadModelName,
   last: LastEvent | undefined,
 ): ProjectionStatus['last'] {
   return last && last.id > (known[projection]?.id ?? '') ? { ...known, [projection]: last } : known;

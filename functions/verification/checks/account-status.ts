@@ -70,7 +70,13 @@ async function compareStatusChange(
     state: account.state,
   });
   const { frozen_at: _frozen, closed_at: _closed, ...copied } = before;
-  const next = { ...copied, version: account.state.version + 1, status: request.targetStatus };
+  const next = {
+    ...copied,
+    version: account.state.version + 1,
+    status: request.targetStatus,
+    // Events of earlier versions do not name the status before.
+    ...('from_status' in after && { from_status: request.fromStatus }),
+  };
   for (const flaw of compareMembers(next, { ...unchanged, version, status })) {
     const field = `account/${flaw.field}`;
     audit.report({ tenant, kind: 'lifecycle_request', id: requestId, place, ...flaw, field });

@@ -6,6 +6,7 @@ import type { AccountState } from '../../domain/accounts/accounts.ts';
 import { toJournalEntryId } from '../../domain/journal/journal.ts';
 import { formatMoney } from '../../domain/values/money.ts';
 import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
+import { accountMetadataFields } from '../../ledger/accounts/items.ts';
 import { fromJournalItem, toJournalItem } from '../../ledger/journal/items.ts';
 import { fromAdjustmentItem } from '../../ledger/requests/adjustment-items.ts';
 import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
@@ -73,7 +74,7 @@ async function compareAccountCopy(
   const current = await readRecord(audit.store, keys.balance(tenant, terms.id));
   const isCurrent = state.status === 'CLOSED' || current?.['version'] === copy['version'];
   return [
-    ...compareAttributes('account', copy, opened),
+    ...compareAttributes('account', copy, opened && omitMetadata(opened)),
     ...(isCurrent ? compareAttributes('account', copy, current) : []),
     ...findStateFlaws(state).map(([field, stored, derived]) => ({
       field: `account/${field}`,
@@ -119,6 +120,14 @@ async function compareWithEntry(
     { 'account/balance': formatMoney(balance), 'account/head': head },
     { 'account/balance': formatMoney(entry.balanceAfter), 'account/head': entry.hash },
   );
+}
+
+// A copy is without the metadata, which may change at any time.
+function omitMetadata(opened: Item): Item {
+  const attributes = Object.entries(opened).filter(
+    ([name]) => !accountMetadataFields.attributes.includes(name),
+  );
+  return { ...Object.fromEntries(attributes), PK: opened.PK, SK: opened.SK };
 }
 
 // A copy holds the attributes of the record, besides its own.

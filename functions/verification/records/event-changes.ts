@@ -1,11 +1,10 @@
 // THE TABLE of what the events of receipts state of records.
-import { toJournalEntryId } from '../../domain/journal/journal.ts';
 import type { PresetName } from '../../domain/workflows/presets.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { RequestKind } from '../../ledger/store/keys.ts';
 import { generalLedgerEventChanges } from './general-ledger/event-changes.ts';
-import { listLoanTransactions, toTransactionChanges } from './loan-events.ts';
+import { toJournalMembers, toTransactionChanges } from './loan-events.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import type { Members } from './stored-record-form.ts';
 import { toBatchMembers } from './request-forms.ts';
@@ -22,10 +21,14 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
       id,
       product_id,
       currency,
-      ...pick(others, ['customer_id', 'name', 'created_at']),
+      ...pick(others, ['customer_id', 'name', 'external_id', 'created_at']),
     };
+    const { external_id: externalId, metadata } = others;
+    const key = keys.account(tenant, id);
     return [
-      written('ACC', { key: keys.account(tenant, id), since: id, members: terms }, event),
+      written('ACC', { key, since: id, members: terms }, event),
+      ...(metadata === undefined ? [] : [versionedMetadata(event, tenant, 1)]),
+      ...(externalId === undefined ? [] : [reservedExternalId(event, tenant, String(externalId))]),
       written(
         'BAL',
         {
@@ -37,6 +40,9 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
       ),
     ];
   },
+  'account.metadata_replaced': (event, { tenant }) => [
+    versionedMetadata(event, tenant, event.version),
+  ],
   'account.status_changed': ({ aggregateId: id }, { tenant }) => [
     buildCountedChange('BAL', keys.balance(tenant, id), id),
   ],
@@ -83,10 +89,6 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   'rule.created': toRuleChanges,
   'rule.updated': toRuleChanges,
   'rule.deleted': toRuleChanges,
-  'general_ledger_settings.updated': (event, { tenant }) => {
-    const key = keys.generalLedgerSettings(tenant);
-    return [versioned('GLS', { key, members: toMembers(event) }, event)];
-  },
   'period_close.submitted': requestStage('GLR'),
   'period_close.applied': requestStage('GLR'),
   'period_close.rejected': requestStage('GLR'),
@@ -178,6 +180,22 @@ function versioned(
   return { type: 'version', kind, about, change: String(version), since: '', ...given };
 }
 
+function reservedExternalId(event: StoredEvent, tenant: string, externalId: string): RecordChange {
+  const { aggregateId: id } = event;
+  const key = keys.externalId(tenant, externalId);
+  return written('AXI', { key, since: id, members: { account_id: id } }, event);
+}
+
+// Members of the account's terms may stand beside it: the metadata has versions of its own.
+function versionedMetadata(event: StoredEvent, tenant: string, version: number): RecordChange {
+  const members = pick(toMembers(event), ['metadata', 'metadata_version']);
+  return versioned(
+    'ACC',
+    { key: keys.account(tenant, event.aggregateId), members },
+    { ...event, version },
+  );
+}
+
 function toMembers({ payload }: StoredEvent): Members {
   return (payload ?? {}) as Members;
 }
@@ -226,20 +244,4 @@ function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordCh
   const key = keys.rule(tenant, String(view['product_id']), String(view['id']));
   const deleted_at = event.type === 'rule.deleted' ? view['updated_at'] : undefined;
   return [versioned('PRO', { key, members: { ...view, deleted_at } }, event)];
-}
-
-// Undefined if the answer does not show the entry, as that of a loan transaction does not.
-function toJournalMembers(
-  { aggregateId: id, payload }: StoredEvent,
-  { events }: ReceiptContent,
-): Members | undefined {
-  const entry = payload as Members | undefined;
-  if (entry?.['id'] !== id || entry['ledger_lines'] === undefined) return undefined;
-  const posted = events
-    .flatMap(listLoanTransactions)
-    .find(({ transaction }) => toJournalEntryId(String(transaction['id'])) === id);
-  if (!posted) return entry;
-  const { loan_id, type, allocation } = posted.transaction;
-  const { account_id } = posted.loan;
-  return { ...entry, loan: { loan_id, account_id, type, allocation } };
 }

@@ -1,4 +1,5 @@
 // What the events of loans show: the transactions, and the loan after them.
+import { toJournalEntryId } from '../../domain/journal/journal.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { ReceiptContent } from './receipt-content.ts';
@@ -25,7 +26,7 @@ export function listLoanTransactions({ type, payload }: StoredEvent): PostedLoan
   return transactions.map((transaction) => ({ transaction, loan }));
 }
 
-/** What the event states of the records of its transactions. */
+/** What a loan's event states of its transactions. */
 export function toTransactionChanges(
   event: StoredEvent,
   { tenant }: ReceiptContent,
@@ -43,4 +44,23 @@ export function toTransactionChanges(
       members: transaction,
     };
   });
+}
+
+/**
+ * The members of a posted entry, with its loan. Undefined if the answer does not show the entry, as that of
+ * a loan transaction does not.
+ */
+export function toJournalMembers(
+  { aggregateId: id, payload }: StoredEvent,
+  { events }: ReceiptContent,
+): Members | undefined {
+  const entry = payload as Members | undefined;
+  if (entry?.['id'] !== id || entry['ledger_lines'] === undefined) return undefined;
+  const posted = events
+    .flatMap(listLoanTransactions)
+    .find(({ transaction }) => toJournalEntryId(String(transaction['id'])) === id);
+  if (!posted) return entry;
+  const { loan_id, type, allocation } = posted.transaction;
+  const { account_id } = posted.loan;
+  return { ...entry, loan: { loan_id, account_id, type, allocation } };
 }

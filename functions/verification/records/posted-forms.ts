@@ -1,6 +1,13 @@
 // How accounts, the journal and loans are verified.
 import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
-import { accountStateFields, accountTermsFields } from '../../ledger/accounts/items.ts';
+import {
+  accountMetadataFields,
+  accountStateFields,
+  accountTermsFields,
+  fromAccountItem,
+  toAccountItem,
+  toExternalIdItem,
+} from '../../ledger/accounts/items.ts';
 import { fromChainedItem, fromJournalItem, toJournalItem } from '../../ledger/journal/items.ts';
 import { showAllocation } from '../../ledger/journal/allocation-field.ts';
 import {
@@ -19,14 +26,29 @@ import { readPartitionName } from './stored-record-form.ts';
 import type { Members, StoredRecordForm } from './stored-record-form.ts';
 
 const accountTerms: StoredRecordForm = {
-  rewrite: (tenant, item) => {
-    const terms = accountTermsFields.fromItem(item);
-    return accountTermsFields.toItem(keys.account(tenant, terms.id), terms);
-  },
+  rewrite: (tenant, item) => toAccountItem(tenant, fromAccountItem(item)),
   written: (item) => ({
     since: item.SK,
     members: accountTermsFields.toView(accountTermsFields.fromItem(item)),
   }),
+  changes: (item) => fromAccountItem(item).metadata?.version ?? 0,
+  newest: (item) => {
+    const { metadata } = fromAccountItem(item);
+    return {
+      change: String(metadata?.version ?? 0),
+      members: metadata ? accountMetadataFields.toView(metadata) : {},
+    };
+  },
+};
+
+const externalId: StoredRecordForm = {
+  rewrite: (tenant, item) =>
+    toExternalIdItem(tenant, readPartitionName(item), readText(item, 'account_id')),
+  id: readPartitionName,
+  written: (item) => {
+    const account_id = readText(item, 'account_id');
+    return { since: account_id, members: { account_id } };
+  },
 };
 
 const accountState: StoredRecordForm = {
@@ -118,6 +140,7 @@ const reversalMark: StoredRecordForm = {
 
 export const POSTED_FORMS = {
   ACC: accountTerms,
+  AXI: externalId,
   BAL: accountState,
   ENT: accountEntry,
   JRN: journalEntry,

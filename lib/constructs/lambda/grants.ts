@@ -15,6 +15,8 @@ export interface LedgerTables {
 export interface StoreResources {
   readonly tables: LedgerTables;
   readonly key: IKey;
+  /** Required for functions that read the records of administration. */
+  readonly identityTable?: ITable;
   /** Required for functions that use artifacts. */
   readonly artifacts?: ArtifactsBucket;
 }
@@ -33,12 +35,32 @@ export function buildGrants(
   const statements = resources.flatMap((resource) => {
     const actions = parts.filter(([other]) => other === resource).map(([, action]) => action);
     if (resource.startsWith('artifacts')) return buildObjectGrants(resource, actions, stores);
+    if (resource.startsWith('identity')) return [buildIdentityGrant(resource, actions, stores)];
     const arn = buildTableArn(resource, stores.tables);
     return resource === 'ledger' && writing !== undefined
       ? buildTenantBoundGrants(actions, arn, writing)
       : [buildTableGrant(actions, arn)];
   });
   return [...statements, buildKeyGrant(uses, stores.key)];
+}
+
+/** The parts of the identity table, by their partition keys: no operation reads passwords or tokens. */
+const IDENTITY_PARTITIONS: Readonly<Record<string, string>> = {
+  'identity/audit-trail': 'Audit#*',
+  'identity/directory': 'Directory#*',
+};
+
+function buildIdentityGrant(
+  resource: string,
+  actions: readonly string[],
+  { identityTable }: StoreResources,
+): PolicyStatement {
+  const partitions = IDENTITY_PARTITIONS[resource];
+  if (!identityTable || partitions === undefined) throw new Error(`There is no ${resource}.`);
+  const statement = buildTableGrant(actions, identityTable.tableArn);
+  statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': [partitions] });
+  statement.addCondition('Null', { 'dynamodb:LeadingKeys': 'false' });
+  return statement;
 }
 
 // `resource` is the name of a table, or of a table and an index with a slash between them.

@@ -5,7 +5,7 @@ import type { StoreResources } from './grants.ts';
 /** Builds the variables that name the tables and the bucket that a function uses. */
 export function buildStoreEnvironment(
   uses: readonly OperationGrant[],
-  { tables, artifacts, stage }: StoreResources & { readonly stage: Stage },
+  { tables, identityTable, artifacts, stage }: StoreResources & { readonly stage: Stage },
 ): Record<string, string> {
   const usesArtifacts = uses.some((use) => use.startsWith('artifacts'));
   return {
@@ -14,6 +14,9 @@ export function buildStoreEnvironment(
     WRITE_SHARDS: String(stage.writeShards),
     ...(uses.some((use) => use.startsWith('projections')) && {
       PROJECTIONS_TABLE: tables.projections.tableName,
+    }),
+    ...(uses.some((use) => use.startsWith('identity')) && {
+      IDENTITY_TABLE: identityTable?.tableName ?? '',
     }),
     ...(usesArtifacts && {
       ARTIFACTS_BUCKET: artifacts?.bucketName ?? '',

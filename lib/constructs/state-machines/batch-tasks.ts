@@ -63,6 +63,7 @@ export const BATCH_TASKS = {
     description: 'Joins the slices of an export, and writes its checksum and manifest.',
     uses: [
       'ledger:GetItem',
+      'identity/directory:GetItem',
       'artifacts/work:GetObject',
       'artifacts:GetObject',
       'artifacts:PutObject',

@@ -9,6 +9,9 @@ const RETRIES = [{ ErrorEquals: ['WrongRebuild'], MaxAttempts: 0 }, RETRY];
 /** The number of segments that are read concurrently. */
 const WORKERS = 10;
 
+/** How long a consumer usually takes for a batch. What a slower one leaves, the next rebuild sweeps. */
+const WRITES_SECONDS = 3;
+
 type RebuildTaskArns = (task: 'begin' | 'fill' | 'swap' | 'retire' | 'sweep') => string;
 
 /** When the retries of a task are used up, its last error fails the execution. */
@@ -29,7 +32,9 @@ export function buildRebuildDefinition(arnOf: RebuildTaskArns): object {
       Swap: task('swap', { Next: 'IsServed' }),
       IsServed: buildChoice(isNext('RETIRE'), 'Settle', 'Sweep'),
       Settle: { Type: 'Wait', SecondsPath: '$.graceSeconds', Next: 'Retire' },
-      Retire: task('retire', { ResultPath: null, Next: 'Sweep' }),
+      Retire: task('retire', { ResultPath: null, Next: 'EndWrites' }),
+      // A consumer that read the generations before still writes the rest of its batch.
+      EndWrites: { Type: 'Wait', Seconds: WRITES_SECONDS, Next: 'Sweep' },
       Sweep: task('sweep', { Next: 'IsSwept' }),
       IsSwept: buildChoice(isTrue('$.isSwept'), 'IsRebuilt', 'Sweep'),
       // If the sweep only removed the remains of an earlier rebuild, this one has yet to start.

@@ -22,7 +22,12 @@ export const REBUILD_TASKS = {
   },
   'fill-projection-segment': {
     description: 'Reads one segment of the receipts into the new generation of a projection.',
-    uses: [...CHANGE_GRANTS, 'receipts:Scan'],
+    uses: [
+      ...CHANGE_GRANTS,
+      'projections:BatchGetItem',
+      'projections:BatchWriteItem',
+      'receipts:Scan',
+    ],
     timeoutSeconds: LONG_SECONDS,
   },
   'swap-projection': {

@@ -29,14 +29,16 @@ export async function receiveBody(
   const body = openBody(call);
   const given = readChecksumHeaders(call);
   const wanted = readTrailerAlgorithm(call) ?? given?.algorithm ?? algorithm;
-  const sha256 = startDigest('SHA256');
+  const payload = readPayloadDigest(call);
+  const sha256 = payload !== undefined || wanted === 'SHA256' ? startDigest('SHA256') : undefined;
   const checksum = wanted === 'SHA256' ? sha256 : wanted && startDigest(wanted);
   const digests = { md5: startDigest('MD5'), sha256, checksum };
   const file = join(folder, randomUUID());
   try {
     await writeBody(body, file, [...new Set(Object.values(digests))], size);
     const md5 = digests.md5.bytes();
-    refuseWrongDigests(call, md5, digests.sha256);
+    refuseWrongMd5(call, md5);
+    refuseWrongPayload(payload, sha256);
     const value = digests.checksum?.bytes().toString('base64');
     const declared = wanted && value ? { algorithm: wanted, value } : undefined;
     const trailer = body instanceof AwsChunkedDecoder ? readChecksum(body.trailers) : undefined;
@@ -48,6 +50,12 @@ export async function receiveBody(
     await rm(file, { force: true });
     throw error;
   }
+}
+
+/** The SHA-256 of the body that the signature covers; undefined if it covers none. */
+function readPayloadDigest({ header }: S3Call): string | undefined {
+  const payload = header('x-amz-content-sha256') ?? '';
+  return /^[\da-f]{64}$/.test(payload) ? payload : undefined;
 }
 
 function readDeclaredSize({ header }: S3Call): number {
@@ -96,7 +104,7 @@ async function writeBody(
   throw new S3Error('IncompleteBody', 'The body does not have the declared length.');
 }
 
-function refuseWrongDigests({ header }: S3Call, md5: Buffer, sha256: RunningDigest) {
+function refuseWrongMd5({ header }: S3Call, md5: Buffer) {
   const given = header('content-md5');
   if (given !== undefined) {
     const bytes = Buffer.from(given, 'base64');
@@ -107,10 +115,11 @@ function refuseWrongDigests({ header }: S3Call, md5: Buffer, sha256: RunningDige
       throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match the body.');
     }
   }
-  const payload = header('x-amz-content-sha256') ?? '';
-  if (/^[\da-f]{64}$/.test(payload) && payload !== sha256.bytes().toString('hex')) {
-    throw new S3Error('XAmzContentSHA256Mismatch', 'x-amz-content-sha256 does not match the body.');
-  }
+}
+
+function refuseWrongPayload(payload: string | undefined, sha256: RunningDigest | undefined) {
+  if (payload === undefined || payload === sha256?.bytes().toString('hex')) return;
+  throw new S3Error('XAmzContentSHA256Mismatch', 'x-amz-content-sha256 does not match the body.');
 }
 
 function refuseDifferentChecksum(given: Checksum | undefined, computed: Checksum | undefined) {

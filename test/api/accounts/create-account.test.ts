@@ -33,6 +33,56 @@ test('writes a receipt with the event, the actor and the correlation id', async 
   ]);
 });
 
+test('keeps an external id and metadata', async () => {
+  const metadata = { branch: 'Lisbon 4', note: 'two\nlines', '2': 'b', ['__proto__']: 'data' };
+  const given = { ...body, external_id: 'core-1', metadata };
+
+  const opened = await ledger.call('createAccount', { body: given });
+
+  expect(opened.status).toBe(201);
+  expect(opened.body).toMatchObject({ external_id: 'core-1', metadata_version: 1 });
+  expect(JSON.stringify(opened.body.metadata)).toBe(JSON.stringify(metadata));
+  const read = await ledger.call('getAccount', { path: { accountId: opened.body.id } });
+  expect(read.text).toBe(opened.text);
+});
+
+test('gives an external id to one account of a tenant, and names it only to readers', async () => {
+  const given = { ...body, external_id: 'core-2' };
+  const key = 'external-id-core-2';
+  const opened = await ledger.call('createAccount', { body: given, key });
+
+  const again = await ledger.call('createAccount', { body: given, key });
+  const taken = await ledger.call('createAccount', { body: given });
+  const permissions = ['finance.write'];
+  const hidden = await ledger.call('createAccount', { body: given, permissions });
+  const elsewhere = await ledger.call('createAccount', { body: given, tenant: 'globex' });
+
+  expect(again.text).toBe(opened.text);
+  expect(taken.body).toMatchObject({ statusCode: 409, code: 'external_id_taken' });
+  expect(taken.body.message).toContain(opened.body.id);
+  expect(hidden.body).toMatchObject({ statusCode: 409, code: 'external_id_taken' });
+  expect(hidden.text).not.toContain(opened.body.id);
+  expect(elsewhere.status).toBe(201);
+});
+
+test('gives an external id to one of many simultaneous requests, and names it to the others', async () => {
+  const given = { ...body, external_id: 'core-3' };
+
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => ledger.call('createAccount', { body: given })),
+  );
+
+  const [winner, ...others] = answers.toSorted((one, other) => one.status - other.status);
+  expect(winner?.status).toBe(201);
+  for (const { body: refused } of others) {
+    expect(refused.code).toBe('external_id_taken');
+    expect(refused.message).toContain(winner?.body.id);
+  }
+});
+
+const pairs = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, 'v']));
+
 const wrong: [string, unknown, string][] = [
   ['no body', undefined, 'A JSON body is required.'],
   ['an array', [], 'the body must be object'],
@@ -53,6 +103,21 @@ const wrong: [string, unknown, string][] = [
   ['a number for a name', { ...body, name: 7 }, '/name must be string'],
   ['a lowercase currency', { ...body, currency: 'eur' }, '/currency must match pattern'],
   ['a currency of four letters', { ...body, currency: 'EURO' }, '/currency must match pattern'],
+  ['an empty external id', { ...body, external_id: '' }, '/external_id must NOT have fewer than 1'],
+  ['51 pairs', { ...body, metadata: pairs(51) }, '/metadata must NOT have more than 50 properties'],
+  ['a pair that is no text', { ...body, metadata: { a: 1 } }, '/metadata/a must be string'],
+  [
+    'a value of 501 characters',
+    { ...body, metadata: { a: 'v'.repeat(501) } },
+    '/metadata/a must NOT have more than 500 characters',
+  ],
+  ['an empty key', { ...body, metadata: { '': 'v' } }, '/metadata/ must have a key of 1 to 64'],
+  [
+    'a key of 65 characters',
+    { ...body, metadata: { ['k'.repeat(65)]: 'v' } },
+    'must have a key of 1 to 64 characters',
+  ],
+  ['a key of two lines', { ...body, metadata: { 'a\nb': 'v' } }, 'without control characters'],
   ['a currency with a line break', { ...body, currency: 'EUR\n' }, '/currency must match pattern'],
 ];
 
@@ -72,6 +137,8 @@ test('accepts a value at each limit', async () => {
     product_id: 'p'.repeat(128),
     name: '😀'.repeat(160),
     currency: 'XYZ',
+    external_id: 'e'.repeat(128),
+    metadata: { ...pairs(49), ['😀'.repeat(64)]: '😀'.repeat(500) },
   };
 
   const opened = await ledger.call('createAccount', { body: edge });

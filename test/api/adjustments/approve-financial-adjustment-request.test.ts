@@ -48,8 +48,8 @@ test('a REVERSAL swaps the side of every line and posting and keeps the original
     adjustment_request_id: requestId,
     posted_by: 'grace',
     ledger_lines: [
-      { account_code: '2000', credit_amount: '4.00' },
-      { account_code: '2000', debit_amount: '4.00' },
+      { account_code: 'CUSTOMER_DEPOSITS', credit_amount: '4.00' },
+      { account_code: 'CUSTOMER_DEPOSITS', debit_amount: '4.00' },
     ],
     account_postings: [
       { account_id: one, direction: 'CREDIT', amount: '4.00', balance_after: '10.00' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { exportFormats } from '../../../functions/domain/exports/export-formats.ts';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { buildExportBody } from '../../../tools/samples/request-bodies.ts';
 import { requestExport } from '../../support/fixtures/batches.ts';
@@ -29,6 +30,8 @@ test('accepts an export and returns the receipt of its batch', async () => {
     type: 'REGULATORY_EXPORT',
     status: 'ACCEPTED',
     request: buildExportBody(),
+    format: 'csv',
+    format_reason: 'BANKING-ACT-24 is no code that this service knows: CSV.',
     progress: { processed: 0, rejected: 0 },
     requested_by: 'carla',
     correlation_id: 'quarterly-report',
@@ -121,6 +124,38 @@ test.each(['FEC', 'fec 2026', 'FEC-552100555'])(
     });
   },
 );
+
+test.each(exportFormats.map(({ name }) => name))(
+  'takes the format %s for a code that requires none, and says so',
+  async (format) => {
+    const { status, body } = await ask({ format, legal_basis_code: 'SAFT-DE 552100554' });
+    const path = { batchId: body.batchId };
+
+    expect(status).toBe(202);
+    expect(body).toMatchObject({
+      request: { format },
+      format,
+      format_reason: `The request names the format ${format.toUpperCase()}.`,
+    });
+    expect((await ledger.call('getLegacyBatch', { path })).body).toEqual(body);
+  },
+);
+
+test('refuses a format that is unknown or does not fit the legal basis', async () => {
+  const fec = { legal_basis_code: 'FEC-552100554' };
+  const [unknown, other, same] = [
+    await ask({ format: 'saf-t' }),
+    await ask({ ...fec, format: 'csv' }),
+    await ask({ ...fec, format: 'fec' }),
+  ];
+
+  expect(unknown.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+  expect(other.body).toMatchObject({ statusCode: 400, code: 'invalid_format' });
+  expect(same.body).toMatchObject({
+    format: 'fec',
+    format_reason: 'FEC-552100554 is a code of the format FEC.',
+  });
+});
 
 test('keeps the character set of a FEC, and refuses one that another format lacks', async () => {
   const asked = { encoding: 'ISO-8859-15', legal_basis_code: 'FEC-552100554' };

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
-import type { TestLedger } from '../../support/stack/ledger.ts';
+import { forgetLists } from '../../support/projections/forgotten-lists.ts';
+import { agreeLoan, disbursement } from '../../support/fixtures/loans.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
+import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 const posted: string[] = [];
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
   const account = await openAccount(ledger);
   for (let count = 0; count < 23; count += 1) {
     const entry = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
@@ -77,6 +80,145 @@ test('refuses a cursor that was changed or taken from another list', async () =>
 
 test.each(['0', '101', '-1', '1.5', 'ten', ''])('refuses the limit %s', async (limit) => {
   expect((await list({ limit })).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+});
+
+const FILTERED = 'filtered';
+const entries: Record<string, string> = {};
+const find = (query: Record<string, string>) => list(query, FILTERED);
+
+interface EntryMembers {
+  readonly codes?: readonly [debited: string, credited: string];
+  readonly reference?: string;
+  readonly subject?: string;
+}
+
+async function post(
+  account: string,
+  { codes, reference, subject }: EntryMembers,
+  tenant = FILTERED,
+) {
+  const { ledger_lines, account_postings } = credit(account, '1.00');
+  const body = {
+    ledger_lines: ledger_lines.map((line, index) => ({
+      ...line,
+      account_code: codes?.[index] ?? line.account_code,
+    })),
+    account_postings: account_postings.map((posting) => ({
+      ...posting,
+      ...(reference !== undefined && { reference }),
+    })),
+  };
+  const answer = await ledger.call('postJournalEntry', {
+    tenant,
+    body,
+    ...(subject && { subject }),
+  });
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  return answer.body.id as string;
+}
+
+beforeAll(async () => {
+  const account = await openAccount(ledger, { tenant: FILTERED });
+  entries['rent'] = await post(account, { reference: 'Rent # 4', subject: 'eve' });
+  entries['fee'] = await post(account, { codes: ['1000', '4000'], subject: 'eve' });
+  entries['odd'] = await post(account, { codes: ['1000#jrn_0', '4 0'], reference: 'Rent # 4' });
+  const loan = await agreeLoan(ledger, { tenant: FILTERED });
+  const paid = await ledger.call('postLoanTransaction', {
+    tenant: FILTERED,
+    subject: 'lou',
+    path: { loanId: loan.id },
+    body: disbursement('1.00'),
+  });
+  entries['loan'] = paid.body.journal_entry_id;
+  await projectReceipts(ledger, FILTERED);
+});
+
+test.each<[Record<string, string>, string[]]>([
+  [{ account_code: '4000' }, ['fee']],
+  [{ account_code: '1000#jrn_0' }, ['odd']],
+  [{ account_code: '40' }, []],
+  [{ reference: 'Rent # 4' }, ['rent', 'odd']],
+  [{ reference: 'Rent' }, []],
+  [{ posted_by: 'eve' }, ['rent', 'fee']],
+  [{ posted_by: 'lou' }, ['loan']],
+  [{ posted_by: 'eve', account_code: '4000' }, ['fee']],
+  [{ posted_by: 'eve', reference: 'Rent # 4', account_code: '1000' }, ['rent']],
+  [{ posted_by: 'lou', account_code: '4000' }, []],
+  [{ posted_by: 'eve', to: '2020-01-01' }, []],
+  [{ posted_by: 'eve', from: '2020-01-01' }, ['rent', 'fee']],
+])('finds the entries of %p', async (query, names) => {
+  const answer = await find(query);
+
+  expect(answer.status).toBe(200);
+  expect(idsOf(answer)).toEqual(names.map((name) => entries[name]));
+  expect(answer.body).not.toHaveProperty('next_cursor');
+  expect(answer.headers['X-Lag-Seconds']).toBe('0');
+});
+
+test('pages through filtered entries, with a cursor of the same filters only', async () => {
+  const first = await find({ posted_by: 'eve', limit: '1' });
+  const cursor = first.body.next_cursor as string;
+  const second = await find({ posted_by: 'eve', limit: '1', cursor });
+
+  expect([...idsOf(first), ...idsOf(second)]).toEqual([entries['rent'], entries['fee']]);
+  expect(second.body).not.toHaveProperty('next_cursor');
+  const mixed = await find({ posted_by: 'ada', cursor });
+  expect(mixed.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+});
+
+test('says how late the list is, and lists the entry once it is applied', async () => {
+  const tenant = 'late';
+  const id = await post(await openAccount(ledger, { tenant }), { subject: 'eve' }, tenant);
+
+  const late = await list({ posted_by: 'eve' }, tenant);
+  await projectReceipts(ledger, tenant);
+
+  expect(idsOf(late)).toEqual([]);
+  expect(Number(late.headers['X-Lag-Seconds'])).toBeGreaterThan(0);
+  expect(idsOf(await list({ posted_by: 'eve' }, tenant))).toEqual([id]);
+});
+
+test('refuses filters after an upgrade until the lists are built', async () => {
+  const tenant = 'upgraded';
+  await post(await openAccount(ledger, { tenant }), {}, tenant);
+  await projectReceipts(ledger, tenant);
+  await forgetLists(ledger, tenant);
+
+  const refused = await list({ account_code: '1000' }, tenant);
+
+  expect(refused.body).toMatchObject({ statusCode: 409, code: 'projection_not_built' });
+  expect(idsOf(await list({}, tenant))).toHaveLength(1);
+});
+
+async function countReads(query: Record<string, string>, tenant: string) {
+  ledger.proxy.requests.length = 0;
+  const answer = await list(query, tenant);
+  const { requests } = ledger.proxy;
+  const units = requests.reduce((sum, { readUnits }) => sum + readUnits, 0);
+  const count = (name: string) => requests.filter(({ operation }) => operation === name).length;
+  return { answer, units, queries: count('Query'), batches: count('BatchGetItem') };
+}
+
+test('reads as much for a filter however many other entries there are', async () => {
+  const tenant = 'counted';
+  const account = await openAccount(ledger, { tenant });
+  await post(account, { reference: 'sought' }, tenant);
+  await projectReceipts(ledger, tenant);
+  await list({ reference: 'sought' }, tenant);
+  const before = await countReads({ reference: 'sought' }, tenant);
+  await ledger.call('postJournalEntries', {
+    tenant,
+    body: { entries: Array.from({ length: 25 }, () => credit(account, '1.00')) },
+  });
+  await projectReceipts(ledger, tenant);
+
+  const after = await countReads({ reference: 'sought' }, tenant);
+
+  expect(idsOf(after.answer)).toHaveLength(1);
+  // One query for each shard shows the lag, one reads the list.
+  expect([before.queries, before.batches]).toEqual([5, 1]);
+  expect([after.queries, after.batches]).toEqual([5, 1]);
+  expect(after.units).toBeLessThanOrEqual(before.units + 1);
 });
 
 test('shows another tenant no entries', async () => {

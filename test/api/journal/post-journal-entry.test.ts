@@ -36,8 +36,8 @@ test('moves money between two accounts and shows the balance after each posting'
     effective_date: '2026-01-31',
     posted_by: 'ada',
     ledger_lines: [
-      { account_code: '2000', debit_amount: '30.05' },
-      { account_code: '2000', credit_amount: '30.05' },
+      { account_code: 'CUSTOMER_DEPOSITS', debit_amount: '30.05' },
+      { account_code: 'CUSTOMER_DEPOSITS', credit_amount: '30.05' },
     ],
     account_postings: [
       { account_id: from, balance_after: '69.95', posting_key: `${posted.body.id}#1` },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { PROJECTION_NAMES } from '../../../functions/domain/projections/projector.ts';
 import { postEntry } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
@@ -45,7 +46,7 @@ test('reports no lag for a tenant without events', async () => {
   const { body } = await ledger.call('getProjectionStatus', { tenant });
 
   expect(body).toEqual(
-    ['loan_activity', 'ledger_activity', 'product_publication'].map((projection_name) => {
+    PROJECTION_NAMES.map((projection_name) => {
       return { projection_name, lag_seconds: 0, failing_events: 0 };
     }),
   );
@@ -61,6 +62,16 @@ test('reports the age of the oldest unapplied entry as the lag, and 0 when all a
   expect(before.lag_seconds).toBeGreaterThanOrEqual(0.06);
   expect(before.last_event_id).toBeUndefined();
   expect(after).toMatchObject({ lag_seconds: 0, failing_events: 0 });
+});
+
+test('counts an account that no list has yet', async () => {
+  await openAccount(ledger, { tenant });
+
+  const before = await status('account_lists');
+  await projectReceipts(ledger, tenant);
+
+  expect(before.lag_seconds).toBeGreaterThan(0);
+  expect((await status('account_lists')).lag_seconds).toBe(0);
 });
 
 test('counts a loan that has not been disbursed yet', async () => {

@@ -38,7 +38,37 @@ const posted = (version: number, type: string, amount: string) =>
     loan: loan(version),
   });
 
+const account = (id: string, status: string) => ({
+  id,
+  customer_id: 'cus#1',
+  product_id: 'current',
+  status,
+});
+
+const changed = (version: number, from: string | undefined, status: string) =>
+  event('account.status_changed', 'acc_1', version, {
+    ...account('acc_1', status),
+    ...(from !== undefined && { from_status: from }),
+  });
+
 const histories: Record<string, DomainEvent[]> = {
+  account_lists: [
+    event('account.created', 'acc_1', 1, account('acc_1', 'ACTIVE')),
+    event('account.created', 'acc_2', 1, account('acc_2', 'ACTIVE')),
+    // As earlier versions stored it.
+    changed(3, undefined, 'FROZEN'),
+    changed(4, 'FROZEN', 'ACTIVE'),
+    changed(9, 'ACTIVE', 'CLOSED'),
+    event('account.metadata_replaced', 'acc_1', 1, { id: 'acc_1', metadata: {} }),
+  ],
+  journal_lists: [
+    entry('jrn_1', {
+      ledger_lines: [{ account_code: '1000' }, { account_code: '1#0' }, { account_code: '1000' }],
+      account_postings: [{ reference: 'a # b' }, {}, { reference: 'a # b' }],
+      posted_by: 'ada',
+    }),
+    entry('jrn_2', { ledger_lines: [{ account_code: '1' }], account_postings: [], posted_by: 'b' }),
+  ],
   ledger_activity: [
     entry('jrn_1'),
     entry('jrn_2', { reverses_journal_entry_id: 'jrn_1', adjustment_request_id: 'far_1' }),
@@ -76,6 +106,7 @@ const poison = [
   event('loan_transaction.posted', 'loan_1', 99, { transaction: {}, loan: [] }),
   event('loan.created', 'loan_2', 1, { id: 'loan_1' }),
   event('rule.created', 'r', 1, { enabled: true }),
+  event('account.created', 'acc_x', 1, { id: 'acc_x', status: 'ACTIVE' }),
 ];
 
 /** The records after the events, and the number of unreadable events. */
@@ -141,4 +172,35 @@ test('hides an entry known only from references of other entries', () => {
   );
   expect(Object.keys(records).sort()).toEqual(['jrn_1', 'jrn_2']);
   expect(shown.map(([id]) => id)).toEqual(['jrn_2']);
+});
+
+test('lists an account in its present status alone, and keeps the others hidden', () => {
+  const { records } = fold(projectors.account_lists, histories['account_lists'] ?? []);
+
+  const shown = Object.keys(records).filter(
+    (id) => projectors.account_lists.payload((records[id] as ProjectedState).state) !== undefined,
+  );
+  expect(shown.toSorted()).toEqual([
+    'customer_id#cus#1#acc_1',
+    'customer_id#cus#1#acc_2',
+    'product_id#current#acc_1',
+    'product_id#current#acc_2',
+    'status#ACTIVE#acc_2',
+    'status#CLOSED#acc_1',
+  ]);
+  // Only a status that the account has had has a hidden record: few accounts are ever frozen.
+  expect(Object.keys(records)).toHaveLength(8);
+});
+
+test('lists an entry once for each code, reference and author', () => {
+  const { records } = fold(projectors.journal_lists, histories['journal_lists'] ?? []);
+
+  expect(Object.keys(records)).toEqual([
+    'account_code#1000#jrn_1',
+    'account_code#1#0#jrn_1',
+    'reference#a # b#jrn_1',
+    'posted_by#ada#jrn_1',
+    'account_code#1#jrn_2',
+    'posted_by#b#jrn_2',
+  ]);
 });

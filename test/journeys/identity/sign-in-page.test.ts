@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import * as oidc from 'openid-client';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { createOperatorInterface } from '../../../functions/identity/administration/clients.ts';
 import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
 import {
@@ -64,23 +64,50 @@ async function signInUrl(parameters: Record<string, string> = {}) {
   return { url: url.href, verifier };
 }
 
-async function openPage(options: BrowserContextOptions, parameters?: Record<string, string>) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
+interface Window {
+  readonly page: Page;
+  readonly faults: string[];
+}
+
+// A window for each test would take longer than the tests.
+const windows = new Map<boolean, Promise<Window>>();
+
+async function openWindow(javaScriptEnabled: boolean): Promise<Window> {
+  const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
   const faults: string[] = [];
   page.on('console', (message) => faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(String(error)));
+  return { page, faults };
+}
+
+interface PageOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+  readonly hasScripts?: boolean;
+  readonly parameters?: Record<string, string>;
+}
+
+/** Opens the sign-in page without what earlier tests left. */
+async function openPage(options: PageOptions = {}) {
+  const { viewport = DESK, colorScheme = 'light', hasScripts = true, parameters } = options;
+  const opened = windows.get(hasScripts) ?? openWindow(hasScripts);
+  windows.set(hasScripts, opened);
+  const { page, faults } = await opened;
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  faults.length = 0;
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
   const { url, verifier } = await signInUrl(parameters);
   await page.goto(url);
-  return { page, verifier, faults, context };
+  return { page, verifier, faults };
 }
 
 inBrowser.each([
   ['with scripts', true],
   ['without scripts', false],
 ])('leads to the application with a code, by keyboard alone, %s', async (_name, hasScripts) => {
-  const options = { javaScriptEnabled: hasScripts, viewport: DESK };
-  const { page, verifier, faults, context } = await openPage(options);
+  const { page, verifier, faults } = await openPage({ hasScripts });
 
   await page.locator('#username:focus').waitFor();
   await page.keyboard.type(MAKER);
@@ -94,11 +121,10 @@ inBrowser.each([
   expect(tokens.access_token).toEqual(expect.any(String));
   // Chromium requests a favicon that does not exist; it must report nothing else.
   expect(faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
-  await context.close();
 });
 
 inBrowser('reports errors in words for screen readers', async () => {
-  const { page, context } = await openPage({ viewport: PHONE });
+  const { page } = await openPage({ viewport: PHONE });
   await page.getByLabel('Username').fill(MAKER);
   await page.getByLabel('Password').fill('not this one');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -111,7 +137,6 @@ inBrowser('reports errors in words for screen readers', async () => {
   expect(await page.getByLabel('Password').getAttribute('aria-describedby')).toBe('error-message');
   expect(await page.locator(':focus').getAttribute('id')).toBe('password');
   await saveScreenshot(page, 'phone-refused');
-  await context.close();
 });
 
 inBrowser.each([
@@ -120,7 +145,7 @@ inBrowser.each([
   ['desk', DESK, 'light'],
   ['desk', DESK, 'dark'],
 ] as const)('is legible and fits on a %s (%o, %s)', async (name, viewport, colorScheme) => {
-  const { page, context } = await openPage({ viewport, colorScheme });
+  const { page } = await openPage({ viewport, colorScheme });
 
   expect(await page.title()).toBe('Sign in · Countinghouse');
   expect(await page.getByText('Teller <desk> & safe').count()).toBe(1);
@@ -130,26 +155,23 @@ inBrowser.each([
   expect(ratios.length).toBeGreaterThan(6);
   expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
   await saveScreenshot(page, `${name}-${colorScheme}`);
-  await context.close();
 });
 
 inBrowser('needs no horizontal scrolling at 320 pixels', async () => {
-  const { page, context } = await openPage({ viewport: { width: 320, height: 256 } });
+  const { page } = await openPage({ viewport: { width: 320, height: 256 } });
 
   expect(await measureOverflow(page)).toBe(0);
-  await context.close();
 });
 
 inBrowser('fills in the name that the application suggests', async () => {
-  const { page, context } = await openPage({}, { login_hint: '"><img src=x>@aurora' });
+  const { page } = await openPage({ parameters: { login_hint: '"><img src=x>@aurora' } });
 
   expect(await page.getByLabel('Username').inputValue()).toBe('"><img src=x>@aurora');
   expect(await page.locator(':focus').getAttribute('id')).toBe('password');
-  await context.close();
 });
 
 inBrowser('asks before signing out and returns to the application', async () => {
-  const { page, context } = await openPage({ viewport: DESK });
+  const { page } = await openPage();
   await page.getByLabel('Username').fill(MAKER);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -163,5 +185,4 @@ inBrowser('asks before signing out and returns to the application', async () => 
 
   await page.goto((await signInUrl()).url);
   expect(await page.title()).toBe('Sign in · Countinghouse');
-  await context.close();
 });

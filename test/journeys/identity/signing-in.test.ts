@@ -8,7 +8,7 @@ import type { CryptoKey } from 'jose';
 import * as oidc from 'openid-client';
 import { createOperator } from '../../../functions/identity/administration/operators.ts';
 import { expectError } from '../../support/contract/contract.ts';
-import { PASSWORD } from '../../support/stack/identity.ts';
+import { hashAtLowCost, PASSWORD } from '../../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../../support/stack/relying-party.ts';
 import { startSignedInStack } from '../../support/stack/signed-in-stack.ts';
 import type { SignedInStack } from '../../support/stack/signed-in-stack.ts';
@@ -81,11 +81,8 @@ test('operators of two tenants see nothing of each other', async () => {
 
 test('the ledger refuses a permission that the operator does not hold', async () => {
   const username = 'reader@aurora';
-  await createOperator(stack.administration, {
-    username,
-    password: PASSWORD,
-    permissions: ['finance.read'],
-  });
+  const operator = { username, password: PASSWORD, permissions: ['finance.read'] as const };
+  await createOperator(stack.administration, operator, hashAtLowCost);
   const { tokens } = await signIn(config, { username });
 
   const refused = await stack.post('/api/accounts', account, { token: tokens.access_token });

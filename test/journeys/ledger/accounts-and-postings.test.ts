@@ -73,6 +73,17 @@ test('shows another tenant nothing', async () => {
   expect((await stack.get('/api/journal-entries', { token })).body).toEqual({ items: [] });
 });
 
+test('names a misspelt filter that it ignored', async () => {
+  const listed = await stack.get('/api/accounts?custmer_id=cus-1&limit=1');
+  const read = await stack.get('/api/journal-entries?acount%0Acode=1000&actor=ada');
+  const right = await stack.get('/api/accounts?limit=1');
+
+  expect([listed.status, read.status]).toEqual([200, 200]);
+  expect(listed.headers.get('x-unknown-parameters')).toBe('custmer_id');
+  expect(read.headers.get('x-unknown-parameters')).toBe('acount%0Acode, actor');
+  expect(right.headers.has('x-unknown-parameters')).toBe(false);
+});
+
 test('echoes or generates the correlation id on every kind of answer', async () => {
   const headers = { 'x-correlation-id': 'flow-42' };
 

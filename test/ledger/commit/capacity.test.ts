@@ -59,6 +59,27 @@ test('createAccount: 1 request, 6 write units', async () => {
   expectCost({ requests: 1, writeUnits: 6 });
 });
 
+test('createAccount with an external id: 2 requests, 8 write units; with metadata alone: 1 and 6', async () => {
+  await ledger.call('createAccount', { body: { ...account, external_id: 'core-1' } });
+  expectCost({ requests: 2, writeUnits: 8, readUnits: 2 });
+  ledger.proxy.requests.length = 0;
+
+  await ledger.call('createAccount', { body: { ...account, metadata: { branch: 'Lisbon 4' } } });
+  expectCost({ requests: 1, writeUnits: 6 });
+});
+
+test('replaceAccountMetadata: 2 requests, 4 write units', async () => {
+  const accountId = await openAccount(ledger);
+  ledger.proxy.requests.length = 0;
+
+  await ledger.call('replaceAccountMetadata', {
+    path: { accountId },
+    body: { metadata: { a: 'b' } },
+  });
+
+  expectCost({ requests: 2, writeUnits: 4, readUnits: 3 });
+});
+
 test('posting on one account: 2 requests, at most 10 write units', async () => {
   const id = await openAccount(ledger);
   ledger.proxy.requests.length = 0;
@@ -98,8 +119,9 @@ test('postings under every control of the general ledger cost no more', async ()
     time_zone: 'Europe/Berlin',
     effective_date_window: { days_back: 1, days_ahead: 1 },
     chart: 'ENFORCED',
+    control_accounts: 'ENFORCED',
   };
-  for (const code of ['1000', '2000']) {
+  for (const code of ['1000', 'CUSTOMER_DEPOSITS']) {
     const charted = { name: 'Account', type: 'ASSET', currency: 'EUR' };
     await caller.call('upsertGeneralLedgerAccount', { path: { code }, body: charted });
   }

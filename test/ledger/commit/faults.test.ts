@@ -47,7 +47,17 @@ test.each(transient)('recovers from %s and posts once', async (_, fault, on) => 
   const posted = await ledger.call('postJournalEntry', { body: credit(account, '10.00') });
 
   expect(posted.status).toBe(201);
+  expect(posted.headers).not.toHaveProperty('Idempotency-Replayed');
   expect(await balance(account)).toBe('10.00');
+});
+
+test('a transaction has no token of the SDK: the receipt alone makes its tries harmless', async () => {
+  ledger.proxy.requests.length = 0;
+
+  await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+
+  const sent = ledger.proxy.requests.filter(({ operation }) => operation === 'TransactWriteItems');
+  expect(sent.map(({ input }) => Object.keys(input))).toEqual([['TransactItems']]);
 });
 
 // A crashed process sends no further requests; the client retries with its key. The process meets the

@@ -7,6 +7,7 @@ import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import { scenarios } from '../../support/scenarios/scenarios.ts';
@@ -18,6 +19,8 @@ beforeAll(async () => {
   records = await createScenarioRecords(ledger);
   await runExportTasks('acme', records.batch);
   await runPeriodClose('acme', records.approvedClosing);
+  // A filtered list leads to records once the read model has them.
+  await projectReceipts(ledger);
 });
 afterAll(() => ledger.stop());
 
@@ -38,10 +41,14 @@ test.each(Object.keys(operations) as OperationName[])(
         const table = resource
           .replace(receipts, 'receipts')
           .replace(projections, 'projections')
+          .replace(ledger.identityTable, 'identity')
           .replace(ledgerTable, 'ledger');
         return `${table}:${verb}`;
       });
-    const ofTables = operations[name].uses.filter((use) => !use.startsWith('artifacts'));
-    expect([...new Set(used)].sort()).toEqual(ofTables.toSorted());
+    // The parts of the identity table differ in their partitions, which test/stacks checks.
+    const ofTables = operations[name].uses
+      .filter((use) => !use.startsWith('artifacts'))
+      .map((use) => use.replace(/^identity\/[^:]+/, 'identity'));
+    expect([...new Set(used)].sort()).toEqual([...new Set(ofTables)].toSorted());
   },
 );

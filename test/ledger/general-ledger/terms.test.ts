@@ -44,7 +44,7 @@ async function defineAccount({ call }: OperationCaller, code: string, members: o
 }
 
 const ENFORCED = { chart: 'ENFORCED' };
-const CODES = ['1000', '2000'];
+const CODES = ['1000', 'CUSTOMER_DEPOSITS'];
 const post = ({ call }: OperationCaller, body: unknown) => call('postJournalEntry', { body });
 const recode = (entry: ReturnType<typeof credit>, code: string) => ({
   ...entry,
@@ -66,7 +66,7 @@ test('an enforced chart names the codes that it does not have', async () => {
   const { body: refused } = await post(caller, credit(account, '1.00'));
 
   expect(refused).toMatchObject({ statusCode: 409, code: 'general_ledger_account_unknown' });
-  expect(refused.message).toBe('The chart of accounts does not have: 2000.');
+  expect(refused.message).toBe('The chart of accounts does not have: CUSTOMER_DEPOSITS.');
   expect((await post(caller, recode(credit(account, '1.00'), '1000'))).status).toBe(201);
 });
 
@@ -76,26 +76,26 @@ test('an account counts from the moment that it is defined, and no longer 10 s a
   const body = credit(account, '1.00');
   expect((await post(caller, body)).status).toBe(409);
 
-  await defineAccount(caller, '2000');
+  await defineAccount(caller, 'CUSTOMER_DEPOSITS');
   expect((await post(caller, body)).status).toBe(201);
-  await defineAccount(caller, '2000', { status: 'CLOSED' });
+  await defineAccount(caller, 'CUSTOMER_DEPOSITS', { status: 'CLOSED' });
   advanceTime(CACHE_MS);
 
   expect((await post(caller, body)).body).toMatchObject({
     statusCode: 409,
     code: 'general_ledger_account_closed',
-    message: 'The chart of accounts has closed: 2000.',
+    message: 'The chart of accounts has closed: CUSTOMER_DEPOSITS.',
   });
 });
 
 test('an account of one currency takes lines in that one only', async () => {
   const caller = await prepareTenant(ENFORCED, CODES);
-  await defineAccount(caller, '2000', { currency: 'USD' });
+  await defineAccount(caller, 'CUSTOMER_DEPOSITS', { currency: 'USD' });
   const { ledger_lines } = credit('', '1.00');
 
   const refused = await post(caller, credit(await openAccount(caller), '1.00'));
   expect(refused.body).toMatchObject({ statusCode: 409, code: 'general_ledger_account_currency' });
-  expect(refused.body.message).toContain('2000');
+  expect(refused.body.message).toContain('CUSTOMER_DEPOSITS');
   expect((await post(caller, { ledger_lines })).body.code).toBe('general_ledger_account_currency');
   expect((await post(caller, { ledger_lines, currency: 'USD' })).status).toBe(201);
 });
@@ -232,7 +232,7 @@ test('an enforced chart costs no request while its accounts are in the cache', a
 
   expect(await cost()).toBe(2);
   advanceTime(CACHE_MS);
-  // The product, the settings and both accounts.
-  expect(await cost()).toBe(5);
+  // The product, the settings, the control codes and both accounts.
+  expect(await cost()).toBe(6);
   expect(await cost()).toBe(2);
 });

@@ -113,7 +113,7 @@ test('adds a fee to the journal entry, with its debit on the account', async () 
 
   expect(posted.body).toMatchObject({
     ledger_lines: [
-      { account_code: '2000', debit_amount: '10.00' },
+      { account_code: 'CUSTOMER_DEPOSITS', debit_amount: '10.00' },
       { account_code: '1000', credit_amount: '10.00' },
       { account_code: 'CUSTOMER_DEPOSITS', debit_amount: '1.25' },
       { account_code: '4000-FEES', credit_amount: '1.25' },

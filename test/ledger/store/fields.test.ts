@@ -6,9 +6,14 @@ import { readCurrency, toMinorUnits } from '../../../functions/domain/values/mon
 import type { Money } from '../../../functions/domain/values/money.ts';
 import { accountEntryFields } from '../../../functions/ledger/accounts/entry-items.ts';
 import {
+  accountMetadataFields,
   accountStateFields,
   accountTermsFields,
 } from '../../../functions/ledger/accounts/items.ts';
+import {
+  auditEventFields,
+  toAuditEventItems,
+} from '../../../functions/ledger/audit-events/items.ts';
 import { fromBatchItem, toBatchItem } from '../../../functions/ledger/batches/items.ts';
 import {
   generalLedgerAccountFields,
@@ -34,6 +39,12 @@ import {
   generalLedgerRequestFields,
   toGeneralLedgerRequestItem,
 } from '../../../functions/ledger/requests/general-ledger-items.ts';
+import {
+  fromLineItem,
+  fromRowItem,
+  toLineItem,
+  toRowItem,
+} from '../../../functions/ledger/projections/general-ledger-items.ts';
 import { fromLifecycleItem, toLifecycleItem } from '../../../functions/ledger/requests/items.ts';
 import { publishedSchemaFields, schemaFields } from '../../../functions/ledger/schemas/items.ts';
 import {
@@ -46,6 +57,7 @@ import { fields, viewOf } from '../../../functions/ledger/store/fields.ts';
 import type { Fields } from '../../../functions/ledger/store/fields.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { executionFields, workflowFields } from '../../../functions/ledger/workflows/items.ts';
+import * as audited from '../../support/nouns/audited-nouns.ts';
 import * as configured from '../../support/nouns/configured-nouns.ts';
 import { TENANT } from '../../support/nouns/nouns.ts';
 import type { Nouns } from '../../support/nouns/nouns.ts';
@@ -76,6 +88,7 @@ function byTable<Noun extends object>(
 
 const TRANSLATIONS: Record<string, Translation> = {
   "an account's terms": byTable(posted.accountTerms, accountTermsFields),
+  "an account's metadata": byTable(posted.accountMetadata, accountMetadataFields),
   "an account's state": byTable(posted.fromBalanceItem, accountStateFields),
   'an entry of an account': byTable(posted.fromEntryItem, accountEntryFields),
   'a journal entry': byFunctions(posted.fromJournalItem, toJournalItem, fromJournalItem),
@@ -113,6 +126,11 @@ const TRANSLATIONS: Record<string, Translation> = {
     generalLedgerRequestFields.fromItem,
   ),
   'a batch': byFunctions(requested.batch, toBatchItem, fromBatchItem),
+  'an audit event': byFunctions(
+    audited.auditEvent,
+    (tenant, event) => toAuditEventItems(tenant, 1, event)[0] as Item,
+    auditEventFields.fromItem,
+  ),
 };
 
 // As DynamoDB returns it.
@@ -142,6 +160,36 @@ test.each(Object.entries(TRANSLATIONS))(
     );
   },
 );
+
+test('lines and rows of the general ledger survive a round trip through their records', () => {
+  const amount = fc.bigInt(-(10n ** 40n), 10n ** 40n);
+  const members = { debits: amount, credits: amount, lines: fc.bigInt(0n, 10n ** 9n) };
+  const counter = fc.record(members, { noNullPrototype: true });
+  const last = { id: 'evt_1', type: 'journal_entry.posted', version: 1, occurredAt: 'now' };
+  const key = { PK: `T#${TENANT}#X`, SK: 'X' };
+  fc.assert(
+    fc.property(counter, fc.string(), fc.bigInt(1n, 10n ** 12n), (one, period, commit) => {
+      const recent = [{ commit, period, ...one }];
+      const row = { counters: { [`p${period}`]: one }, commit, recent, settled: commit - 1n };
+      const stored = { row, last, spans: { '00': ['jrn_1', 'jrn_2'] as const } };
+      expect(fromRowItem(kept(toRowItem(key, stored)))).toStrictEqual(stored);
+      const line = {
+        journalEntryId: 'jrn_1',
+        position: 3,
+        accountCode: `#${period}`,
+        currency: 'EUR',
+        date: '2026-11-22',
+        side: 'DEBIT',
+        amount: one.lines,
+        entryType: 'POSTING',
+        postedAt: 'now',
+        description: period,
+      } as const;
+      const item = toLineItem({ tenant: TENANT, generation: 1 }, line, { commit, last });
+      expect(fromLineItem(kept(item))).toStrictEqual({ line, commit });
+    }),
+  );
+});
 
 // Besides the attributes that hold the noun: keys, and what lists filter by.
 const UNREAD = ['PK', 'SK', 'by_state', 'by_subject', 'batch_type', 'batch_status'];

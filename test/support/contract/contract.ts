@@ -6,7 +6,7 @@ import { refusals } from '../../../functions/domain/refusals/refusals.ts';
 import { operations, parseRoute } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { listRefusals } from '../../../tools/contract/operation-refusals.ts';
-import { buildOpenApiDocument } from '../../../tools/contract/openapi.ts';
+import { buildOpenApiDocument } from '../../../tools/contract/openapi/openapi.ts';
 import { readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
 import { buildAjv, buildSchemaId } from '../../../tools/contract/validators.ts';
 

@@ -9,6 +9,11 @@ interface TransactionPart {
   readonly Item?: ItemAttributes;
 }
 
+interface BatchWrite {
+  readonly PutRequest?: TransactionPart;
+  readonly DeleteRequest?: TransactionPart;
+}
+
 interface QueryInput {
   readonly KeyConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
@@ -35,6 +40,12 @@ export function listPartitions({ operation, input }: ObservedRequest): string[] 
       return Object.values(input['RequestItems'] as Record<string, { Keys: ItemAttributes[] }>)
         .flatMap(({ Keys }) => Keys)
         .flatMap((Key) => listPartPartitions({ Key }));
+    case 'BatchWriteItem':
+      return Object.values(input['RequestItems'] as Record<string, BatchWrite[]>)
+        .flat()
+        .flatMap(({ PutRequest, DeleteRequest }) =>
+          listPartPartitions({ ...PutRequest, ...DeleteRequest }),
+        );
     case 'Query':
       return listQueryPartitions(input as unknown as QueryInput);
     default:

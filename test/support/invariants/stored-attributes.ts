@@ -1,6 +1,7 @@
 // The attributes of each kind of record, by the field tables.
 import { accountEntryFields } from '../../../functions/ledger/accounts/entry-items.ts';
 import {
+  accountMetadataFields,
   accountStateFields,
   accountTermsFields,
 } from '../../../functions/ledger/accounts/items.ts';
@@ -28,7 +29,7 @@ import { executionFields, workflowFields } from '../../../functions/ledger/workf
 import type { RecordKind } from '../../../functions/ledger/record-kinds.ts';
 
 export const STORED_ATTRIBUTES: Partial<Record<RecordKind, readonly string[]>> = {
-  ACC: accountTermsFields.attributes,
+  ACC: [...accountTermsFields.attributes, ...accountMetadataFields.attributes],
   BAL: accountStateFields.attributes,
   ENT: accountEntryFields.attributes,
   JRN: journalEntryFields.attributes,

@@ -13,6 +13,8 @@ type VerificationOptions = Omit<Verification, 'store'>;
 interface VerifiedTables {
   readonly ledger: string;
   readonly receipts: string;
+  /** Absent if the general ledger is not to be verified. */
+  readonly projections?: string;
 }
 
 export function verifyTables(
@@ -30,8 +32,10 @@ export function openStore(tables: VerifiedTables): Store {
 function buildConnection({
   ledger: ledger_table,
   receipts: receipts_table,
+  projections: projections_table,
 }: VerifiedTables): StoreConnection {
-  return { ledger_table, receipts_table, endpoint: readEngineEndpoint() };
+  const connection = { ledger_table, receipts_table, endpoint: readEngineEndpoint() };
+  return projections_table === undefined ? connection : { ...connection, projections_table };
 }
 
 async function verifyConnection(

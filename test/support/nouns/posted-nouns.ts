@@ -1,7 +1,12 @@
 // Arbitrary accounts, account entries, journal entries and loans.
 import fc from 'fast-check';
 import type { AccountState, AccountTerms } from '../../../functions/domain/accounts/accounts.ts';
-import type { LedgerLine, LoanEntry } from '../../../functions/domain/journal/entry-draft.ts';
+import type { AccountMetadata } from '../../../functions/domain/accounts/metadata.ts';
+import type {
+  ControlDifference,
+  LedgerLine,
+  LoanEntry,
+} from '../../../functions/domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../../../functions/domain/journal/journal.ts';
 import type { LoanState, LoanTerms } from '../../../functions/domain/loans/loans.ts';
 import type { LoanTransaction } from '../../../functions/domain/loans/transactions.ts';
@@ -25,13 +30,22 @@ import {
 } from './nouns.ts';
 import type { Nouns } from './nouns.ts';
 
-export const accountTerms = nouns<AccountTerms>({
-  id: id('acc'),
-  customerId: text,
-  productId: text,
-  name: text,
-  currency: currencies,
-  createdAt: time,
+export const accountTerms = nouns<AccountTerms>(
+  {
+    id: id('acc'),
+    customerId: text,
+    productId: text,
+    name: text,
+    currency: currencies,
+    externalId: text,
+    createdAt: time,
+  },
+  'externalId',
+);
+
+export const accountMetadata = nouns<AccountMetadata>({
+  pairs: fc.dictionary(text, text),
+  version: count,
 });
 
 const stateIn = (currency: string) =>
@@ -106,6 +120,13 @@ const postingsIn = (currency: string) =>
     'reference',
   ).any;
 
+const differencesIn = (currency: string) =>
+  nouns<ControlDifference>({
+    accountCode: text,
+    expected: amountIn(currency),
+    found: amountIn(currency),
+  }).whole;
+
 const loanEntryIn = (currency: string) =>
   nouns<LoanEntry>({
     loanId: id('loan'),
@@ -131,6 +152,7 @@ export const fromJournalItem = inOneCurrency((currency) =>
       workflowExecutionId: id('exe'),
       lending: loanEntryIn(currency),
       transactionId: id('txn'),
+      controlDifferences: fc.array(differencesIn(currency), { minLength: 1, maxLength: 3 }),
       postedBy: text,
       correlationId: text,
       postedAt: time,
@@ -143,6 +165,7 @@ export const fromJournalItem = inOneCurrency((currency) =>
     'workflowExecutionId',
     'lending',
     'transactionId',
+    'controlDifferences',
   ),
 );
 

@@ -36,6 +36,7 @@ const STATUS = {
   opening_balance_not_first: 409,
   insufficient_funds: 409,
   balance_out_of_range: 409,
+  control_account_mismatch: 409,
 } as const;
 
 export type OracleRefusalCode = keyof typeof STATUS;

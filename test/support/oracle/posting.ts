@@ -1,5 +1,5 @@
 // Posts entries on the accounts of the state, in order.
-import { formatAmount, parseMinorUnits } from './histories/amounts.ts';
+import { formatAmount, parseMinorUnits, sumAmounts } from './histories/amounts.ts';
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
 import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
 import { toCanonicalText, putRecord } from './histories/oracle-state.ts';
@@ -63,6 +63,10 @@ export function postAll(
     const before = state.accounts.get(id)?.balance ?? 0n;
     refuseWhen(account.balance < 0n && account.balance < before, 'insufficient_funds');
   }
+  const isLoose = bodies.some(
+    (body) => body['control_differences'] && body['entry_type'] !== 'REVERSAL',
+  );
+  refuseWhen(state.isEnforced && isLoose, 'control_account_mismatch');
   return { state: after, bodies };
 }
 
@@ -94,6 +98,7 @@ function postOne(
     effective_date: postedAt.slice(0, 10),
     ...draft.links,
     ...transaction,
+    ...buildControlDifferences(draft),
     posted_by: sent.subject,
     correlation_id: sent.correlationId,
     posted_at: postedAt,
@@ -107,6 +112,32 @@ function postOne(
     body,
   };
   return { state: { ...state, accounts, journal: putRecord(state.journal, id, entry) }, body };
+}
+
+const DEPOSITS = 'CUSTOMER_DEPOSITS';
+const RECEIVABLES = ['FEES_RECEIVABLE', 'INTEREST_RECEIVABLE', 'LOANS_RECEIVABLE'];
+
+// Without products, one code controls all accounts. The lines of a loan are those of docs/loans.md, so
+// only other entries can differ from the outstanding amounts.
+function buildControlDifferences({ lines, postings, isOfLoan = false }: OracleDraft): OracleBody {
+  const net = (amounts: readonly { readonly isCredit: boolean; readonly amount: string }[]) =>
+    sumAmounts(
+      amounts.map(({ isCredit, amount }) => parseMinorUnits(amount) * (isCredit ? 1n : -1n)),
+    );
+  const posted = postings.map(({ direction, amount }) => ({
+    isCredit: direction === 'CREDIT',
+    amount,
+  }));
+  const differences = [DEPOSITS, ...(isOfLoan ? [] : RECEIVABLES)].flatMap((code) => {
+    const expected = code === DEPOSITS ? net(posted) : 0n;
+    const own = lines.filter(({ account_code }) => account_code === code);
+    const credits = own.map(({ credit_amount: amount = '0.00' }) => ({ isCredit: true, amount }));
+    const debits = own.map(({ debit_amount: amount = '0.00' }) => ({ isCredit: false, amount }));
+    const found = net([...credits, ...debits]);
+    const amounts = { expected: formatAmount(expected), found: formatAmount(found) };
+    return expected === found ? [] : [{ account_code: code, ...amounts }];
+  });
+  return differences.length > 0 ? { control_differences: differences } : {};
 }
 
 function requireLater(time: string | undefined, postedAt: string): string {

@@ -1,5 +1,5 @@
 // Reads the records of a generation of the projections, for comparisons.
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { PROJECTION_NAMES } from '../../../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
@@ -25,19 +25,20 @@ export interface ProjectionTable {
   readonly tenant: string;
 }
 
-/** Every record of a projection of the tenant, by its subject. */
+/** Every record of a projection of the tenant, by its subject, and its list if it is on one. */
 export async function readRecords(
   { client, table, tenant }: ProjectionTable,
   projection: ProjectionName,
   generation = 1,
 ): Promise<Record<string, unknown>> {
+  const partition = keys.projections(tenant, { projection, generation });
   const items: Item[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const command = new QueryCommand({
+    const command = new ScanCommand({
       TableName: table,
-      KeyConditionExpression: 'PK = :list',
-      ExpressionAttributeValues: { ':list': keys.projections(tenant, { projection, generation }) },
+      FilterExpression: 'begins_with(PK, :partition)',
+      ExpressionAttributeValues: { ':partition': partition },
       ExclusiveStartKey: start,
       ConsistentRead: true,
     });
@@ -45,10 +46,13 @@ export async function readRecords(
     items.push(...((page.Items ?? []) as Item[]));
     start = page.LastEvaluatedKey;
   } while (start);
-  const records = items.map((item) => [
-    item.SK,
-    { ...fromProjectionItem(item), visible: item['visible'] === true },
-  ]);
+  const records = items
+    .map((item) => ({ item, list: item.PK.slice(partition.length) }))
+    .filter(({ list }) => list === '' || list.startsWith('#'))
+    .map(({ item, list }) => [
+      `${list}${item.SK}`,
+      { ...fromProjectionItem(item), visible: item['visible'] === true },
+    ]);
   return Object.fromEntries(records) as Record<string, unknown>;
 }
 

@@ -4,7 +4,6 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Test files and folders that take ten seconds or more. */
 const SLOW_FILES = [
-  'journeys/grants.test.ts',
   'contract/samples.test.ts',
   'journeys/reference.test.ts',
   'tools/soak/soak.test.ts',
@@ -17,6 +16,9 @@ const SLOW_FILES = [
   'identity/races.test.ts',
   'tools/exercise/restore.test.ts',
   'batches/export-faults.test.ts',
+  'artifacts/artifacts.test.ts',
+  'verification/verify.test.ts',
+  'verification/record-kinds.test.ts',
   'journeys/',
   'local/start/',
   'identity/security.test.ts',

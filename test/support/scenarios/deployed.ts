@@ -173,8 +173,10 @@ async function runAllClosings(context: ScenarioContext): Promise<void> {
 async function runRebuild(context: ScenarioContext): Promise<void> {
   await createEvent(context);
   const machine = RebuildMachine.here(buildRebuildMachineConnection(context.stack.local));
-  const execution = await machine.start('ledger_activity');
-  while ((await machine.ended(execution)) === undefined) await sleep(100);
+  for (const name of ['ledger_activity', 'general_ledger', 'audit_events'] as const) {
+    const execution = await machine.start(name);
+    while ((await machine.ended(execution)) === undefined) await sleep(100);
+  }
   machine.close();
 }
 

@@ -1,13 +1,39 @@
 // Scenarios of the operations on accounts, journal entries and loans.
 import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
 import { credit, debit } from '../stack/ledger.ts';
+import type { CallOptions } from '../stack/ledger.ts';
 import { disbursement, buildLoanRequest } from '../fixtures/loans.ts';
 import { replaceIdTime, repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
+/** Lines that move no control account. */
+const LOOSE_LINES = [
+  { account_code: '1000', debit_amount: '1.00' },
+  { account_code: '3000', credit_amount: '1.00' },
+];
+
 export const moneyScenarios = {
-  createAccount: () => repeatCall({ body: buildAccountBody() }),
-  listAccounts: () => [{}],
+  createAccount: ({ account }) => {
+    const body = { ...buildAccountBody({ external_id: `core ${account}` }), metadata: { a: 'b' } };
+    return [
+      ...repeatCall({ body: buildAccountBody() }),
+      ...repeatCall({ body }),
+      // Another account has the external id by now.
+      { body },
+    ];
+  },
+  listAccounts: ({ account }) => [
+    {},
+    ...filterBy(
+      { external_id: `core ${account}` },
+      { customer_id: 'cus-1' },
+      { product_id: 'current', status: 'ACTIVE' },
+    ),
+  ],
+  replaceAccountMetadata: ({ account }) => [
+    ...repeatCall({ path: { accountId: account }, body: { metadata: { branch: 'Lisbon 4' } } }),
+    { path: { accountId: replaceIdTime(account) }, body: { metadata: {} } },
+  ],
   getAccount: ({ account }) => [{ path: { accountId: account } }],
   getAccountBalance: ({ account }) => [
     { path: { accountId: account } },
@@ -25,12 +51,16 @@ export const moneyScenarios = {
     ...repeatCall({ body: credit(account, '1.00') }),
     { body: debit(account, '999.00') },
     { body: credit(untouched, '1.00') },
+    { body: { ...credit(account, '1.00'), ledger_lines: LOOSE_LINES } },
   ],
   postJournalEntries: ({ account }) => [
     ...repeatCall({ body: { entries: [credit(account, '1.00')] } }),
     { body: { entries: [debit(account, '999.00')] } },
   ],
-  listJournalEntries: () => [{}],
+  listJournalEntries: () => [
+    {},
+    ...filterBy({ account_code: '1000' }, { reference: 'Invoice' }, { posted_by: 'ada' }),
+  ],
   getJournalEntry: ({ entry }) => [{ path: { journalEntryId: entry } }],
   createLoan: ({ account }) => [
     ...repeatCall({ body: buildLoanRequest(account) }),
@@ -51,3 +81,7 @@ export const moneyScenarios = {
   ],
   getTransaction: ({ transaction }) => [{ path: { transactionId: transaction } }],
 } satisfies ScenariosByOperation;
+
+function filterBy(...filters: readonly Record<string, string>[]): CallOptions[] {
+  return filters.map((query) => ({ query }));
+}

@@ -1,8 +1,10 @@
 // The scenarios of all operations; a new row without scenarios does not compile.
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { accountingPeriodScenarios } from './accounting-periods.ts';
+import { auditScenarios } from './audit.ts';
 import { configurationScenarios } from './configuration.ts';
 import { controlScenarios } from './control.ts';
+import { trialBalanceScenarios } from './trial-balance.ts';
 import { generalLedgerScenarios } from './general-ledger.ts';
 import type { OperationScenario } from './scenario-records.ts';
 import { moneyScenarios } from './money.ts';
@@ -17,4 +19,6 @@ export const scenarios: Record<OperationName, OperationScenario> = {
   ...configurationScenarios,
   ...workScenarios,
   ...projectionScenarios,
+  ...trialBalanceScenarios,
+  ...auditScenarios,
 };

@@ -14,7 +14,7 @@ import {
 import { createOperator } from '../../../functions/identity/administration/operators.ts';
 import { hashPassword } from '../../../functions/identity/sign-in/password.ts';
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';
-import { ClientMetadata } from '../../../functions/identity/clients.ts';
+import { ClientMetadata } from '../../../functions/identity/client-metadata.ts';
 import { buildKeySource } from '../../../functions/identity/key-source.ts';
 import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
 import { runRotationStep } from '../../../functions/identity/rotate-keys.ts';
@@ -61,7 +61,11 @@ export async function startIdentity({ stage = '', endpoint }: IdentityOptions = 
   const secretsClient = new SecretsManagerClient({});
   const rotateKeys = () =>
     rotateSecret(SECRET, (event) =>
-      runRotationStep(secretsClient, event as RotationEvent, clock.now),
+      runRotationStep(
+        { secrets: secretsClient, table: administration.table },
+        event as RotationEvent,
+        clock.now,
+      ),
     );
   secrets.create(SECRET, '{}');
   await rotateKeys();
@@ -133,8 +137,9 @@ export async function createIdentityTable(TableName: string): Promise<void> {
   client.destroy();
 }
 
-// The normal cost would take half a second of processor time for each sign-in of the maker.
-const hashAtLowCost = (password: string) => hashPassword(password, { log2N: 10, r: 8, p: 1 });
+/** The normal cost would take a quarter of a second of processor time for each sign-in. */
+export const hashAtLowCost = (password: string) =>
+  hashPassword(password, { log2N: 10, r: 8, p: 1 });
 
 /**
  * Creates a tenant, a maker, an operator interface `console` and a service `worker`; returns the secret of

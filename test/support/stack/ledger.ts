@@ -13,7 +13,7 @@ import { buildAccountBody, buildCreditBody } from '../../../tools/samples/reques
 import { expectContract } from '../contract/contract.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { ObservingFaultProxy } from './fault-proxy.ts';
-import { createTables, deleteTables, readEngineEndpoint } from './tables.ts';
+import { createPlainTable, createTables, deleteTables, readEngineEndpoint } from './tables.ts';
 import type { TestTables } from './tables.ts';
 
 // Short names from banking make tests easy to read.
@@ -57,6 +57,8 @@ export interface OperationCaller {
 
 export interface TestLedger extends OperationCaller {
   readonly tables: TestTables;
+  /** The table of the identity service, which holds the records of administration. */
+  readonly identityTable: string;
   /** Deletes its tables. */
   stop(): Promise<void>;
 }
@@ -71,6 +73,7 @@ const ALL_PERMISSIONS = [
   'finance.approve',
   'configuration.write',
   'compliance.operate',
+  'audit.read',
 ];
 
 /** Creates tables and points the handlers of all operations at them. */
@@ -91,6 +94,7 @@ export async function startWatchedLedger({ shards = 4 } = {}): Promise<WatchedLe
 
 async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedger> {
   const tables = await createTables();
+  const identityTable = await createPlainTable('identity');
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_REGION: 'eu-central-1',
@@ -99,6 +103,7 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
     PROJECTIONS_TABLE: tables.projections,
+    IDENTITY_TABLE: identityTable,
     WRITE_SHARDS: String(shards),
     // Tests with files start a bucket of that name.
     ARTIFACTS_BUCKET: 'artifacts',
@@ -119,7 +124,8 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
     expectContract(name, answer);
     return answer;
   };
-  return { tables, call, stop: () => deleteTables(tables) };
+  const stop = () => deleteTables({ ...tables, identity: identityTable });
+  return { tables, identityTable, call, stop };
 }
 
 export function toCallAnswer({ statusCode, headers, body }: APIGatewayProxyResult): CallAnswer {

@@ -47,7 +47,7 @@ export interface TestStack {
 }
 
 // So large that a called function stays loaded.
-const limits = { perFunction: 4, inAll: 96, idle: 80 };
+const limits = { perFunction: 4, inAll: 160, idle: 144 };
 
 export async function startTestStack({ keepsData = false } = {}): Promise<TestStack> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));

@@ -51,7 +51,16 @@ export async function createTables(): Promise<TestTables> {
   return names;
 }
 
-export async function deleteTables(tables: TestTables): Promise<void> {
+/** Creates a table without indexes; its name starts with the prefix. */
+export async function createPlainTable(prefix: string): Promise<string> {
+  const name = `${prefix}-${randomBytes(6).toString('hex')}`;
+  const client = openDirectClient();
+  await client.send(new CreateTableCommand(buildTable(name, [])));
+  client.destroy();
+  return name;
+}
+
+export async function deleteTables(tables: Readonly<Record<string, string>>): Promise<void> {
   const client = openDirectClient();
   for (const name of Object.values(tables)) {
     await client.send(new DeleteTableCommand({ TableName: name }));

@@ -9,7 +9,7 @@ import type { ExportManifest } from '../../../functions/batches/export/export-ma
 import { planSlices } from '../../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../../functions/batches/export/write-slice.ts';
 import type { Batch } from '../../../functions/domain/batches/batches.ts';
-import { findExportFormat } from '../../../functions/domain/exports/export-formats.ts';
+import { findStoredFormat } from '../../../functions/domain/exports/export-formats.ts';
 import {
   readExportScope,
   requestExport,
@@ -68,7 +68,7 @@ async function exportAll() {
   const batch = buildBatch();
   const [from, until] = [new Date('2026-01-01'), new Date('2026-02-01')];
   const slices = await planSlices(store, tenant, { from, before: until });
-  const format = findExportFormat('BENCH');
+  const format = findStoredFormat('BENCH');
   const scope = readExportScope(batch.request as unknown as ExportRequest);
   const writing = { store, bucket, format, scope, isOver: () => false };
   for (const slice of slices) await writeSlice({ tenant, batchId: batch.id, slice }, writing);
@@ -79,7 +79,14 @@ async function exportAll() {
     before: until.toISOString(),
     settleSeconds: 0,
   };
-  await assembleExport({ bucket, batch, period: started, format, slices: slices.length });
+  await assembleExport({
+    bucket,
+    batch,
+    period: started,
+    format,
+    slices: slices.length,
+    nameOperators: async (ids) => ids.map((id) => ({ id })),
+  });
   const manifest = String(await readWholeObject(bucket, objectKeys.manifest(tenant, batch.id)));
   const { control_totals: totals } = JSON.parse(manifest) as ExportManifest;
   return { count: totals.journal_entries, totals };

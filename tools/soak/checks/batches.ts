@@ -2,7 +2,9 @@
 // the whole period contains each journal entry once.
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formatAmount } from '../amounts.ts';
 import { deriveExpectedRecords } from '../expected-records.ts';
+import type { BalanceMovement } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
 import type { Observations } from '../faults/observations.ts';
 import { planFullExport } from '../full-export-plan.ts';
@@ -73,10 +75,27 @@ async function checkFinalExport(state: SoakState, observations: Observations): P
   });
   const found = new Set(text.match(/\bjrn_[0-9a-f-]{36}\b/g));
   const expected = deriveExpectedRecords(observations).entries;
-  const { journal_entries: count } = batch.control_totals;
+  const { journal_entries: count, postings } = batch.control_totals;
   return [
     ...(await findArtifactFaults(state, tenant, batch)),
     ...compareIds(`${tenant}: export of`, new Set(expected.keys()), [...found]),
     ...(count === expected.size ? [] : [`${tenant}: ${count} entries exported`]),
+    ...findPostingFaults(postings, [...expected.values()].flat()).map(
+      (fault) => `${tenant}: ${fault}`,
+    ),
   ];
+}
+
+/** Compares the control totals of the postings with the movements that were acknowledged. */
+function findPostingFaults(
+  { total_debits, total_credits }: AnswerBody,
+  movements: readonly BalanceMovement[],
+): string[] {
+  const amounts = movements.map(({ amount }) => amount);
+  const sum = (parts: readonly bigint[]) => formatAmount(parts.reduce((a, b) => a + b, 0n));
+  const credits = sum(amounts.filter((amount) => amount > 0n));
+  const debits = sum(amounts.filter((amount) => amount < 0n).map((amount) => -amount));
+  return credits === total_credits && debits === total_debits
+    ? []
+    : [`postings of ${debits} and ${credits} exported as ${total_debits} and ${total_credits}`];
 }

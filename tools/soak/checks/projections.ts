@@ -101,13 +101,13 @@ async function compareProjection(store: Store, name: ProjectionName) {
 /** Reads the records of all tenants in the active generation, by tenant and sort key. */
 async function readServedRecords(store: Store, name: ProjectionName): Promise<RecordsByEntity> {
   const { active } = (await readControl(store)).projections[name];
-  const partition = new RegExp(`^T#([^#]+)#PRJ#${name}#G${active}$`);
+  const partition = new RegExp(`^T#([^#]+)#PRJ#${name}#G${active}(#.*)?$`, 's');
   const records = new Map<string, unknown>();
   for (const item of await readAllItems(store)) {
-    const tenant = partition.exec(item.PK)?.[1];
+    const [, tenant, list = ''] = partition.exec(item.PK) ?? [];
     if (tenant === undefined) continue;
     const record = { ...fromProjectionItem(item), isVisible: item['visible'] === true };
-    records.set(`${tenant} ${item.SK}`, record);
+    records.set(`${tenant}${list} ${item.SK}`, record);
   }
   return records;
 }

@@ -70,6 +70,7 @@ export const fecFormat: ExportFormat = {
   isNumbered: true,
   hasAccountNames: true,
   hasPostings: false,
+  hasCurrencies: false,
   fiscalYear: { findEntryFault, findAccountFault, buildOpening },
   describe: (scope) => buildDescription(scope, buildFilename(scope)),
   check: checkFec,

@@ -1,4 +1,4 @@
-// What the events of the chart of accounts and of accounting periods state of records.
+// What the events of the general ledger's settings, chart and accounting periods state of records.
 import type { StoredEvent } from '../../../ledger/commit/receipt-events.ts';
 import { keys } from '../../../ledger/store/keys.ts';
 import type { ReceiptContent } from '../receipt-content.ts';
@@ -6,6 +6,7 @@ import type { RecordChange } from '../record-change.ts';
 import type { Members } from '../stored-record-form.ts';
 
 export const generalLedgerEventChanges = {
+  'general_ledger_settings.updated': toSettingsChanges,
   'general_ledger_account.created': toAccountChanges,
   'general_ledger_account.updated': toAccountChanges,
   'general_ledger_period.closing': toPeriodChanges,
@@ -13,6 +14,11 @@ export const generalLedgerEventChanges = {
   'general_ledger_period.failed': toPeriodChanges,
   'general_ledger_period.reopened': toPeriodChanges,
 } as const;
+
+function toSettingsChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
+  const key = keys.generalLedgerSettings(tenant);
+  return [{ kind: 'GLS', key, ...toVersion(event) }];
+}
 
 function toAccountChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
   const key = keys.generalLedgerAccount(tenant, event.aggregateId);

@@ -29,6 +29,8 @@ export interface EntryCommand {
   readonly fault: EntryDefect;
   readonly isOpening: boolean;
   readonly hasTexts: boolean;
+  /** Whether the lines move the control account as the postings move the accounts. */
+  readonly isTied: boolean;
 }
 
 /** How a request is repeated: unchanged, from another sender, or with its key on another request. */
@@ -113,10 +115,12 @@ const reference: Arbitrary<AccountReference> = fc.record({
   owner: buildWeighted<AccountReference['owner']>('own', 'other', 'none'),
   nth: fc.constantFrom(0, 0, 1, 1, 2, 3),
 });
+/** The largest amount of a posting. */
+export const AMOUNT_MAX = `${'9'.repeat(36)}.99`;
 const direction = fc.constantFrom<EntryMove['direction'][]>('CREDIT', 'DEBIT', 'DEBIT');
 const amount = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('1.00', '5.00', '10.00', '0.01', 'all', 'all') },
-  { weight: 1, arbitrary: fc.constant(`${'9'.repeat(36)}.99`) },
+  { weight: 1, arbitrary: fc.constant(AMOUNT_MAX) },
 );
 const move: Arbitrary<EntryMove> = fc.record({ account: reference, direction, amount });
 const entry: Arbitrary<EntryCommand> = fc.record({
@@ -124,6 +128,7 @@ const entry: Arbitrary<EntryCommand> = fc.record({
   fault: buildWeighted<EntryDefect>('none', 'unbalanced', 'two sides', 'zero', 'foreign', 'mixed'),
   isOpening: buildWeighted(false, true),
   hasTexts: fc.boolean(),
+  isTied: fc.constantFrom(true, true, true, false),
 });
 const lending: Arbitrary<LoanAmountsCommand> = fc.record({
   amount: fc.constantFrom('1.00', '5.00', '10.00', 'all', 'all'),
@@ -174,7 +179,7 @@ const adjust = fc.record({
   ),
   target: reference,
   type: fc.constantFrom('REVERSAL', 'CORRECTION'),
-  kinds: buildWeighted(['fitting'], [], ['journal'], ['lending'], ['journal', 'lending']),
+  kinds: buildWeighted(['fitting'], [], [], [], ['journal'], ['lending'], ['journal', 'lending']),
   entry,
   lending,
 });

@@ -9,14 +9,14 @@ import type { OracleLedgerLine, OraclePosting } from './oracle-state.ts';
 type EntryRequestBody = EntryBody & { readonly account_postings: readonly OraclePosting[] };
 
 export function buildEntryBody(
-  { moves, fault, isOpening, hasTexts }: EntryCommand,
+  { moves, fault, isOpening, hasTexts, isTied }: EntryCommand,
   view: OracleView,
 ): EntryRequestBody {
   const postings = moves.map((move, index) =>
     buildPosting(move, view, { fault, hasTexts, isFirst: index === 0 }),
   );
   return {
-    ledger_lines: buildLines(postings, fault),
+    ledger_lines: isTied && fault === 'none' ? tieLines(postings) : buildLines(postings, fault),
     account_postings: postings,
     ...(hasTexts && {
       description: 'Salary November',
@@ -64,4 +64,28 @@ function buildLines(
   if (fault === 'unbalanced') return [debit, { account_code: '2000', credit_amount: '77.77' }];
   if (fault === 'two sides') return [{ ...debit, credit_amount: sum }, debit];
   return [debit, { account_code: '2000', debit_amount: '0.00', credit_amount: sum }];
+}
+
+/** Lines that move the control account as the postings move the accounts. */
+function tieLines(postings: readonly OraclePosting[]): OracleLedgerLine[] {
+  const signed = postings.map(({ direction, amount }) =>
+    direction === 'CREDIT' ? parseMinorUnits(amount) : -parseMinorUnits(amount),
+  );
+  const net = sumAmounts(signed);
+  const sum = formatAmount(net < 0n ? -net : net);
+  if (sum.length > 39) return buildLines([], 'none');
+  const [debited, credited] = net > 0n ? ['1000', DEPOSITS] : [DEPOSITS, '1000'];
+  if (net !== 0n) return buildPair(debited, credited, sum);
+  return postings.length === 0
+    ? buildPair('1000', '3000', '1.00')
+    : buildPair(DEPOSITS, DEPOSITS, '1.00');
+}
+
+const DEPOSITS = 'CUSTOMER_DEPOSITS';
+
+function buildPair(debited: string, credited: string, amount: string): OracleLedgerLine[] {
+  return [
+    { account_code: debited, debit_amount: amount },
+    { account_code: credited, credit_amount: amount },
+  ];
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { StoreFault } from '../../stack/fault-proxy.ts';
-import { command, controlled } from './commands.ts';
+import { AMOUNT_MAX, command, controlled } from './commands.ts';
 import type { HistoryCommand, CommandAction } from './commands.ts';
 
 export interface HistoryStep {
@@ -17,6 +17,8 @@ export interface HistoryStep {
 export interface RequestHistory {
   /** Whether a loan is disbursed before the steps. */
   readonly isDisbursed: boolean;
+  /** Whether the tenants enforce control accounts. */
+  readonly isEnforced: boolean;
   readonly steps: readonly HistoryStep[];
   readonly pageSize: number;
 }
@@ -42,6 +44,15 @@ function buildCommand(
 
 /** The kind of request that each action submits. */
 const REQUEST_KINDS = { submit: 'lifecycle', adjust: 'adjustment' } as const;
+
+const FUNDS = {
+  moves: [{ account: ownReference(0), direction: 'CREDIT', amount: '10.00' }],
+  fault: 'none',
+  isOpening: false,
+  hasTexts: false,
+  isTied: true,
+} as const;
+const WHOLE_AMOUNT = { amount: 'all', more: '0.00', fault: 'none' } as const;
 
 const alone = command.map((single) => ({ commands: [single], isRepeated: false }));
 const repeated = command.map((single) => ({ commands: [single], isRepeated: true }));
@@ -79,9 +90,35 @@ const approvedRequest = fc.tuple(controlled, fc.boolean()).map(([submission, isS
   return commands.map((single) => ({ commands: [single], isRepeated: false }));
 });
 
+const buildSteps = (...commands: HistoryCommand[]) =>
+  commands.map((single) => ({ commands: [single], isRepeated: false }));
+
+// Refusals that unrelated commands seldom lead to: of an accrual on a settled loan, and of a balance with
+// too many digits.
+const accrualAfterSettlement = fc.constant(
+  buildSteps(
+    ...(['REPAYMENT', 'INTEREST'] as const).map((type) =>
+      buildCommand({ do: 'transact', loan: ownReference(0), type, lending: WHOLE_AMOUNT }),
+    ),
+  ),
+);
+const excessiveCredit = fc.constant(
+  buildSteps(
+    buildCommand({
+      do: 'post',
+      entry: {
+        ...FUNDS,
+        moves: [{ account: ownReference(0), direction: 'CREDIT', amount: AMOUNT_MAX }],
+      },
+    }),
+  ),
+);
+
 const sequence = fc.oneof(
-  { weight: 3, arbitrary: singleStep.map((step) => [step]) },
-  { weight: 1, arbitrary: approvedRequest },
+  { weight: 24, arbitrary: singleStep.map((step) => [step]) },
+  { weight: 8, arbitrary: approvedRequest },
+  { weight: 1, arbitrary: accrualAfterSettlement },
+  { weight: 1, arbitrary: excessiveCredit },
 );
 
 export interface HistoryShape {
@@ -110,6 +147,7 @@ export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<
     );
   return fc.record({
     isDisbursed: fc.boolean(),
+    isEnforced: fc.constantFrom(true, false, false),
     steps: fc
       .array(steps, { minLength: min, maxLength: max, size: 'max' })
       .map((sequences) => sequences.flat()),
@@ -117,19 +155,11 @@ export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<
   });
 }
 
-const funds = {
-  moves: [{ account: ownReference(0), direction: 'CREDIT', amount: '10.00' }],
-  fault: 'none',
-  isOpening: false,
-  hasTexts: false,
-} as const;
 const buildStep = (...commands: HistoryCommand[]): HistoryStep => ({
   commands,
   isRepeated: false,
   faults: [],
 });
-
-const lending = { amount: 'all', more: '0.00', fault: 'none' } as const;
 
 /** The first commands of every history, so that the others have records to work on. */
 export function buildPrelude({ isDisbursed }: RequestHistory): HistoryStep[] {
@@ -139,8 +169,8 @@ export function buildPrelude({ isDisbursed }: RequestHistory): HistoryStep[] {
     buildCommand({ do: 'open', currency: 'EUR' }, { tenant: 1 }),
   );
   const funding = buildStep(
-    buildCommand({ do: 'post', entry: funds }),
-    buildCommand({ do: 'post', entry: funds }, { tenant: 1 }),
+    buildCommand({ do: 'post', entry: FUNDS }),
+    buildCommand({ do: 'post', entry: FUNDS }, { tenant: 1 }),
     buildCommand({
       do: 'create loan',
       account: ownReference(1),
@@ -152,7 +182,7 @@ export function buildPrelude({ isDisbursed }: RequestHistory): HistoryStep[] {
     do: 'transact',
     loan: ownReference(0),
     type: 'DISBURSEMENT',
-    lending,
+    lending: WHOLE_AMOUNT,
   });
   return [opening, funding, ...(isDisbursed ? [buildStep(disbursement)] : [])];
 }

@@ -92,6 +92,8 @@ export interface OracleReceipt {
 }
 
 export interface TenantState {
+  /** Whether control accounts are enforced. */
+  readonly isEnforced: boolean;
   readonly accounts: ReadonlyMap<string, OracleAccount>;
   readonly journal: ReadonlyMap<string, OracleEntry>;
   readonly lifecycle: ReadonlyMap<string, OracleRequest>;
@@ -126,12 +128,13 @@ export interface OracleExchange {
   readonly entries: readonly OracleBody[];
 }
 
-export function buildOracleState(tenants: readonly string[]): OracleState {
-  return new Map(tenants.map((tenant) => [tenant, buildTenantState()]));
+export function buildOracleState(tenants: readonly string[], isEnforced = false): OracleState {
+  return new Map(tenants.map((tenant) => [tenant, buildTenantState(isEnforced)]));
 }
 
-function buildTenantState(): TenantState {
+function buildTenantState(isEnforced: boolean): TenantState {
   return {
+    isEnforced,
     accounts: new Map(),
     journal: new Map(),
     lifecycle: new Map(),

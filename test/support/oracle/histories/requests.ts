@@ -57,7 +57,7 @@ function buildView({ state, tenants }: RequestContext, tenant: string): OracleVi
 export function resolveReference(
   { owner, nth }: AccountReference,
   { own, other }: OracleView,
-  kind: keyof TenantState,
+  kind: Exclude<keyof TenantState, 'isEnforced'>,
   prefix: string,
 ): string {
   const ids = owner === 'none' ? [] : [...(owner === 'own' ? own : other)[kind].keys()];

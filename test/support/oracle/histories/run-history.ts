@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../../functions/verification/verify.ts';
+import { applySettings } from '../../accounting-periods/closings.ts';
 import type { TestLedger } from '../../stack/ledger.ts';
 import { buildRequest } from './requests.ts';
+import { compareGeneralLedger } from './compare-general-ledger.ts';
 import { runExchange, buildReader } from './exchanges.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { buildPrelude } from './histories.ts';
@@ -14,7 +16,7 @@ import type { PlannedStoreFaults } from './store-faults.ts';
 import { readState, deriveState } from '../readable-state.ts';
 import type { ReadableState } from '../readable-state.ts';
 import { toCanonicalText, buildOracleState } from './oracle-state.ts';
-import type { SentRequest, OracleExchange, OracleState } from './oracle-state.ts';
+import type { SentRequest, OracleBody, OracleExchange, OracleState } from './oracle-state.ts';
 
 export interface HistorySetting {
   readonly ledger: TestLedger;
@@ -31,7 +33,8 @@ export async function runHistory(setting: HistorySetting, history: RequestHistor
   const tenants = [randomUUID(), randomUUID()];
   let keys = 0;
   const nextKey = () => `key-${String((keys += 1)).padStart(16, '0')}`;
-  let states: readonly OracleState[] = [buildOracleState(tenants)];
+  if (history.isEnforced) await enforceControlAccounts(setting, tenants);
+  let states: readonly OracleState[] = [buildOracleState(tenants, history.isEnforced)];
   let sent: readonly SentRequest[] = [];
   for (const step of [...buildPrelude(history), ...history.steps]) {
     const [state = buildOracleState(tenants)] = states;
@@ -48,6 +51,17 @@ export async function runHistory(setting: HistorySetting, history: RequestHistor
     await verifyTenant(setting, tenant);
   }
   await deleteTenant(setting.store, tenants);
+}
+
+// No posting has cached the settings yet.
+async function enforceControlAccounts(
+  { ledger }: HistorySetting,
+  tenants: readonly string[],
+): Promise<void> {
+  for (const tenant of tenants) {
+    const call: typeof ledger.call = (name, options) => ledger.call(name, { tenant, ...options });
+    await applySettings({ call }, { control_accounts: 'ENFORCED' });
+  }
 }
 
 async function sendStep(
@@ -115,6 +129,7 @@ async function compareState(
   if (differences.length > 0 && !isRight) {
     throw new Error(`The state is wrong: ${formatValue(differences)}`);
   }
+  await compareGeneralLedger(setting, tenant, read, actual.get('journal') as OracleBody[]);
 }
 
 function listDifferences(expected: ReadableState, actual: ReadableState) {

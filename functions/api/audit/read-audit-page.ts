@@ -1,0 +1,120 @@
+// Merges the audit events of the ledger with the records of administration, newest first.
+import { openIdentityTable } from '../../identity/storage/identity-table.ts';
+import { readAdministrativeRecords } from '../../identity/storage/administrative-records.ts';
+import type {
+  AdministrativeRecord,
+  RecordQuery,
+} from '../../identity/storage/administrative-records.ts';
+import {
+  READ_AHEAD_MAX,
+  readAuditEvents,
+  toPosition,
+  toPositionRange,
+} from '../../ledger/audit-events/reads.ts';
+import type { AuditEventFilter } from '../../ledger/audit-events/reads.ts';
+import type { Session } from '../../ledger/commit/session.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { toPage } from '../../ledger/store/pages.ts';
+import type { Page } from '../../ledger/store/pages.ts';
+import { callStore } from '../../ledger/store/store.ts';
+import { requireVariable } from '../../runtime/environment.ts';
+import { toAdministrativeEventView, toAuditEventView } from '../../views/audit-event.ts';
+import type { AuditEvent as AuditEventBody } from '../../../schemas/generated/types.ts';
+
+const table = openIdentityTable(requireVariable('IDENTITY_TABLE'));
+
+/** The trail of changes that belong to no tenant and concern all: clients of operators, signing keys. */
+const DEPLOYMENT = '';
+
+interface PositionedEvent {
+  readonly position: string;
+  readonly view: AuditEventBody;
+}
+
+/** A source of events, read up to `end`, or to its own end without it. */
+interface ReadSource {
+  readonly events: readonly PositionedEvent[];
+  readonly end?: string | undefined;
+}
+
+/** A page of audit events: one request to the read model, and one to each of two trails. */
+export async function readAuditPage(
+  session: Session,
+  filter: AuditEventFilter,
+  limit: number,
+): Promise<Page<AuditEventBody>> {
+  // Nothing is read for a text that cannot be the name of a tenant.
+  keys.tenant(session.tenant);
+  const sources = await Promise.all([
+    readLedgerEvents(session, filter, limit),
+    readTrail(session, session.tenant, filter, limit),
+    readTrail(session, DEPLOYMENT, filter, limit),
+  ]);
+  return mergeSources(sources, limit);
+}
+
+// A source that was not read to its end may have events newer than the older ones of the others, so the
+// page ends where the first source stopped.
+function mergeSources(sources: readonly ReadSource[], limit: number): Page<AuditEventBody> {
+  const ends = sources.flatMap(({ end }) => end ?? []);
+  const end = ends.toSorted().at(-1);
+  const found = sources
+    .flatMap(({ events }) => events)
+    .filter(({ position }) => end === undefined || position >= end)
+    .toSorted((one, other) => (one.position > other.position ? -1 : 1));
+  const page = found.slice(0, limit);
+  const next = page.length < found.length ? page.at(-1)?.position : end;
+  return toPage(
+    page.map(({ view }) => view),
+    next !== undefined,
+    next,
+  );
+}
+
+async function readLedgerEvents(
+  session: Session,
+  filter: AuditEventFilter,
+  limit: number,
+): Promise<ReadSource> {
+  const { events, end } = await readAuditEvents(session, filter, limit);
+  return {
+    events: events.map((event) => ({ position: toPosition(event), view: toAuditEventView(event) })),
+    end,
+  };
+}
+
+async function readTrail(
+  { store }: Session,
+  tenant: string,
+  filter: AuditEventFilter,
+  limit: number,
+): Promise<ReadSource> {
+  const sought = listSoughtAttributes(filter);
+  const isFiltered = Object.keys(sought).length > 0;
+  const query = {
+    ...toPositionRange(filter),
+    sought,
+    limit: isFiltered ? READ_AHEAD_MAX : limit + 1,
+  };
+  const { records, end } = await callStore(store, (until) =>
+    readAdministrativeRecords(table, tenant, query, until),
+  );
+  return { events: records.map(toPositionedEvent), end };
+}
+
+function listSoughtAttributes({
+  actor,
+  operation,
+  subject,
+}: AuditEventFilter): RecordQuery['sought'] {
+  return {
+    ...(actor !== undefined && { actor }),
+    ...(operation !== undefined && { action: operation }),
+    ...(subject !== undefined && { subject }),
+  };
+}
+
+function toPositionedEvent({ position, ...record }: AdministrativeRecord): PositionedEvent {
+  const [, id = ''] = position.split('#');
+  return { position, view: toAdministrativeEventView({ ...record, id: `adm_${id}` }) };
+}

@@ -1,0 +1,59 @@
+// Reads the directory of operators for the operations, as the contract shows it.
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { listDirectoryEntries, readDirectoryEntry } from '../../identity/storage/directory.ts';
+import type { DirectoryEntry } from '../../identity/storage/directory.ts';
+import { openIdentityTable } from '../../identity/storage/identity-table.ts';
+import type { Session } from '../../ledger/commit/session.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { toPage } from '../../ledger/store/pages.ts';
+import type { Page } from '../../ledger/store/pages.ts';
+import { callStore } from '../../ledger/store/store.ts';
+import { requireVariable } from '../../runtime/environment.ts';
+import type { Operator as OperatorBody } from '../../../schemas/generated/types.ts';
+
+const table = openIdentityTable(requireVariable('IDENTITY_TABLE'));
+
+/** Who an operator or a service of the tenant is: one request. Refuses with operator_not_found. */
+export async function readOperatorView(session: Session, id: string): Promise<OperatorBody> {
+  const tenantId = requireTenant(session);
+  const entry = await callStore(session.store, (until) =>
+    readDirectoryEntry(table, { tenantId, id }, until),
+  );
+  if (entry) return toOperatorView(entry);
+  throw new Refusal('operator_not_found', `No token of ${id.slice(0, 64)} was seen yet.`);
+}
+
+/** A page of the operators and services of the tenant: one request. */
+export async function listOperatorViews(
+  session: Session,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<OperatorBody>> {
+  const tenantId = requireTenant(session);
+  const { entries, hasMore } = await callStore(session.store, (until) =>
+    listDirectoryEntries(table, tenantId, { after, limit }, until),
+  );
+  return toPage(entries.map(toOperatorView), hasMore, entries.at(-1)?.id);
+}
+
+// Nothing is read for a text that cannot be the name of a tenant.
+function requireTenant({ tenant }: Session): string {
+  keys.tenant(tenant);
+  return tenant;
+}
+
+function toOperatorView(entry: DirectoryEntry): OperatorBody {
+  const { id, kind, issuer, names, firstSeenAt, lastSeenAt, forgottenAt } = entry;
+  const { name, preferredUsername, email } = names;
+  return {
+    id,
+    kind,
+    issuer,
+    ...(name !== undefined && { name }),
+    ...(preferredUsername !== undefined && { preferred_username: preferredUsername }),
+    ...(email !== undefined && { email }),
+    first_seen_at: firstSeenAt,
+    last_seen_at: lastSeenAt,
+    ...(forgottenAt !== undefined && { forgotten_at: forgottenAt }),
+  };
+}

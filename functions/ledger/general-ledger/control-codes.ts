@@ -1,0 +1,36 @@
+// The codes that control accounts or loans of a tenant, cached for a few seconds in each container: a
+// line on any of them must come with postings, also if the entry posts on no account of its product.
+import { DEFAULT_CONTROL_CODES } from '../../domain/journal/control-accounts.ts';
+import { listControlCodes } from '../../domain/loans/ledger-accounts.ts';
+import { readProductTerms } from '../../domain/products/products.ts';
+import type { Session } from '../commit/session.ts';
+import { productFields } from '../products/items.ts';
+import { keys } from '../store/keys.ts';
+import { runWholeQuery } from '../store/merged-lists.ts';
+import { TimedCache } from '../timed-cache.ts';
+
+/** Tenants whose codes one container caches. */
+const TENANTS_MAX = 1_000;
+
+const cachedCodes = new TimedCache<ReadonlySet<string>>(TENANTS_MAX);
+
+/**
+ * The control codes of all products in their newest versions, and the default codes: no request while
+ * they are in the cache, otherwise one, and one for each further megabyte of products.
+ */
+export function readControlCodes(session: Session, now: Date): Promise<ReadonlySet<string>> {
+  const name = `${session.store.ledgerTable} ${session.tenant}`;
+  return cachedCodes.find(name, now) ?? cachedCodes.keep(name, now, readProductCodes(session));
+}
+
+async function readProductCodes({ store, tenant }: Session): Promise<ReadonlySet<string>> {
+  const items = await runWholeQuery(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :products',
+    ExpressionAttributeValues: { ':products': keys.products(tenant) },
+    ConsistentRead: true,
+  });
+  const terms = items.map((item) => readProductTerms(productFields.fromItem(item)));
+  const codes = terms.flatMap(({ ledgerAccounts }) => listControlCodes(ledgerAccounts));
+  return new Set([...DEFAULT_CONTROL_CODES, ...codes]);
+}

@@ -1,0 +1,92 @@
+// The trial balance, with what the projection had applied.
+import { formatRowName } from '../../domain/projections/ledger-counters.ts';
+import {
+  computeAccountBalance,
+  listSubjects,
+  sumBalances,
+} from '../../domain/projections/trial-balance.ts';
+import type {
+  AccountBalance,
+  BalancePeriod,
+  BalanceTotal,
+} from '../../domain/projections/trial-balance.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { Session } from '../commit/session.ts';
+import { INVALID_CURSOR_MESSAGE } from '../store/merged-lists.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
+import { readSnapshot } from './general-ledger-snapshot.ts';
+import type { LedgerSnapshot } from './general-ledger-snapshot.ts';
+import { readOldestUnappliedEntry } from './lag.ts';
+import { readStatus } from './status.ts';
+import type { ProjectionStatus } from './status.ts';
+
+/** How far the projection had come when its counters were read. */
+export interface LedgerProgress {
+  readonly status: ProjectionStatus;
+  /** The time of the oldest entry not applied, in milliseconds; Infinity when all are. */
+  readonly oldest: number;
+}
+
+export interface TrialBalance extends Page<AccountBalance>, LedgerProgress {
+  /** Over all accounts, whatever the page. */
+  readonly totals: readonly BalanceTotal[];
+}
+
+export interface TrialBalanceFilter extends BalancePeriod {
+  readonly currency?: string | undefined;
+  /** The name of the last row on the page before. */
+  readonly after?: string | undefined;
+}
+
+/**
+ * The balances of all account codes by code and currency, and their totals: one request for the years,
+ * one for each further level and end of the period, and one for each further megabyte; for the progress
+ * one, and two for each write shard. Refuses with invalid_cursor.
+ */
+export async function readTrialBalance(
+  session: Session,
+  filter: TrialBalanceFilter,
+  limit: number,
+): Promise<TrialBalance> {
+  const { from, to, currency, after } = filter;
+  const days = from === undefined ? [to] : [from, to];
+  const { rows, progress } = await readWithProgress(session, () => readSnapshot(session, days));
+  const balances = listSubjects(rows)
+    .filter((subject) => currency === undefined || subject.currency === currency)
+    .flatMap((subject) => computeAccountBalance(rows, subject, filter) ?? []);
+  const start = after === undefined ? 0 : findPosition(balances, after) + 1;
+  const items = balances.slice(start, start + limit);
+  const last = items.at(-1);
+  return {
+    ...toPage(items, start + limit < balances.length, last && formatCursor(last)),
+    totals: sumBalances(balances),
+    ...progress,
+  };
+}
+
+function formatCursor({ accountCode, currency }: AccountBalance): string {
+  return formatRowName({ level: 'years', within: '', accountCode, currency });
+}
+
+// A row never disappears, unless the projection is rebuilt from other events.
+function findPosition(balances: readonly AccountBalance[], after: string): number {
+  const position = balances.findIndex((balance) => formatCursor(balance) === after);
+  if (position < 0) throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  return position;
+}
+
+/**
+ * Reads a snapshot, and how far the projection had come: one request, and two for each write shard. The
+ * status is read first, so that it never claims an entry that the snapshot lacks.
+ */
+export async function readWithProgress(
+  session: Session,
+  read: () => Promise<LedgerSnapshot>,
+): Promise<LedgerSnapshot & { readonly progress: LedgerProgress }> {
+  const status = await readStatus(session.store, session.tenant);
+  const snapshot = await read();
+  const spans = snapshot.head?.spans ?? {};
+  const oldest = await readOldestUnappliedEntry(session, status, spans);
+  return { ...snapshot, progress: { status, oldest } };
+}

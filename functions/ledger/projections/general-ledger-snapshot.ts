@@ -1,0 +1,147 @@
+// Reads rows of counters as of one commit. The store reads items one after the other, and a commit may
+// come in between: rows that are newer go back to the commit of the head, and rows that do not add up
+// to their totals are read again, so that debits equal credits in every answer (ADR 083).
+import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
+import {
+  formatRowPrefix,
+  isSameCounter,
+  readCountersAt,
+  sumCounters,
+} from '../../domain/projections/ledger-counters.ts';
+import type { Counters } from '../../domain/projections/ledger-counters.ts';
+import {
+  areRowsConsistent,
+  listRowRanges,
+  listSubjects,
+} from '../../domain/projections/trial-balance.ts';
+import type { LedgerRows } from '../../domain/projections/trial-balance.ts';
+import type { Session } from '../commit/session.ts';
+import type { Item } from '../store/item.ts';
+import { keys } from '../store/keys.ts';
+import { runWholeQuery } from '../store/merged-lists.ts';
+import { RetryableError } from '../store/retries.ts';
+import { fromRowItem } from './general-ledger-items.ts';
+import type { LedgerGeneration, StoredRow } from './general-ledger-items.ts';
+import { requireProjectionsTable } from './items.ts';
+import { readActiveGeneration } from './reads.ts';
+
+export interface LedgerSnapshot extends LedgerGeneration {
+  readonly commit: bigint;
+  readonly rows: LedgerRows;
+  /** Absent while the generation has no lines. */
+  readonly head?: StoredRow;
+}
+
+/** The generation of the tenant's general ledger that readers see: at most one request. */
+export async function readLedgerGeneration({ store, tenant }: Session): Promise<LedgerGeneration> {
+  const { generation } = await readActiveGeneration(store, 'general_ledger');
+  return { tenant, generation };
+}
+
+/**
+ * The rows that sums up to these days need, of all accounts: one request and one for each year and each
+ * month among the days, and one for each further megabyte. Throws RetryableError while rows of one
+ * commit cannot be had.
+ */
+export async function readSnapshot(
+  session: Session,
+  days: readonly string[],
+): Promise<LedgerSnapshot> {
+  const ledger = await readLedgerGeneration(session);
+  const ranges = listRowRanges(days);
+  const [totals = [], ...others] = await Promise.all([
+    readRows(session, ledger, LEDGER_HEAD),
+    ...ranges.map(({ level, within }) => readRows(session, ledger, formatRowPrefix(level, within))),
+  ]);
+  const [head, ...years] = totals;
+  if (head === undefined) return { ...ledger, commit: 0n, rows: new Map() };
+  const stored = fromRowItem(head);
+  const { commit, counters } = stored.row;
+  const rows = rewindRows([...years, ...others.flat()], commit);
+  requireConsistency(areRowsConsistent(rows, listSubjects(rows), ranges));
+  requireConsistency(areTotalsConsistent(rows, counters));
+  return { ...ledger, commit, rows, head: stored };
+}
+
+/**
+ * The rows of one account code that sums up to these days need, as `readSnapshot`: one request more, and
+ * far smaller ones.
+ */
+export async function readAccountSnapshot(
+  session: Session,
+  accountCode: string,
+  days: readonly string[],
+): Promise<LedgerSnapshot> {
+  const ledger = await readLedgerGeneration(session);
+  const ranges = listRowRanges(days);
+  const [[head], ...parts] = await Promise.all([
+    readHead(session, ledger),
+    readRows(session, ledger, formatRowPrefix('years', '', accountCode)),
+    ...ranges.map(({ level, within }) =>
+      readRows(session, ledger, formatRowPrefix(level, within, accountCode)),
+    ),
+  ]);
+  if (head === undefined) return { ...ledger, commit: 0n, rows: new Map() };
+  const stored = fromRowItem(head);
+  const { commit } = stored.row;
+  const rows = rewindRows(parts.flat(), commit);
+  const subjects = listSubjects(rows).filter((subject) => subject.accountCode === accountCode);
+  requireConsistency(areRowsConsistent(rows, subjects, ranges));
+  return { ...ledger, commit, rows, head: stored };
+}
+
+async function readRows(
+  { store }: Session,
+  { tenant, generation }: LedgerGeneration,
+  prefix: string,
+): Promise<Item[]> {
+  return runWholeQuery(store, {
+    TableName: requireProjectionsTable(store),
+    KeyConditionExpression: 'PK = :ledger AND begins_with(SK, :prefix)',
+    ExpressionAttributeValues: {
+      ':ledger': keys.projections(tenant, { projection: 'general_ledger', generation }),
+      ':prefix': prefix,
+    },
+    ConsistentRead: true,
+  });
+}
+
+async function readHead(
+  { store }: Session,
+  { tenant, generation }: LedgerGeneration,
+): Promise<Item[]> {
+  return runWholeQuery(store, {
+    TableName: requireProjectionsTable(store),
+    KeyConditionExpression: 'PK = :ledger AND SK = :head',
+    ExpressionAttributeValues: {
+      ':ledger': keys.projections(tenant, { projection: 'general_ledger', generation }),
+      ':head': LEDGER_HEAD,
+    },
+    ConsistentRead: true,
+  });
+}
+
+/** The rows as of the commit, without those that did not exist yet. */
+function rewindRows(items: readonly Item[], commit: bigint): LedgerRows {
+  const rows = items.map((item): [string, Counters] => {
+    const counters = readCountersAt(fromRowItem(item).row, commit);
+    if (counters === undefined) throw new RetryableError('busy', 'a row is too far ahead');
+    return [item.SK, counters];
+  });
+  return new Map(rows);
+}
+
+function areTotalsConsistent(rows: LedgerRows, totals: Counters): boolean {
+  const sums = Map.groupBy(
+    [...rows].filter(([name]) => name.startsWith(`${LEDGER_HEAD}#`)),
+    ([name]) => name.slice(-3),
+  );
+  return Object.entries(totals).every(([currency, total]) => {
+    const counters = (sums.get(currency) ?? []).flatMap(([, row]) => Object.values(row));
+    return total.debits === total.credits && isSameCounter(total, sumCounters(counters));
+  });
+}
+
+function requireConsistency(isConsistent: boolean): void {
+  if (!isConsistent) throw new RetryableError('busy', 'the rows are not of one commit');
+}

@@ -1,0 +1,21 @@
+// Who did what, and who they are: the audit trail, and the directory of operators.
+import type { Operation } from './row.ts';
+
+// prettier-ignore
+export const audit = {
+  listAuditEvents: {
+    route: 'GET /api/audit-events', api: 'ledger', area: 'audit', permission: 'audit.read', success: 200, idempotent: false,
+    list: 'page', uses: ['projections:GetItem', 'projections:Query', 'ledger:Query', 'identity/audit-trail:Query'], refuses: ['invalid_period', 'invalid_cursor'],
+    summary: 'List what was changed, by whom and when, newest first: in the ledger, and by administration.',
+  },
+  listOperators: {
+    route: 'GET /api/operators', api: 'ledger', area: 'audit', permission: ['finance.read', 'compliance.operate'], success: 200, idempotent: false,
+    list: 'page', uses: ['identity/directory:Query'], refuses: ['invalid_cursor'],
+    summary: 'List the operators and services that have used the APIs, by id.',
+  },
+  getOperator: {
+    route: 'GET /api/operators/{operatorId}', api: 'ledger', area: 'audit', permission: ['finance.read', 'compliance.operate'], success: 200, idempotent: false,
+    uses: ['identity/directory:GetItem'], refuses: ['operator_not_found'],
+    summary: 'Read who an operator or a service is.',
+  },
+} as const satisfies Record<string, Operation>;

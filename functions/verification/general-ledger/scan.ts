@@ -1,0 +1,59 @@
+// Reads of a whole general ledger, for the verification: no operation reads so much.
+import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
+import { formatRowPrefix } from '../../domain/projections/ledger-counters.ts';
+import type { Item } from '../../ledger/store/item.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { runQuery } from '../../ledger/store/merged-lists.ts';
+import type { Store } from '../../ledger/store/store.ts';
+import { readControl } from '../../ledger/projections/generations.ts';
+import { buildRowKey } from '../../ledger/projections/general-ledger-items.ts';
+import type { LedgerGeneration } from '../../ledger/projections/general-ledger-items.ts';
+import { requireProjectionsTable } from '../../ledger/projections/items.ts';
+
+/** The generation of the general ledger that readers see: one request. */
+export async function readServedGeneration(store: Store): Promise<number> {
+  const { projections } = await readControl(store);
+  return projections.general_ledger.active;
+}
+
+/** The rows of years of all account codes, page by page. */
+export function readYearRows(store: Store, ledger: LedgerGeneration): AsyncGenerator<Item[]> {
+  const { PK } = buildRowKey(ledger, LEDGER_HEAD);
+  return readPages(store, PK, formatRowPrefix('years', ''));
+}
+
+/** All rows of months and of days, page by page. */
+export async function* readDetailRows(
+  store: Store,
+  ledger: LedgerGeneration,
+): AsyncGenerator<Item[]> {
+  const { PK } = buildRowKey(ledger, LEDGER_HEAD);
+  for (const level of ['months', 'days'] as const) {
+    yield* readPages(store, PK, formatRowPrefix(level, ''));
+  }
+}
+
+/** The lines of an account code in one currency by accounting date, page by page. */
+export function readAccountLines(
+  store: Store,
+  { tenant, generation }: LedgerGeneration,
+  accountCode: string,
+  currency: string,
+): AsyncGenerator<Item[]> {
+  return readPages(store, keys.ledgerLines(tenant, generation, accountCode), `${currency}#`);
+}
+
+async function* readPages(store: Store, partition: string, prefix: string) {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page: Awaited<ReturnType<typeof runQuery>> = await runQuery(store, {
+      TableName: requireProjectionsTable(store),
+      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
+      ExpressionAttributeValues: { ':partition': partition, ':prefix': prefix },
+      ConsistentRead: true,
+      ExclusiveStartKey: start,
+    });
+    yield page.Items;
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+}

@@ -1,0 +1,83 @@
+import type { GeneralLedgerAccount } from '../domain/general-ledger/accounts.ts';
+import type { AccountBalance, BalanceTotal } from '../domain/projections/trial-balance.ts';
+import { formatMoney, money } from '../domain/values/money.ts';
+import type { BalancedLine, LedgerLinePage } from '../ledger/projections/general-ledger-lines.ts';
+import type { LedgerProgress } from '../ledger/projections/general-ledger-reads.ts';
+import type {
+  LedgerAccountBalance,
+  LedgerAccountLine,
+  LedgerAccountLinePage,
+  ProjectionStatus,
+  TrialBalanceRow,
+  TrialBalanceTotal,
+} from '../../schemas/generated/types.ts';
+import { toStatusView } from './projection.ts';
+
+/** A row; `account` is that of the chart, if the chart has the code. */
+export function toTrialBalanceRow(
+  balance: AccountBalance,
+  account: GeneralLedgerAccount | undefined,
+): TrialBalanceRow {
+  return { code: balance.accountCode, ...toNameView(account), ...toBalanceView(balance) };
+}
+
+function toNameView(account: GeneralLedgerAccount | undefined) {
+  return account ? { name: account.name, type: account.type } : {};
+}
+
+/** What a page of lines says beside its lines and its period. */
+export function toLinePageMembers(
+  { account, balances, ...progress }: LedgerLinePage,
+  now: Date,
+): Pick<LedgerAccountLinePage, 'name' | 'type' | 'balances' | 'projection'> {
+  return {
+    ...toNameView(account),
+    balances: balances.map(toBalanceView),
+    projection: toProgressView(progress, now),
+  };
+}
+
+export function toTrialBalanceTotal(total: BalanceTotal): TrialBalanceTotal {
+  const { currency, debits, credits } = total;
+  return { ...toBalanceView(total), difference: formatMinor(debits - credits, currency) };
+}
+
+function toBalanceView({
+  currency,
+  opening,
+  debits,
+  credits,
+  closing,
+}: BalanceTotal): LedgerAccountBalance {
+  return {
+    currency,
+    opening: formatMinor(opening, currency),
+    debits: formatMinor(debits, currency),
+    credits: formatMinor(credits, currency),
+    closing: formatMinor(closing, currency),
+  };
+}
+
+export function toLedgerAccountLine(line: BalancedLine): LedgerAccountLine {
+  const { journalEntryId, position, date, currency, side, entryType, description, postedAt } = line;
+  return {
+    journal_entry_id: journalEntryId,
+    line: position,
+    entry_type: entryType,
+    effective_date: date,
+    currency,
+    [side === 'DEBIT' ? 'debit_amount' : 'credit_amount']: formatMinor(line.amount, currency),
+    balance: formatMinor(line.balance, currency),
+    ...(description !== undefined && { description }),
+    posted_at: postedAt,
+  };
+}
+
+/** How far the projection has come, in the form of its status. */
+export function toProgressView({ status, oldest }: LedgerProgress, now: Date): ProjectionStatus {
+  return toStatusView('general_ledger', status, oldest, now);
+}
+
+function formatMinor(minor: bigint, currency: string): string {
+  return formatMoney(money(minor, currency));
+}

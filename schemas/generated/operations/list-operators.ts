@@ -1,0 +1,13 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/list-operators.js';
+import type { ListOperatorsRequest } from '../types.ts';
+
+export const listOperators: Contract<ListOperatorsRequest> = {
+  name: 'listOperators',
+  row: {"route":"GET /api/operators","permission":["finance.read","compliance.operate"],"success":200,"idempotent":false,"list":"page"},
+  parameters,
+  body,
+  bodyFaults,
+};

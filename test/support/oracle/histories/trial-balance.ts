@@ -1,0 +1,50 @@
+// The trial balance by the oracle's own arithmetic, from the journal entries as bodies.
+import { formatAmount, parseMinorUnits } from './amounts.ts';
+import type { OracleBody, OracleLedgerLine } from './oracle-state.ts';
+
+interface BalanceSum {
+  readonly debits: bigint;
+  readonly credits: bigint;
+}
+
+/** The rows and totals of the whole journal. */
+export function buildTrialBalanceBody(journal: readonly OracleBody[]) {
+  const rows = new Map<string, BalanceSum>();
+  const totals = new Map<string, BalanceSum>();
+  for (const { currency = 'XXX', ledger_lines } of journal) {
+    for (const line of ledger_lines as readonly OracleLedgerLine[]) {
+      addLine(rows, `${line.account_code} ${String(currency)}`, line);
+      addLine(totals, String(currency), line);
+    }
+  }
+  return {
+    items: sortNames(rows).map(([name, sum]) => {
+      return { code: name.slice(0, -4), ...toAmounts(name.slice(-3), sum) };
+    }),
+    totals: sortNames(totals).map(([currency, sum]) => {
+      return { ...toAmounts(currency, sum), difference: formatAmount(sum.debits - sum.credits) };
+    }),
+  };
+}
+
+function addLine(sums: Map<string, BalanceSum>, name: string, line: OracleLedgerLine): void {
+  const { debits, credits } = sums.get(name) ?? { debits: 0n, credits: 0n };
+  sums.set(name, {
+    debits: debits + parseMinorUnits(line.debit_amount ?? '0.00'),
+    credits: credits + parseMinorUnits(line.credit_amount ?? '0.00'),
+  });
+}
+
+function sortNames(sums: ReadonlyMap<string, BalanceSum>) {
+  return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function toAmounts(currency: string, { debits, credits }: BalanceSum) {
+  return {
+    currency,
+    opening: '0.00',
+    debits: formatAmount(debits),
+    credits: formatAmount(credits),
+    closing: formatAmount(debits - credits),
+  };
+}

@@ -1,0 +1,152 @@
+// Finds grants of the running template that no call needs. `GRANTS=all` removes each grant in turn and
+// expects a denied call, `GRANTS=test-get-account,test-get-loan` those of these functions; without it, a
+// few chosen by a seed.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IamEnforcer, IamGrant } from '../../../local/iam/iam-enforcer.ts';
+import { buildRandom } from '../fixtures/random.ts';
+import type { SignedInStack } from '../stack/signed-in-stack.ts';
+import {
+  waitForCompletion,
+  buildDeployedCaller,
+  isOperationPrincipal,
+  findScenario,
+} from './deployed.ts';
+import type { ScenarioContext } from './deployed.ts';
+import { waitForClosing } from '../accounting-periods/closings.ts';
+import { createScenarioRecords } from './scenario-records.ts';
+
+const SAMPLE = 4;
+const SEED = 20261120;
+
+function requireEnforcer({ local: { enforcer } }: SignedInStack): IamEnforcer {
+  if (!enforcer) throw new Error('Roles are not enforced.');
+  return enforcer;
+}
+
+// A tenant of which no container has cached anything.
+async function buildScenarioContext(stack: SignedInStack): Promise<ScenarioContext> {
+  const tenant = `tenant-${randomUUID().slice(0, 8)}`;
+  const caller = buildDeployedCaller(stack, tenant);
+  const records = await createScenarioRecords(caller);
+  await waitForClosing(caller, records.closedPeriod);
+  return { tenant, stack, caller, records };
+}
+
+async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promise<boolean> {
+  for (let tries = 0; tries < 200 && !isOver() && !isTrue(); tries += 1) await sleep(100);
+  return isTrue();
+}
+
+// An export fails only after longer than a test can wait. A task repeated after a lost answer reads
+// its receipt.
+const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch|period-close)$/;
+
+/** Needed only after a failure in the middle, which this test does not cause. */
+function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
+  if (action === 's3:AbortMultipartUpload') return true;
+  if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
+  if (principal.endsWith('-close') && resource.endsWith('test-fail-period-close')) return true;
+  return REPEATED.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
+}
+
+/** Needed only when the template or a container starts: without these grants sign-in fails. */
+function isStartGrant({ principal, action }: IamGrant): boolean {
+  if (principal === 'test-rotate-identity-keys') return true;
+  return principal === 'test-serve-identity' && action === 'secretsmanager:GetSecretValue';
+}
+
+/** Runs every scenario of every function, and returns the grants that no call has needed. */
+export async function findUnneededGrants(stack: SignedInStack): Promise<IamGrant[]> {
+  const enforcer = requireEnforcer(stack);
+  const unneeded = () => enforcer.unneeded().filter((grant) => !isFailureGrant(grant));
+  await runAllScenarios(stack, enforcer);
+  await waitUntilTrue(() => unneeded().length === 0);
+  return unneeded();
+}
+
+async function runAllScenarios(stack: SignedInStack, enforcer: IamEnforcer): Promise<void> {
+  const context = await buildScenarioContext(stack);
+  await waitForCompletion(context.caller, context.records.batch);
+  const principals = new Set(enforcer.grants().map(({ principal }) => principal));
+  // Background work runs while the operations are called; the ledger is verified once it holds
+  // every kind of record.
+  const [verification] = [...principals].filter((one) => one.endsWith('-verify-books'));
+  const others = [...principals].filter((one) => one !== verification);
+  const byThemselves = new Set(
+    others.filter((one) => !isOperationPrincipal(one)).map(findScenario),
+  );
+  const background = Promise.all([...byThemselves].map((runScenario) => runScenario(context)));
+  for (const one of others.filter(isOperationPrincipal)) await findScenario(one)(context);
+  await background;
+  await findScenario(String(verification))(context);
+}
+
+/** The grants that `findIneffectiveGrants` shall remove. */
+export function selectGrants(stack: SignedInStack): IamGrant[] {
+  const grants = requireEnforcer(stack)
+    .grants()
+    .filter((one) => !isFailureGrant(one) && !isStartGrant(one));
+  const wanted = process.env['GRANTS']?.split(',');
+  if (wanted?.[0] === 'all') return grants;
+  if (wanted) return grants.filter(({ principal }) => wanted.includes(principal));
+  const next = buildRandom(SEED);
+  return Array.from({ length: SAMPLE }, () => grants[Math.floor(next() * grants.length)]).filter(
+    (grant) => grant !== undefined,
+  );
+}
+
+/** Removes each of the grants for a while, and returns those without which no call is denied. */
+export async function findIneffectiveGrants(
+  stack: SignedInStack,
+  grants: readonly IamGrant[],
+): Promise<IamGrant[]> {
+  const survivors: IamGrant[] = [];
+  for (const group of groupGrants(grants)) survivors.push(...(await tryWithout(stack, group)));
+  return survivors;
+}
+
+/** Each group has at most one grant of a principal; only those of operations share no scenarios. */
+function groupGrants(grants: readonly IamGrant[]): IamGrant[][] {
+  const ofOperations = grants.filter(({ principal }) => isOperationPrincipal(principal));
+  const byPrincipal = [...Map.groupBy(ofOperations, ({ principal }) => principal).values()];
+  const rounds = Math.max(0, ...byPrincipal.map(({ length }) => length));
+  const others = grants.filter(({ principal }) => !isOperationPrincipal(principal));
+  return [
+    ...Array.from({ length: rounds }, (_, round) =>
+      byPrincipal.flatMap((own) => own.slice(round, round + 1)),
+    ),
+    ...others.map((grant) => [grant]),
+  ];
+}
+
+/** The grants of the group without which no call is denied. */
+async function tryWithout(stack: SignedInStack, group: IamGrant[]): Promise<IamGrant[]> {
+  const enforcer = requireEnforcer(stack);
+  const context = await buildScenarioContext(stack);
+  await waitForCompletion(context.caller, context.records.batch);
+  stack.denials.length = 0;
+  const isDenied = ({ principal, action }: IamGrant) => {
+    const denial = `/${principal} is not authorized to perform: ${action} `;
+    return stack.denials.some((line) => line.includes(denial));
+  };
+  const areDenied = () => group.every(isDenied);
+  const restores = group.map((grant) => enforcer.withdraw(grant));
+  const runs = group.map(({ principal }) =>
+    findScenario(principal)(context).catch(() => undefined),
+  );
+  const running = Promise.all(runs);
+  // In a group, a scenario may fail early because others lack a grant: it then runs again alone.
+  const isAlone = group.length === 1;
+  let isOver = false;
+  const waitForDenials = () => waitUntilTrue(areDenied, () => isOver);
+  await (isAlone ? Promise.race([running.then(waitForDenials), waitForDenials()]) : running);
+  isOver = true;
+  const survivors = group.filter((grant) => !isDenied(grant));
+  for (const restore of restores) restore();
+  await running;
+  if (isAlone) return survivors;
+  const left: IamGrant[] = [];
+  for (const survivor of survivors) left.push(...(await tryWithout(stack, [survivor])));
+  return left;
+}

@@ -1,0 +1,43 @@
+// Samples of the general ledger, which lags behind the journal by moments. Their entry has a currency
+// of its own, so that other samples do not change the balances.
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { waitUntil } from '../projections.ts';
+import { buildAccountBody, buildCreditBody } from '../request-bodies.ts';
+import { createSample } from '../sample.ts';
+import type { Sample, SampleContext, SampleRequest } from '../sample.ts';
+
+const CURRENCY = 'CHF';
+const PERIOD = { from: '2025-11-01', to: '2025-11-30', currency: CURRENCY };
+
+function postSharedEntry(context: SampleContext): Promise<string> {
+  return context.once('entry in the general ledger', async () => {
+    const account = buildAccountBody({ currency: CURRENCY });
+    const id = await createSample(context, 'createAccount', { body: account });
+    const entry = buildCreditBody(id, '250.00', CURRENCY);
+    const body = { ...entry, effective_date: '2025-11-20', description: 'Cash deposit' };
+    return createSample(context, 'postJournalEntry', { body });
+  });
+}
+
+/** Returns the request as soon as the general ledger has the shared entry and nothing is late. */
+async function waitUntilCounted(
+  context: SampleContext,
+  request: SampleRequest,
+): Promise<SampleRequest> {
+  await postSharedEntry(context);
+  // Before its first line, the list of an account's lines is 404.
+  await waitUntil(async () => {
+    const { items, projection } = (await context.call('getTrialBalance', { query: PERIOD })) as {
+      readonly items: readonly unknown[];
+      readonly projection: { readonly lag_seconds?: number };
+    };
+    return items.length > 0 && projection.lag_seconds === 0;
+  });
+  return request;
+}
+
+export const trialBalanceSamples = {
+  getTrialBalance: (context) => waitUntilCounted(context, { query: PERIOD }),
+  listLedgerAccountLines: (context) =>
+    waitUntilCounted(context, { path: { code: 'CUSTOMER_DEPOSITS' }, query: PERIOD }),
+} satisfies Partial<Record<OperationName, Sample>>;
