@@ -1,13 +1,12 @@
 // What the general ledger demands of entries, whichever operation posts them.
 import type { GeneralLedgerAccount } from '../general-ledger/accounts.ts';
-import { refuseDateOutsideWindow } from '../general-ledger/effective-dates.ts';
+import { findEffectiveDate, refuseDateOutsideWindow } from '../general-ledger/effective-dates.ts';
 import { refuseClosedPeriod } from '../general-ledger/periods.ts';
 import { DEFAULT_GENERAL_LEDGER_SETTINGS } from '../general-ledger/settings.ts';
 import type { GeneralLedgerSettings } from '../general-ledger/settings.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import type { RefusalCode } from '../refusals/refusals.ts';
 import { NO_CURRENCY } from '../values/money.ts';
-import { findDayIn } from '../values/time-zones.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
 /** The parts of the general ledger that decide on an entry. */
@@ -43,9 +42,7 @@ export function refuseUncontrolledEntries(
   for (const { effectiveDate } of drafts) {
     if (effectiveDate !== undefined) refuseDateOutsideWindow(effectiveDate, settings, at);
   }
-  for (const { effectiveDate } of drafts) {
-    refuseClosedPeriod(effectiveDate ?? findDayIn(settings.timeZone, at), settings);
-  }
+  for (const draft of drafts) refuseClosedPeriod(findEffectiveDate(draft, settings, at), settings);
   if (settings.chart === 'ENFORCED') refuseUnchartedLines(drafts, accounts);
 }
 
