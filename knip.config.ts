@@ -24,6 +24,8 @@ const config: KnipConfig = {
     // Programs of their own, which the measurements start.
     'tools/bench/baselines/bare-{client,signer,token-runner}.ts',
     'tools/bench/measurements/{export-probe,import-probe}.ts',
+    // A process of its own, which a test starts.
+    'test/support/accounting-periods/posting-instance.ts',
   ],
   project: [
     'bin/**',

@@ -5,6 +5,10 @@ import type {
   ApproveAccountLifecycleRequestResponse,
   ApproveFinancialAdjustmentRequestRequest,
   ApproveFinancialAdjustmentRequestResponse,
+  ApproveGeneralLedgerRequestRequest,
+  ApproveGeneralLedgerRequestResponse,
+  CloseGeneralLedgerPeriodRequest,
+  CloseGeneralLedgerPeriodResponse,
   CreateAccountRequest,
   CreateAccountResponse,
   CreateBusinessRegistrationSchemaRequest,
@@ -43,6 +47,10 @@ import type {
   GetFinancialAdjustmentRequestResponse,
   GetGeneralLedgerAccountRequest,
   GetGeneralLedgerAccountResponse,
+  GetGeneralLedgerPeriodRequest,
+  GetGeneralLedgerPeriodResponse,
+  GetGeneralLedgerRequestRequest,
+  GetGeneralLedgerRequestResponse,
   GetGeneralLedgerSettingsRequest,
   GetGeneralLedgerSettingsResponse,
   GetJournalEntryRequest,
@@ -85,6 +93,10 @@ import type {
   ListFinancialAdjustmentRequestsResponse,
   ListGeneralLedgerAccountsRequest,
   ListGeneralLedgerAccountsResponse,
+  ListGeneralLedgerPeriodsRequest,
+  ListGeneralLedgerPeriodsResponse,
+  ListGeneralLedgerRequestsRequest,
+  ListGeneralLedgerRequestsResponse,
   ListJournalEntriesRequest,
   ListJournalEntriesResponse,
   ListLedgerAccountLinesRequest,
@@ -123,6 +135,10 @@ import type {
   RejectAccountLifecycleRequestResponse,
   RejectFinancialAdjustmentRequestRequest,
   RejectFinancialAdjustmentRequestResponse,
+  RejectGeneralLedgerRequestRequest,
+  RejectGeneralLedgerRequestResponse,
+  ReopenGeneralLedgerPeriodRequest,
+  ReopenGeneralLedgerPeriodResponse,
   ReplaceAccountMetadataRequest,
   ReplaceAccountMetadataResponse,
   SeedDefaultRulesRequest,
@@ -182,8 +198,8 @@ export interface LedgerPaths {
   '/api/general-ledger/settings': {
     /** Read the settings of the general ledger, or their defaults. */
     get: OperationTypes<GetGeneralLedgerSettingsRequest, GetGeneralLedgerSettingsResponse, 200>;
-    /** Change the settings of the general ledger. */
-    put: OperationTypes<UpdateGeneralLedgerSettingsRequest, UpdateGeneralLedgerSettingsResponse, 200>;
+    /** Change the settings of the general ledger, or request it where a control is enforced. */
+    put: OperationTypes<UpdateGeneralLedgerSettingsRequest, UpdateGeneralLedgerSettingsResponse | GetGeneralLedgerRequestResponse, 200 | 202>;
   };
   '/api/general-ledger/accounts': {
     /** List the chart of accounts in the order of its codes. */
@@ -194,6 +210,38 @@ export interface LedgerPaths {
     get: OperationTypes<GetGeneralLedgerAccountRequest, GetGeneralLedgerAccountResponse, 200>;
     /** Add an account to the chart, or replace it. */
     put: OperationTypes<UpsertGeneralLedgerAccountRequest, UpsertGeneralLedgerAccountResponse, 200>;
+  };
+  '/api/general-ledger/periods': {
+    /** List the accounting periods that have been closed at least once, in order. */
+    get: OperationTypes<ListGeneralLedgerPeriodsRequest, ListGeneralLedgerPeriodsResponse, 200>;
+  };
+  '/api/general-ledger/periods/{period}': {
+    /** Read an accounting period: its state and, once closed, its control totals. */
+    get: OperationTypes<GetGeneralLedgerPeriodRequest, GetGeneralLedgerPeriodResponse, 200>;
+  };
+  '/api/general-ledger/periods/{period}/close': {
+    /** Request that an accounting period be closed. */
+    post: OperationTypes<CloseGeneralLedgerPeriodRequest, CloseGeneralLedgerPeriodResponse, 201>;
+  };
+  '/api/general-ledger/periods/{period}/reopen': {
+    /** Request that a closed accounting period be reopened. */
+    post: OperationTypes<ReopenGeneralLedgerPeriodRequest, ReopenGeneralLedgerPeriodResponse, 201>;
+  };
+  '/api/general-ledger/requests': {
+    /** List the general-ledger requests of the tenant, newest first. */
+    get: OperationTypes<ListGeneralLedgerRequestsRequest, ListGeneralLedgerRequestsResponse, 200>;
+  };
+  '/api/general-ledger/requests/{requestId}': {
+    /** Read a general-ledger request. */
+    get: OperationTypes<GetGeneralLedgerRequestRequest, GetGeneralLedgerRequestResponse, 200>;
+  };
+  '/api/general-ledger/requests/{requestId}/approve': {
+    /** Approve a general-ledger request of another operator: it is applied, or becomes FAILED when the period has changed. */
+    post: OperationTypes<ApproveGeneralLedgerRequestRequest, ApproveGeneralLedgerRequestResponse, 201>;
+  };
+  '/api/general-ledger/requests/{requestId}/reject': {
+    /** Reject a general-ledger request, or withdraw your own. */
+    post: OperationTypes<RejectGeneralLedgerRequestRequest, RejectGeneralLedgerRequestResponse, 201>;
   };
   '/api/accounts/{accountId}/status-transitions': {
     /** Request that an account be frozen, unfrozen or closed. */

@@ -25,6 +25,11 @@ export class TimedCache<Value> {
     return age !== undefined && age >= 0 && age < CACHE_MS ? known?.value : undefined;
   }
 
+  /** The value of the name, read with `load` if it was not read less than CACHE_MS ago. */
+  read(name: string, now: Date, load: () => Promise<Value>): Promise<Value> {
+    return this.find(name, now) ?? this.keep(name, now, load());
+  }
+
   /** Keeps the value that is being read, and returns it. */
   keep(name: string, now: Date, value: Promise<Value>): Promise<Value> {
     if (this.#values.size >= this.#entriesMax) this.#values.clear();

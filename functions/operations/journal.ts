@@ -15,6 +15,7 @@ const POSTING_REFUSALS = [
   'insufficient_funds',
   'balance_out_of_range',
   'effective_date_outside_window',
+  'period_closed',
   'general_ledger_account_unknown',
   'general_ledger_account_closed',
   'general_ledger_account_currency',

@@ -24,7 +24,7 @@ export const loans = {
     locates: 'getTransaction', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: [
       'policy_denied', 'invalid_amount', 'allocation_mismatch', 'too_many_writes', 'loan_not_found', 'currency_mismatch', 'disbursement_exceeds_principal', 'allocation_exceeds_outstanding',
-      'loan_settled', 'account_not_active', 'insufficient_funds', 'balance_out_of_range', 'general_ledger_account_unknown', 'general_ledger_account_closed', 'general_ledger_account_currency',
+      'loan_settled', 'account_not_active', 'insufficient_funds', 'balance_out_of_range', 'period_closed', 'general_ledger_account_unknown', 'general_ledger_account_closed', 'general_ledger_account_currency',
       'control_account_mismatch',
     ],
     summary: 'Disburse, repay, or accrue interest or a fee, with one journal entry.',

@@ -1,12 +1,13 @@
 // The table of operations, one file of rows per area. A row yields the route, the Lambda with its role
 // and environment, the OpenAPI operation, the metrics and the convention tests. The rest of an operation
 // is one file in api/<area>/, a request and a response schema and one test, all with the row's name.
+import { accountingPeriods } from './general-ledger/accounting-periods.ts';
 import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { audit } from './audit.ts';
 import { batches } from './batches.ts';
-import { trialBalance } from './trial-balance.ts';
-import { generalLedger } from './general-ledger.ts';
+import { trialBalance } from './general-ledger/trial-balance.ts';
+import { generalLedger } from './general-ledger/general-ledger.ts';
 import { journal } from './journal.ts';
 import { lifecycle } from './lifecycle.ts';
 import { loans } from './loans.ts';
@@ -23,6 +24,7 @@ const rows = {
   ...accounts,
   ...journal,
   ...generalLedger,
+  ...accountingPeriods,
   ...lifecycle,
   ...loans,
   ...adjustments,

@@ -13,6 +13,7 @@ export type OperationArea =
   | 'accounts'
   | 'journal'
   | 'general-ledger'
+  | 'accounting-periods'
   | 'lifecycle'
   | 'adjustments'
   | 'loans'
@@ -68,6 +69,8 @@ export interface Operation {
   readonly idempotent: boolean;
   /** The operation that reads the created record; gives the Location header. */
   readonly locates?: string;
+  /** The operation that reads the request which a 202 answers instead, when the change takes two operators. */
+  readonly defers?: string;
   /** The form of a list: `{ items, next_cursor }`, or an array with a Link header. */
   readonly list?: 'page' | 'array';
   /** Filters are served by a read model, and the answer says how late that is. */

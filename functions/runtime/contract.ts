@@ -22,6 +22,8 @@ export interface ServedOperation extends Pick<
 > {
   /** The path template of the created record, for the Location header. */
   readonly location?: string;
+  /** The path template of the request that a 202 answers, for its Location header. */
+  readonly deferredLocation?: string;
 }
 
 export interface Contract<Request> {

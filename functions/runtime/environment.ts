@@ -42,6 +42,11 @@ export function readSettleSeconds(): number {
   return Number(requireVariable('SETTLE_SECONDS'));
 }
 
+/** The seconds between the start of the closing of an accounting period and its sum. */
+export function readPeriodSettleSeconds(): number {
+  return Number(requireVariable('PERIOD_SETTLE_SECONDS'));
+}
+
 /** The retention of an import report in days, counted from the request. */
 export function readImportRetentionDays(): number {
   return requirePositiveInteger('IMPORT_RETENTION_DAYS');

@@ -113,7 +113,6 @@ function receiveRequest<Request>(
     store: { ...store, deadline: buildDeadline(context.getRemainingTimeInMillis()) },
     tenant: caller.tenant,
     actor: caller.subject,
-    permissions: caller.scopes,
     correlationId: trace.correlationId,
     operation: contract.name,
     ...(idempotencyKey !== undefined && { idempotencyKey }),

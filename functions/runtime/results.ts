@@ -77,7 +77,11 @@ export function renderResult(
   if ('text' in result) {
     const { status, text, replayed } = result;
     const headers = {
-      ...buildLocationHeader(row, text, base),
+      ...buildLocationHeader(
+        status === 202 ? (row.deferredLocation ?? row.location) : row.location,
+        text,
+        base,
+      ),
       ...(replayed && { 'Idempotency-Replayed': 'true' }),
     };
     return buildAnswer(status, text, correlationId, headers);
@@ -139,7 +143,7 @@ function buildLinkHeader(
 }
 
 function buildLocationHeader(
-  { location }: ServedOperation,
+  location: string | undefined,
   text: string,
   base: string,
 ): ResponseHeaders {

@@ -10,6 +10,7 @@ import { generalLedger } from './general-ledger/general-ledger-check.ts';
 import { journalEntries } from './checks/journal-entries.ts';
 import { loans } from './checks/loans.ts';
 import { openLoans } from './checks/open-loans.ts';
+import { periods } from './checks/general-ledger/periods.ts';
 import { postings } from './checks/postings.ts';
 import { receiptContent } from './checks/receipt-content.ts';
 import { receipts } from './checks/receipts.ts';
@@ -33,6 +34,7 @@ export const checks: readonly VerificationCheck[] = [
   reversals,
   reversalMarks,
   openLoans,
+  periods,
   generalLedger,
   controlAccounts,
   form,

@@ -30,6 +30,8 @@ export interface Stage {
   readonly importRetentionDays: number;
   /** How long an export waits before it reads: for clock differences and for postings in flight. */
   readonly settleSeconds: number;
+  /** How long the closing of an accounting period waits before it sums: for settings that are cached too. */
+  readonly periodSettleSeconds: number;
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
   readonly functionMemoryMegabytes: number;
   readonly functionTimeoutSeconds: number;
@@ -47,6 +49,7 @@ const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   artifactLock: 'COMPLIANCE',
   importRetentionDays: 365,
   settleSeconds: 120,
+  periodSettleSeconds: 120,
   throttle: { requestsPerSecond: 500, burst: 1_000 },
   functionMemoryMegabytes: 1_024,
   functionTimeoutSeconds: 15,
@@ -65,6 +68,9 @@ const disposable: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
 /** One machine has one clock, and a posting takes only moments there. */
 const ON_ONE_MACHINE = new Set(['local', 'test']);
 
+/** Settings are cached for five seconds there too; the tests of the template need no certainty. */
+const PERIOD_SETTLE_SECONDS: Readonly<Record<string, number>> = { local: 7, test: 0.5 };
+
 const DISPOSABLE = new Set(['local', 'test', 'development']);
 
 /**
@@ -82,6 +88,7 @@ export function readStage(node: Node): Stage {
   return {
     ...values,
     ...(ON_ONE_MACHINE.has(name) && { settleSeconds: 0.5 }),
+    periodSettleSeconds: PERIOD_SETTLE_SECONDS[name] ?? values.periodSettleSeconds,
     name,
     issuers: readIssuers(node.tryGetContext('issuers')),
     authUrl: typeof authUrl === 'string' ? authUrl : undefined,

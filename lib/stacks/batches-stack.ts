@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
+import type { EventPattern } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -10,6 +11,7 @@ import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
 import { BATCH_TASKS, BATCHES_ONLY } from '../constructs/state-machines/batch-tasks.ts';
 import type { BatchTask, BatchTaskName } from '../constructs/state-machines/batch-tasks.ts';
 import { buildExportDefinition } from '../constructs/state-machines/export-definition.ts';
+import { buildPeriodCloseDefinition } from '../constructs/state-machines/period-close-definition.ts';
 import { buildImportDefinition } from '../constructs/state-machines/import-definition.ts';
 import { buildGrants, listObjectArns } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
@@ -25,6 +27,7 @@ export class BatchesStack extends Stack {
     const machines = [this.#exportMachine(props, tasks), this.#importMachine(props, tasks)];
     const arns = machines.map(({ machine }) => machine.stateMachineArn);
     this.#watcher(arns, tasks['fail-ended-batch']);
+    this.#periodCloseMachine(props, tasks);
   }
 
   /** Schedules, which `npm run admin -- schedule set` creates, call their function with this role. */
@@ -53,6 +56,7 @@ export class BatchesStack extends Stack {
         environment: {
           ...buildStoreEnvironment(task.uses, props),
           SETTLE_SECONDS: String(props.stage.settleSeconds),
+          PERIOD_SETTLE_SECONDS: String(props.stage.periodSettleSeconds),
           IMPORT_RETENTION_DAYS: String(props.stage.importRetentionDays),
         },
         statements: buildGrants(task.uses, props, task.writes ?? BATCHES_ONLY),
@@ -102,16 +106,46 @@ export class BatchesStack extends Stack {
     });
   }
 
+  #periodCloseMachine(
+    { stage, key }: OperationFunctionProps,
+    tasks: Record<BatchTaskName, IFunction>,
+  ): void {
+    const functions = {
+      sum: tasks['sum-period-entries'],
+      complete: tasks['complete-period-close'],
+      fail: tasks['fail-period-close'],
+    };
+    const { machine } = new TaskMachine(this, 'period-close', {
+      stage,
+      key,
+      definition: buildPeriodCloseDefinition(
+        (task) => functions[task].functionArn,
+        stage.periodSettleSeconds,
+      ),
+      functions: Object.values(functions),
+    });
+    new Rule(this, 'PeriodCloseEnded', {
+      description: 'Fails the closings of executions that failed, timed out or were aborted.',
+      eventPattern: buildEndPattern([machine.stateMachineArn]),
+      targets: [new FunctionTarget(tasks['fail-ended-period-close'])],
+    });
+  }
+
   /** Fails the batch of every execution that ends without success, so that none stays RUNNING (ADR 046). */
   #watcher(stateMachineArn: string[], target: IFunction): void {
     new Rule(this, 'Ended', {
       description: 'Fails the batches of executions that failed, timed out or were aborted.',
-      eventPattern: {
-        source: ['aws.states'],
-        detailType: ['Step Functions Execution Status Change'],
-        detail: { status: ['FAILED', 'TIMED_OUT', 'ABORTED'], stateMachineArn },
-      },
+      eventPattern: buildEndPattern(stateMachineArn),
       targets: [new FunctionTarget(target)],
     });
   }
+}
+
+// Every end of an execution of these machines that is no success.
+function buildEndPattern(stateMachineArn: string[]): EventPattern {
+  return {
+    source: ['aws.states'],
+    detailType: ['Step Functions Execution Status Change'],
+    detail: { status: ['FAILED', 'TIMED_OUT', 'ABORTED'], stateMachineArn },
+  };
 }

@@ -42,6 +42,14 @@ export type GeneralLedgerAccountCreated = GeneralLedgerAccount;
 
 export type GeneralLedgerAccountUpdated = GeneralLedgerAccount;
 
+export type GeneralLedgerPeriodClosed = AccountingPeriod;
+
+export type GeneralLedgerPeriodClosing = AccountingPeriod;
+
+export type GeneralLedgerPeriodFailed = AccountingPeriod;
+
+export type GeneralLedgerPeriodReopened = AccountingPeriod;
+
 export type GeneralLedgerSettingsUpdated = GeneralLedgerSettings;
 
 export type JournalEntryPosted = JournalEntry;
@@ -78,6 +86,22 @@ export interface LoanTransactionPosted {
 
 export type NotificationRequested = StepEvent;
 
+export type PeriodCloseApplied = GeneralLedgerRequest;
+
+export type PeriodCloseFailed = GeneralLedgerRequest;
+
+export type PeriodCloseRejected = GeneralLedgerRequest;
+
+export type PeriodCloseSubmitted = GeneralLedgerRequest;
+
+export type PeriodReopeningApplied = GeneralLedgerRequest;
+
+export type PeriodReopeningFailed = GeneralLedgerRequest;
+
+export type PeriodReopeningRejected = GeneralLedgerRequest;
+
+export type PeriodReopeningSubmitted = GeneralLedgerRequest;
+
 export interface PolicyRuleMatched {
   rule_id: string;
   product_id: string;
@@ -107,6 +131,12 @@ export type RuleCreated = Rule;
 export type RuleDeleted = Rule;
 
 export type RuleUpdated = Rule;
+
+export type SettingsChangeApplied = GeneralLedgerRequest;
+
+export type SettingsChangeRejected = GeneralLedgerRequest;
+
+export type SettingsChangeSubmitted = GeneralLedgerRequest;
 
 export type WorkflowActionDispatched = StepEvent;
 
@@ -209,6 +239,48 @@ export interface Account {
   closed_at?: Timestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+/** A month of accounting dates. */
+export type AccountingPeriodMonth = string;
+
+export interface AccountingPeriodPage {
+  items: AccountingPeriod[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+/** CLOSING and CLOSED periods take no entries. FAILED: the last closing failed, and the period takes entries again. */
+export type AccountingPeriodState = 'OPEN' | 'CLOSING' | 'CLOSED' | 'FAILED';
+
+export interface AccountingPeriodTotals {
+  currency: Currency;
+  journal_entries: number;
+  total_debits: Amount;
+  total_credits: Amount;
+  /** The sum of the SHA-256 of all entries with their lines, modulo 2^256. */
+  digest: string;
+}
+
+export interface AccountingPeriod {
+  period: AccountingPeriodMonth;
+  state: AccountingPeriodState;
+  /** The request of the newest closing or reopening. */
+  request_id?: string;
+  /** The maker of that request: the id of an operator. */
+  requested_by?: string;
+  /** The checker of that request: the id of an operator. */
+  decided_by?: string;
+  closing_at?: Timestamp;
+  closed_at?: Timestamp;
+  reopened_at?: Timestamp;
+  /** Why the last closing failed. */
+  failure_reason?: string;
+  /** The control totals of a closed period, by currency. */
+  totals?: AccountingPeriodTotals[];
+  /** 0 before the first closing; increases by one with each change. */
+  version: number;
+  updated_at?: Timestamp;
 }
 
 export type AdjustmentTargetType = 'TRANSACTION' | 'JOURNAL_ENTRY';
@@ -347,6 +419,11 @@ export type CalendarDate = string;
 
 /** OPEN: any account code is accepted. ENFORCED: a code must be in the chart of accounts and ACTIVE. */
 export type ChartMode = 'OPEN' | 'ENFORCED';
+
+/** The accounting periods that take no entries; absent while all do. Requests to close or reopen them change it. */
+export interface ClosedPeriods {
+  [name: string]: 'CLOSING' | 'CLOSED';
+}
 
 /** Whether an entry whose control accounts differ from its postings is only reported, or refused. */
 export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
@@ -534,6 +611,36 @@ export interface GeneralLedgerMappings {
   [name: string]: string;
 }
 
+/** What the request changes once it is approved. */
+export type GeneralLedgerRequestKind = 'PERIOD_CLOSE' | 'PERIOD_REOPEN' | 'SETTINGS_CHANGE';
+
+export interface GeneralLedgerRequestPage {
+  items: GeneralLedgerRequest[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface GeneralLedgerRequest {
+  id: string;
+  kind: GeneralLedgerRequestKind;
+  period?: AccountingPeriodMonth;
+  settings?: GeneralLedgerSettingsChange;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /** The maker: the id of an operator. */
+  requested_by: string;
+  /** The checker: the id of an operator. */
+  decided_by?: string;
+  decision_reason?: string;
+  /** Why an approved request could not be applied. */
+  failure_reason?: string;
+  /** The correlation id of the submission. */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+
 /** The settings to change; one that is absent keeps its value. */
 export interface GeneralLedgerSettingsChange {
   base_currency?: BaseCurrency;
@@ -549,6 +656,7 @@ export interface GeneralLedgerSettings {
   chart: ChartMode;
   control_accounts: ControlAccountMode;
   effective_date_window: EffectiveDateWindow;
+  closed_periods?: ClosedPeriods;
   /** 0 for the defaults; increases by one with each change. */
   version: number;
   updated_at?: Timestamp;
@@ -601,6 +709,8 @@ export interface JournalEntry {
   replaces_journal_entry_id?: string;
   /** The adjustment request that posted the entry. */
   adjustment_request_id?: string;
+  /** The accounting period of the adjusted entry, if that period was closed or being closed. */
+  adjusts_period?: AccountingPeriodMonth;
   /** The execution of a workflow that posted the entry. */
   workflow_execution_id?: string;
   /** The entry that reverses this one; only shown when a single entry is read. */
@@ -1210,6 +1320,17 @@ export interface TrialBalance {
   next_cursor?: string;
 }
 
+/** The settings to change; one that is absent keeps its value. */
+export interface UpdateGeneralLedgerSettings {
+  base_currency?: BaseCurrency;
+  time_zone?: TimeZone;
+  chart?: ChartMode;
+  control_accounts?: ControlAccountMode;
+  effective_date_window?: EffectiveDateWindow;
+  /** Why, for the operator who decides, if the change takes two. */
+  reason?: RequestReason;
+}
+
 export interface WorkflowExecutionPage {
   items: WorkflowExecution[];
   /** Absent on the last page. */
@@ -1256,6 +1377,84 @@ export interface Workflow {
   created_at: Timestamp;
   updated_at: Timestamp;
 }
+
+export interface ApproveGeneralLedgerRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Approval;
+}
+
+export type ApproveGeneralLedgerRequestResponse = GeneralLedgerRequest;
+
+export interface CloseGeneralLedgerPeriodRequest {
+  path: {
+    period: AccountingPeriodMonth;
+  };
+  body: {
+    reason: RequestReason;
+  };
+}
+
+export type CloseGeneralLedgerPeriodResponse = GeneralLedgerRequest;
+
+export interface GetGeneralLedgerPeriodRequest {
+  path: {
+    /** A month of accounting dates. */
+    period: string;
+  };
+}
+
+export type GetGeneralLedgerPeriodResponse = AccountingPeriod;
+
+export interface GetGeneralLedgerRequestRequest {
+  path: {
+    requestId: string;
+  };
+}
+
+export type GetGeneralLedgerRequestResponse = GeneralLedgerRequest;
+
+export interface ListGeneralLedgerPeriodsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListGeneralLedgerPeriodsResponse = AccountingPeriodPage;
+
+export interface ListGeneralLedgerRequestsRequest {
+  query: {
+    status?: DecisionStatus;
+    kind?: GeneralLedgerRequestKind;
+    period?: AccountingPeriodMonth;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListGeneralLedgerRequestsResponse = GeneralLedgerRequestPage;
+
+export interface RejectGeneralLedgerRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Rejection;
+}
+
+export type RejectGeneralLedgerRequestResponse = GeneralLedgerRequest;
+
+export interface ReopenGeneralLedgerPeriodRequest {
+  path: {
+    period: AccountingPeriodMonth;
+  };
+  body: {
+    reason: RequestReason;
+  };
+}
+
+export type ReopenGeneralLedgerPeriodResponse = GeneralLedgerRequest;
 
 export interface CreateAccountRequest {
   body: {
@@ -1538,7 +1737,7 @@ export interface ListLedgerAccountLinesRequest {
 export type ListLedgerAccountLinesResponse = LedgerAccountLinePage;
 
 export interface UpdateGeneralLedgerSettingsRequest {
-  body: GeneralLedgerSettingsChange;
+  body: UpdateGeneralLedgerSettings;
 }
 
 export type UpdateGeneralLedgerSettingsResponse = GeneralLedgerSettings;

@@ -36,7 +36,10 @@ const lists = names((name) => operations[name].list !== undefined);
 
 /** A valid request whose identifiers do not exist. */
 function goodRequest(name: OperationName): CallOptions {
-  const path = listParameters(name, 'path').map(({ name: parameter }) => [parameter, 'x_unknown']);
+  const path = listParameters(name, 'path').map(({ name: parameter, schema }) => [
+    parameter,
+    schema.pattern === undefined ? 'x_unknown' : buildExample(schema),
+  ]);
   const schema = findBodySchema(name);
   return { path: Object.fromEntries(path), ...(schema && { body: buildExample(schema) }) };
 }

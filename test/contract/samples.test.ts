@@ -66,9 +66,16 @@ const OTHERWISE: Partial<Record<OperationName, object>> = {
   requestRegulatoryExport: { legal_basis_code: 'ANOTHER-ACT' },
 };
 
+const OTHER_PATHS: Partial<Record<OperationName, Record<string, string>>> = {
+  closeGeneralLedgerPeriod: { period: '2018-01' },
+  reopenGeneralLedgerPeriod: { period: '2018-01' },
+};
+
 /** A different request of the operation; undefined where only one request exists. */
 function otherRequest(name: OperationName, request: SampleRequest): SampleRequest | undefined {
   const { path, body } = request;
+  const inPath = OTHER_PATHS[name];
+  if (inPath) return { ...request, path: inPath };
   const [parameter, value] = Object.entries(path ?? {}).at(-1) ?? [];
   if (parameter !== undefined) return { ...request, path: { ...path, [parameter]: `${value}x` } };
   const schema = findBodySchema(name);

@@ -8,6 +8,7 @@ import type { WatchedExports } from '../support/fixtures/exports.ts';
 import type { StoreFault } from '../support/stack/fault-proxy.ts';
 import type { CallAnswer } from '../support/stack/ledger.ts';
 import { readAllItems } from '../support/stack/tables.ts';
+import { runPeriodClose } from '../support/accounting-periods/closings.ts';
 import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../support/scenarios/scenario-records.ts';
 import { scenarios } from '../support/scenarios/scenarios.ts';
@@ -28,6 +29,7 @@ let before: object;
 beforeAll(async () => {
   ledger = await startWatchedExports();
   records = await createScenarioRecords(ledger);
+  await runPeriodClose('acme', records.approvedClosing);
   before = await everything();
   await ask(names, busy, () => 'throttle');
   await ask(mutations, unconfirmed, (operation) =>

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations } from '../../functions/operations/operations.ts';
 import type { Operation } from '../../functions/operations/operations.ts';
-import { buildIdentityDocument } from '../../tools/contract/identity-openapi.ts';
+import { buildIdentityDocument } from '../../tools/contract/openapi/identity-openapi.ts';
 import { buildReference, ISSUER } from '../support/contract/reference.ts';
 import type { TestReference } from '../support/contract/reference.ts';
 

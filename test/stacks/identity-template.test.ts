@@ -1,6 +1,6 @@
 // The synthesized identity service.
 import { beforeAll, expect, test } from '@jest/globals';
-import { buildIdentityDocument } from '../../tools/contract/identity-openapi.ts';
+import { buildIdentityDocument } from '../../tools/contract/openapi/identity-openapi.ts';
 import { synthesizeTemplates } from '../support/stack/templates.ts';
 import type { SynthesizedTemplates } from '../support/stack/templates.ts';
 

@@ -79,7 +79,7 @@ test('the function that starts batches is deployed before the state machines and
     .ofType('AWS::StepFunctions::StateMachine', 'batches')
     .map(({ Properties }) => Properties.StateMachineName as string);
 
-  expect(machines).toHaveLength(2);
+  expect(machines).toHaveLength(3);
   const named = JSON.stringify(publisher?.Properties.Environment.Variables.STATE_MACHINES);
   for (const machine of machines) expect(named).toContain(`:stateMachine:${machine}`);
 });

@@ -137,9 +137,9 @@ async function listUnseen(planted: readonly PlantedCorruption[]): Promise<string
 
 /** Each kind once, in groups whose kinds are not compared with each other, so that each stands alone. */
 const GROUPS: readonly (readonly RecordKind[])[] = [
-  ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL'],
+  ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL', 'GLR'],
   ['LCR', 'LON', 'CFG', 'GLS', 'SCN', 'WFT', 'EXE'],
-  ['BAL', 'LTX', 'PRO', 'GLA', 'SCV', 'EXI', 'WFP'],
+  ['BAL', 'LTX', 'PRO', 'GLA', 'GLP', 'SCV', 'EXI', 'WFP'],
   ['ENT', 'OPL', 'AXI'],
   ['JRN'],
   ['REV'],
@@ -259,16 +259,19 @@ test('a record that is stored twice is reported, whatever its kind', async () =>
 });
 
 test('a record of another tenant is reported, whatever its kind', async () => {
-  const moved = verifiedKinds.map((kind) => {
+  const run = { store: copy.store, tenant: 'globex', settleMs: 0 };
+  const missed: Item[] = [];
+  for (const kind of verifiedKinds) {
     const [item] = listItems(kind);
-    return { ...item, PK: item?.PK.replace(`#${TENANT}#`, '#globex#') } as Item;
-  });
-  for (const item of moved) copy.put(item);
-  const { differences } = await verifyLedger({ store: copy.store, tenant: 'globex', settleMs: 0 });
-  for (const item of moved) copy.remove(item);
+    const moved = { ...item, PK: item?.PK.replace(`#${TENANT}#`, '#globex#') } as Item;
+    copy.put(moved);
+    const { differences } = await verifyLedger(run);
+    copy.remove(moved);
+    const isFound = differences.some(({ place }) => formatKey(place) === formatKey(moved));
+    if (!isFound) missed.push(moved);
+  }
 
-  const found = differences.map(({ place }) => formatKey(place));
-  expect(moved.filter((item) => !found.includes(formatKey(item)))).toEqual([]);
+  expect(missed).toEqual([]);
 });
 
 test('an item whose key names no kind that its table holds is reported', async () => {

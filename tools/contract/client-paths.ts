@@ -6,7 +6,9 @@ import { listRows, schemaPath, typeName } from './schemas.ts';
 /** The TypeScript file that declares every path of the API with its requests and answers. */
 export function buildClientPaths(api: Operation['api']): string {
   const own = listRows().filter(([, row]) => row.api === api);
-  const used = own.flatMap(([name, row]) => Object.values(buildOperationTypes(name, row)));
+  const used = own.flatMap(([name, row]) =>
+    Object.values(buildOperationTypes(name, row)).flatMap((type) => type.split(' | ')),
+  );
   const paths = Map.groupBy(own, ([, row]) => parseRoute(row).path);
   return `// Generated from schemas/ by \`npm run generate\`. Do not edit.
 import type { OperationTypes } from '../operation-types.ts';
@@ -28,12 +30,19 @@ function buildPath(path: string, rows: readonly [OperationName, Operation][]): s
   const methods = rows.map(([name, row]) => {
     const { request, response } = buildOperationTypes(name, row);
     const method = parseRoute(row).method.toLowerCase();
-    return `    /** ${row.summary} */\n    ${method}: OperationTypes<${request}, ${response}, ${row.success}>;`;
+    return `    /** ${row.summary} */\n    ${method}: OperationTypes<${request}, ${response}, ${listStatuses(row)}>;`;
   });
   return `  '${path}': {\n${methods.join('\n')}\n  };`;
 }
 
 function buildOperationTypes(name: OperationName, row: Operation) {
   const type = (kind: 'request' | 'response') => typeName(schemaPath(name, row, kind));
-  return { request: type('request'), response: type('response') };
+  const deferred = listRows().find(([other]) => other === row.defers);
+  const deferral = deferred && typeName(schemaPath(...deferred, 'response'));
+  const response = deferral === undefined ? type('response') : `${type('response')} | ${deferral}`;
+  return { request: type('request'), response };
+}
+
+function listStatuses({ success, defers }: Operation): string {
+  return defers === undefined ? String(success) : `${success} | 202`;
 }

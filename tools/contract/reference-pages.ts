@@ -5,8 +5,7 @@ import { toHttpRequest } from '../samples/http-request.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
 import { formatCompactJson } from './compact-json.ts';
-import { describeListEnd } from './openapi.ts';
-import { findPart, listRows, readSchemas } from './schemas.ts';
+import { describeListEnd, findPart, listRows, readSchemas } from './schemas.ts';
 import type { ContractSchemas } from './schemas.ts';
 import { buildMasker } from './masker.ts';
 
@@ -24,6 +23,7 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   accounts: 'Accounts',
   journal: 'Journal entries',
   'general-ledger': 'General ledger',
+  'accounting-periods': 'Accounting periods',
   lifecycle: 'Account lifecycle requests',
   adjustments: 'Financial adjustment requests',
   loans: 'Loans and their transactions',

@@ -77,3 +77,18 @@ export function findPart(
 export function listRows(): [OperationName, Operation][] {
   return Object.entries(operations) as [OperationName, Operation][];
 }
+
+/** Says how an array list ends, which its body does not show; empty for other operations. */
+export function describeListEnd(
+  schemas: ContractSchemas,
+  name: OperationName,
+  { list }: Operation,
+): string[] {
+  if (list !== 'array') return [];
+  const query = findPart(schemas, name, 'query')?.['properties'] as Record<string, Schema>;
+  const most = Number(query['limit']?.['maximum']).toLocaleString('en');
+  return [
+    `An answer has at most ${most} records, fewer when they are large. When there are more, it carries ` +
+      '`Link` and `X-Next-Cursor`: repeat the request with that `cursor` until they are absent.',
+  ];
+}

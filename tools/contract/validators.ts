@@ -130,8 +130,10 @@ async function bundleValidators(codes: Record<string, string | undefined>): Prom
 const RUNTIME = '../../../functions/runtime';
 
 function pickServedRow(name: OperationName): ServedOperation {
-  const { route, permission, success, idempotent, list, locates } = operations[name];
-  const located = Object.entries(operations).find(([other]) => other === locates)?.[1];
+  const { route, permission, success, idempotent, list, locates, defers } = operations[name];
+  const find = (wanted?: string) => Object.entries(operations).find(([other]) => other === wanted);
+  const located = find(locates)?.[1];
+  const deferred = find(defers)?.[1];
   return {
     route,
     permission,
@@ -139,6 +141,7 @@ function pickServedRow(name: OperationName): ServedOperation {
     idempotent,
     ...(list && { list }),
     ...(located && { location: parseRoute(located).path }),
+    ...(deferred && { deferredLocation: parseRoute(deferred).path }),
   };
 }
 

@@ -1,11 +1,12 @@
 // A valid request of every operation, for tests and measurements that call all operations.
 import type { OperationName } from '../../functions/operations/operations.ts';
+import { accountingPeriodSamples } from './general-ledger/accounting-periods.ts';
 import { accountSamples } from './accounts.ts';
 import { auditSamples } from './audit.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
-import { trialBalanceSamples } from './trial-balance.ts';
-import { generalLedgerSamples } from './general-ledger.ts';
+import { trialBalanceSamples } from './general-ledger/trial-balance.ts';
+import { generalLedgerSamples } from './general-ledger/general-ledger.ts';
 import { loanSamples } from './loans.ts';
 import { productSamples } from './products.ts';
 import { projectionSamples } from './projections.ts';
@@ -18,6 +19,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...accountSamples,
   ...controlSamples,
   ...generalLedgerSamples,
+  ...accountingPeriodSamples,
   ...loanSamples,
   ...schemaSamples,
   ...productSamples,

@@ -9,10 +9,12 @@ import { buildAccountWrites } from '../../ledger/accounts/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toAccountView } from '../../views/account.ts';
 
-export const handler = operation(createAccount, async ({ body, session, now }) => {
+export const handler = operation(createAccount, async ({ body, session, now, permissions }) => {
   const newId = buildIdGenerator(session.store.shards)(now);
   const account = openAccount(body, newId('acc'), now);
-  if (body.external_id !== undefined) await refuseTakenExternalId(session, body.external_id);
+  if (body.external_id !== undefined) {
+    await refuseTakenExternalId(session, body.external_id, permissions);
+  }
   return commit(session, {
     writes: buildAccountWrites(session, account),
     events: [{ type: 'account.created', aggregateId: account.terms.id, version: 1, payloadAt: '' }],
@@ -21,9 +23,13 @@ export const handler = operation(createAccount, async ({ body, session, now }) =
   });
 });
 
-async function refuseTakenExternalId(session: Session, externalId: string): Promise<void> {
+async function refuseTakenExternalId(
+  session: Session,
+  externalId: string,
+  permissions: ReadonlySet<string>,
+): Promise<void> {
   const holder = await findExternalIdHolder(session, externalId);
   if (holder === undefined) return;
-  const shown = session.permissions?.has('finance.read') ? holder : undefined;
+  const shown = permissions.has('finance.read') ? holder : undefined;
   throw new Refusal('external_id_taken', describeTakenExternalId(externalId, shown));
 }

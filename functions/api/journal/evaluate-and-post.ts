@@ -56,7 +56,7 @@ export async function evaluateAndPost(
   const { actor: postedBy, correlationId, operation } = session;
   const products = [...accounts.values()].map(({ productId }) => productId);
   const ids = loan ? [...products, loan.terms.productId] : products;
-  const [rulesById, { baseCurrency }, controlCodes] = await Promise.all([
+  const [rulesById, { baseCurrency, timeZone }, controlCodes] = await Promise.all([
     readProductRules(session, ids, now),
     readCachedSettings(session, now),
     readControlCodes(session, now),
@@ -64,6 +64,7 @@ export async function evaluateAndPost(
   const denominated = drafts.map((draft) => denominateEntry(draft, baseCurrency));
   const judged = applyProductRules(denominated, accounts, rulesById, {
     now,
+    timeZone,
     context: context ?? { operation, actor: postedBy },
     earlierEvaluations,
     ...(loan && { loan }),

@@ -6,6 +6,15 @@ import type { GeneralLedgerSettings } from './settings.ts';
 
 type DateSettings = Pick<GeneralLedgerSettings, 'timeZone' | 'effectiveDateWindow'>;
 
+/** Returns the accounting date of an entry that is posted at the instant. */
+export function findEffectiveDate(
+  { effectiveDate }: { readonly effectiveDate?: string },
+  { timeZone }: Pick<GeneralLedgerSettings, 'timeZone'>,
+  at: Date,
+): string {
+  return effectiveDate ?? findDayIn(timeZone, at);
+}
+
 /** Refuses with effective_date_outside_window a date that the settings do not allow at the instant. */
 export function refuseDateOutsideWindow(
   date: string,

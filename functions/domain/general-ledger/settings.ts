@@ -27,6 +27,8 @@ export interface GeneralLedgerSettings {
   readonly chart: ChartMode;
   readonly controlAccounts: ControlAccountMode;
   readonly effectiveDateWindow: EffectiveDateWindow;
+  /** The accounting periods that take no entries; absent while all do. No change of settings sets it. */
+  readonly closedPeriods?: Readonly<Record<string, 'CLOSING' | 'CLOSED'>>;
   /** 0 until the first change, and grows by 1 with each. */
   readonly version: number;
   /** Absent until the first change. */
@@ -59,6 +61,11 @@ export function refuseInvalidSettings({ time_zone: timeZone }: GeneralLedgerSett
   throw new Refusal('invalid_general_ledger_settings', [fault]);
 }
 
+/** Whether the settings enforce a control: then it takes two operators to change them. */
+export function isEnforcedBy({ chart, controlAccounts }: GeneralLedgerSettings): boolean {
+  return chart === 'ENFORCED' || controlAccounts === 'ENFORCED';
+}
+
 /** Returns the settings after a valid change. */
 export function changeSettings(
   before: GeneralLedgerSettings,
@@ -75,6 +82,7 @@ export function changeSettings(
   const version = before.version + 1;
   const updatedAt = latestTime(now, before.updatedAt).toISOString();
   return {
+    ...before,
     baseCurrency,
     timeZone,
     chart,

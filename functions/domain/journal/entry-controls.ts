@@ -1,6 +1,7 @@
 // What the general ledger demands of entries, whichever operation posts them.
 import type { GeneralLedgerAccount } from '../general-ledger/accounts.ts';
-import { refuseDateOutsideWindow } from '../general-ledger/effective-dates.ts';
+import { findEffectiveDate, refuseDateOutsideWindow } from '../general-ledger/effective-dates.ts';
+import { refuseClosedPeriod } from '../general-ledger/periods.ts';
 import { DEFAULT_GENERAL_LEDGER_SETTINGS } from '../general-ledger/settings.ts';
 import type { GeneralLedgerSettings } from '../general-ledger/settings.ts';
 import { Refusal } from '../refusals/refusals.ts';
@@ -30,8 +31,8 @@ export function listAccountCodes(drafts: readonly EntryDraft[]): Set<string> {
 
 /**
  * Refuses entries that the controls of the tenant do not allow, in this order:
- * effective_date_outside_window, general_ledger_account_unknown, general_ledger_account_closed,
- * general_ledger_account_currency.
+ * effective_date_outside_window, period_closed, general_ledger_account_unknown,
+ * general_ledger_account_closed, general_ledger_account_currency.
  */
 export function refuseUncontrolledEntries(
   drafts: readonly EntryDraft[],
@@ -41,6 +42,7 @@ export function refuseUncontrolledEntries(
   for (const { effectiveDate } of drafts) {
     if (effectiveDate !== undefined) refuseDateOutsideWindow(effectiveDate, settings, at);
   }
+  for (const draft of drafts) refuseClosedPeriod(findEffectiveDate(draft, settings, at), settings);
   if (settings.chart === 'ENFORCED') refuseUnchartedLines(drafts, accounts);
 }
 

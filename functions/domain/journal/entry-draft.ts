@@ -71,6 +71,8 @@ export interface EntryLinks {
   readonly reversesJournalEntryId?: string;
   readonly replacesJournalEntryId?: string;
   readonly adjustmentRequestId?: string;
+  /** The accounting period of the adjusted entry, if it takes no more entries. */
+  readonly adjustsPeriod?: string;
   /** The workflow execution that posted the entry. */
   readonly workflowExecutionId?: string;
 }

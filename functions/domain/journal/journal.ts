@@ -14,7 +14,7 @@ import {
 import type { Money } from '../values/money.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import type { ProductTerms } from '../products/products.ts';
-import { findDayIn } from '../values/time-zones.ts';
+import { findEffectiveDate } from '../general-ledger/effective-dates.ts';
 import { refuseUncontrolledEntries } from './entry-controls.ts';
 import type { GeneralLedgerTerms } from './entry-controls.ts';
 import { refuseNetOverdraft, refuseOverdraft } from './overdrafts.ts';
@@ -170,8 +170,7 @@ function postEntry(
     postings,
     ...(currency !== undefined && { currency }),
     ...(description !== undefined && { description }),
-    effectiveDate:
-      draft.effectiveDate ?? findDayIn(context.generalLedger.settings.timeZone, context.at),
+    effectiveDate: findEffectiveDate(draft, context.generalLedger.settings, context.at),
     ...draft.links,
     ...(lending && { lending, transactionId: toTransactionId(id) }),
     ...(controlDifferences.length > 0 && { controlDifferences }),

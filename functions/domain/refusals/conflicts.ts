@@ -67,6 +67,19 @@ export const conflicts = {
     status: 409,
     meaning: 'The effective date of an entry is outside the window that the settings allow.',
   },
+  period_closed: {
+    status: 409,
+    meaning: 'The accounting date of an entry is in a period that is closed or being closed.',
+  },
+  period_not_ended: { status: 409, meaning: 'An accounting period to be closed has not ended.' },
+  period_not_open: {
+    status: 409,
+    meaning: 'An accounting period to be closed is closed, or being closed.',
+  },
+  period_not_closed: {
+    status: 409,
+    meaning: 'An accounting period to be reopened is not closed.',
+  },
   general_ledger_account_unknown: {
     status: 409,
     meaning: 'The chart of accounts is enforced and does not have a code of a ledger line.',

@@ -40,5 +40,9 @@ export const unknowns = {
     status: 404,
     meaning: 'The chart of accounts of the tenant has no such account.',
   },
+  general_ledger_request_not_found: {
+    status: 404,
+    meaning: 'The tenant has no such general-ledger request.',
+  },
   rule_not_found: { status: 404, meaning: 'The product has no such rule.' },
 } as const satisfies Record<string, RefusalKind>;

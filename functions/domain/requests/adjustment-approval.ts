@@ -5,6 +5,9 @@ import { describeReversal } from './adjustments.ts';
 import type { AdjustmentRecords, AdjustmentRequest } from './adjustments.ts';
 import { approve } from './decisions.ts';
 import type { Checker } from './decisions.ts';
+import { findPeriodOf } from '../general-ledger/periods.ts';
+import type { GeneralLedgerSettings } from '../general-ledger/settings.ts';
+import type { EntryDraft } from '../journal/entry-draft.ts';
 import { postEntries } from '../journal/journal.ts';
 import type { PostedEntries, PostingContext } from '../journal/journal.ts';
 import { applyLoanEffect } from '../loans/loan-effects.ts';
@@ -61,7 +64,10 @@ function postAdjustmentEntries(
   context: PostingContext,
 ): PostedAdjustment {
   const codes = loan && context.termsOf?.(loan.terms.productId).ledgerAccounts;
-  const drafts = buildAdjustmentDrafts(request, loan, codes);
+  const { settings } = context.generalLedger;
+  const drafts = buildAdjustmentDrafts(request, loan, codes).map((draft) =>
+    nameClosedPeriod(draft, request, settings),
+  );
   if (!loan) return postEntries(drafts, accounts, { ...context, funds: 'net' });
   const after = applyLoanEffect(loan, computeNetEffect(loan, drafts), 'ADJUSTMENT');
   const { terms, state } = after;
@@ -75,4 +81,15 @@ function postAdjustmentEntries(
   const posted = postEntries(drafts, accounts, moment);
   const updatedAt = posted.entries[0]?.postedAt ?? state.updatedAt;
   return { ...posted, loan: { terms, state: { ...state, updatedAt } } };
+}
+
+// The entries of an adjustment are posted today: of a closed period, they name it.
+function nameClosedPeriod(
+  draft: EntryDraft,
+  { target }: AdjustmentRequest,
+  { closedPeriods }: GeneralLedgerSettings,
+): EntryDraft {
+  const adjustsPeriod = findPeriodOf(target.entry.effectiveDate);
+  if (closedPeriods?.[adjustsPeriod] === undefined) return draft;
+  return { ...draft, links: { ...draft.links, adjustsPeriod } };
 }

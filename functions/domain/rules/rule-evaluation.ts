@@ -29,6 +29,8 @@ export interface TriggeredRule {
 
 export interface RuleContext {
   readonly now: Date;
+  /** Of the tenant. */
+  readonly timeZone: string;
   /** The `context` variable of conditions. */
   readonly context: RuleVariables;
   readonly loan?: Loan;

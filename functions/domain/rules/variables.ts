@@ -3,6 +3,7 @@
 import type { AccountState } from '../accounts/accounts.ts';
 import { Decimal } from '../cel/decimal.ts';
 import { Timestamp } from '../cel/time.ts';
+import { findEffectiveDate } from '../general-ledger/effective-dates.ts';
 import type { EntryDraft, PostingDraft } from '../journal/entry-draft.ts';
 import { LOAN_PARTS } from '../loans/loans.ts';
 import type { Loan } from '../loans/loans.ts';
@@ -17,6 +18,8 @@ export interface RuleEntryContext {
   readonly loan: Loan | undefined;
   /** The operation's caller and its context. */
   readonly context: RuleVariables;
+  /** Of the tenant; decides the accounting date of an entry that names none. */
+  readonly timeZone: string;
   readonly now: Date;
 }
 
@@ -32,6 +35,7 @@ export function buildEntryVariables({
   draft,
   loan,
   context,
+  timeZone,
   now,
 }: RuleEntryContext): RuleVariables {
   return {
@@ -39,7 +43,7 @@ export function buildEntryVariables({
       entry_type: draft.entryType,
       currency: draft.currency ?? '',
       description: draft.description ?? '',
-      effective_date: draft.effectiveDate ?? now.toISOString().slice(0, 10),
+      effective_date: findEffectiveDate(draft, { timeZone }, now),
       ledger_lines: draft.ledgerLines.map(({ accountCode, side, amount }) => {
         return { account_code: accountCode, side, amount: Decimal.ofMoney(amount) };
       }),

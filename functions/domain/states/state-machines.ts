@@ -1,6 +1,7 @@
 // All state machines, for the documentation and for the tests that try every state and trigger.
 import { accountStatus } from '../accounts/transitions.ts';
 import { batchStatus } from '../batches/transitions.ts';
+import { periodState } from '../general-ledger/transitions.ts';
 import { loanStatus } from '../loans/transitions.ts';
 import { decisionStatus } from '../requests/transitions.ts';
 import type { StateMachine } from '../values/state-machine.ts';
@@ -11,4 +12,5 @@ export const stateMachines: readonly StateMachine[] = [
   decisionStatus,
   loanStatus,
   batchStatus,
+  periodState,
 ];

@@ -18,6 +18,13 @@ export function buildVersionReplacement(table: string, item: Item, version: numb
   return { action: { Put: { TableName: table, Item: item, ...at(version) } }, otherwise: 'retry' };
 }
 
+/** Puts the first version of a record, or replaces the version before. */
+export function buildVersionedWrite({ store }: Session, item: Item, version: number): Write {
+  return version === 1
+    ? buildPutNew(store.ledgerTable, item)
+    : buildVersionReplacement(store.ledgerTable, item, version - 1);
+}
+
 /** Changes nothing; succeeds only if the record is still at that version. */
 export function buildVersionCheck({ store }: Session, { PK, SK }: Key, version: number): Write {
   const target = { TableName: store.ledgerTable, Key: { PK, SK } };

@@ -8,8 +8,6 @@ export interface RequestScope {
   readonly tenant: string;
   /** The subject of the token. */
   readonly actor: string;
-  /** The permissions of the caller; absent in background work. */
-  readonly permissions?: ReadonlySet<string>;
   readonly correlationId: string;
   readonly operation: string;
   /** Absent on reads. */

@@ -4,16 +4,12 @@ import type { GeneralLedgerAccount } from '../../domain/general-ledger/accounts.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { isAccountCode } from '../../domain/values/text-patterns.ts';
 import type { Write } from '../commit/commit.ts';
-import {
-  buildPutNew,
-  buildVersionCheck,
-  buildVersionReplacement,
-} from '../commit/conditional-writes.ts';
+import { buildVersionCheck, buildVersionedWrite } from '../commit/conditional-writes.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
 import type { Session } from '../commit/session.ts';
 import { batchGet, getItem } from '../store/batch-get.ts';
 import { keys } from '../store/keys.ts';
-import { limitToAnswerSize, runQuery, runWholeQuery } from '../store/merged-lists.ts';
+import { listPartition, runWholeQuery } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { generalLedgerAccountFields } from './items.ts';
@@ -99,32 +95,16 @@ export async function listLedgerAccounts(
   after: string | undefined,
   limit: number,
 ): Promise<Page<GeneralLedgerAccount>> {
-  const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
-    TableName: store.ledgerTable,
-    KeyConditionExpression: `PK = :chart${after === undefined ? '' : ' AND SK > :after'}`,
-    ExpressionAttributeValues: {
-      ':chart': keys.generalLedgerAccounts(tenant),
-      ...(after !== undefined && { ':after': after }),
-    },
-    Limit: limit,
-    ConsistentRead: true,
-  });
-  const items = limitToAnswerSize(found);
-  const accounts = items.map(generalLedgerAccountFields.fromItem);
-  const hasMore = more !== undefined || items.length < found.length;
-  return toPage(accounts, hasMore, items.at(-1)?.SK);
+  const partition = keys.generalLedgerAccounts(tenant);
+  const { items, hasMore } = await listPartition(store, { partition, after }, limit);
+  return toPage(items.map(generalLedgerAccountFields.fromItem), hasMore, items.at(-1)?.SK);
 }
 
 /** Adds the account, or replaces it, provided that it has not changed meanwhile. */
-export function buildLedgerAccountWrite(
-  { store, tenant }: Session,
-  account: GeneralLedgerAccount,
-): Write {
-  const { code, version } = account;
-  const item = generalLedgerAccountFields.toItem(keys.generalLedgerAccount(tenant, code), account);
-  return version === 1
-    ? buildPutNew(store.ledgerTable, item)
-    : buildVersionReplacement(store.ledgerTable, item, version - 1);
+export function buildLedgerAccountWrite(session: Session, account: GeneralLedgerAccount): Write {
+  const key = keys.generalLedgerAccount(session.tenant, account.code);
+  const item = generalLedgerAccountFields.toItem(key, account);
+  return buildVersionedWrite(session, item, account.version);
 }
 
 /**

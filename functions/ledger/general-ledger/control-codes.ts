@@ -20,7 +20,7 @@ const cachedCodes = new TimedCache<ReadonlySet<string>>(TENANTS_MAX);
  */
 export function readControlCodes(session: Session, now: Date): Promise<ReadonlySet<string>> {
   const name = `${session.store.ledgerTable} ${session.tenant}`;
-  return cachedCodes.find(name, now) ?? cachedCodes.keep(name, now, readProductCodes(session));
+  return cachedCodes.read(name, now, () => readProductCodes(session));
 }
 
 async function readProductCodes({ store, tenant }: Session): Promise<ReadonlySet<string>> {

@@ -1,6 +1,7 @@
-// How the settings of the general ledger and its chart of accounts are stored and mapped to views.
+// How the settings of the general ledger, its chart of accounts and its periods are stored and mapped to views.
 import type { GeneralLedgerAccount } from '../../domain/general-ledger/accounts.ts';
 import type { GeneralLedgerSettings } from '../../domain/general-ledger/settings.ts';
+import type { Period } from '../../domain/general-ledger/periods.ts';
 import { count, json, readOptionalText, text } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 
@@ -10,6 +11,7 @@ export const generalLedgerSettingsFields = fields<GeneralLedgerSettings>()({
   chart: text('chart'),
   controlAccounts: text('control_accounts'),
   effectiveDateWindow: json('effective_date_window'),
+  closedPeriods: readOptionalText(json('closed_periods')),
   version: count('version'),
   updatedAt: readOptionalText(text('updated_at')),
 });
@@ -25,4 +27,19 @@ export const generalLedgerAccountFields = fields<GeneralLedgerAccount>()({
   version: count('version'),
   createdAt: text('created_at'),
   updatedAt: text('updated_at'),
+});
+
+export const periodFields = fields<Period>()({
+  period: text('period'),
+  state: text('state'),
+  requestId: readOptionalText(text('request_id')),
+  requestedBy: readOptionalText(text('requested_by')),
+  decidedBy: readOptionalText(text('decided_by')),
+  closingAt: readOptionalText(text('closing_at')),
+  closedAt: readOptionalText(text('closed_at')),
+  reopenedAt: readOptionalText(text('reopened_at')),
+  failureReason: readOptionalText(text('failure_reason')),
+  totals: readOptionalText(json('totals')),
+  version: count('version'),
+  updatedAt: readOptionalText(text('updated_at')),
 });

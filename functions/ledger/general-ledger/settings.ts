@@ -3,7 +3,7 @@ import { DEFAULT_GENERAL_LEDGER_SETTINGS } from '../../domain/general-ledger/set
 import type { GeneralLedgerSettings } from '../../domain/general-ledger/settings.ts';
 import { findDayIn } from '../../domain/values/time-zones.ts';
 import type { Write } from '../commit/commit.ts';
-import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
+import { buildVersionedWrite } from '../commit/conditional-writes.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
 import type { Session } from '../commit/session.ts';
 import { batchGet } from '../store/batch-get.ts';
@@ -26,7 +26,7 @@ export async function readSettings({ store, tenant }: Session): Promise<GeneralL
 /** The settings that postings obey, at most CACHE_MS old: no request while they are in the cache. */
 export function readCachedSettings(session: Session, now: Date): Promise<GeneralLedgerSettings> {
   const name = `${session.store.ledgerTable} ${session.tenant}`;
-  return cachedSettings.find(name, now) ?? cachedSettings.keep(name, now, readSettings(session));
+  return cachedSettings.read(name, now, () => readSettings(session));
 }
 
 /** The day of the instant in the tenant's time zone: no request while the settings are in the cache. */
@@ -42,17 +42,13 @@ export async function readSettingsToChange(session: Session): Promise<GeneralLed
 }
 
 /** Replaces the settings, provided that they have not changed meanwhile. */
-export function buildSettingsWrite(
-  { store, tenant }: Session,
-  settings: GeneralLedgerSettings,
-): Write {
-  const key = keys.generalLedgerSettings(tenant);
+export function buildSettingsWrite(session: Session, settings: GeneralLedgerSettings): Write {
+  const key = keys.generalLedgerSettings(session.tenant);
   const item = generalLedgerSettingsFields.toItem(key, settings);
-  return settings.version === 1
-    ? buildPutNew(store.ledgerTable, item)
-    : buildVersionReplacement(store.ledgerTable, item, settings.version - 1);
+  return buildVersionedWrite(session, item, settings.version);
 }
 
-function fromSettingsItem(item: Item | undefined): GeneralLedgerSettings {
+/** The settings of an item, or the defaults. */
+export function fromSettingsItem(item: Item | undefined): GeneralLedgerSettings {
   return item ? generalLedgerSettingsFields.fromItem(item) : DEFAULT_GENERAL_LEDGER_SETTINGS;
 }

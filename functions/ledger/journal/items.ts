@@ -24,6 +24,7 @@ export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()
   reversesJournalEntryId: readOptionalText(text('reverses', 'reverses_journal_entry_id')),
   replacesJournalEntryId: readOptionalText(text('replaces', 'replaces_journal_entry_id')),
   adjustmentRequestId: readOptionalText(text('adjustment_request_id')),
+  adjustsPeriod: readOptionalText(text('adjusts_period')),
   workflowExecutionId: readOptionalText(text('workflow_execution_id')),
   transactionId: readOptionalText(text('transaction_id')),
   controlDifferences: controlDifferences('control_differences'),

@@ -6,14 +6,13 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { requireRule, RULES_MAX } from '../../domain/rules/rules.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import { batchGet, getItem } from '../store/batch-get.ts';
-import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { configurationFields, productFields, ruleFields } from './items.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
+import { listPartition } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
-import { limitToAnswerSize, runQuery } from '../store/merged-lists.ts';
 
 /** Ids of products and rules have 1 to 128 characters; any other id is unknown. */
 function isProductId(id: string): boolean {
@@ -52,7 +51,7 @@ export async function listProducts(
 ): Promise<Page<Product>> {
   const { tenant } = session;
   const partition = keys.products(tenant);
-  const { items, hasMore } = await listPartition(session, { partition, after }, limit);
+  const { items, hasMore } = await listPartition(session.store, { partition, after }, limit);
   const products = items.map(productFields.fromItem);
   return toPage(products, hasMore, items.at(-1)?.SK);
 }
@@ -91,7 +90,7 @@ export async function listRules(
   let from = after;
   for (;;) {
     const range = { partition, after: `R#${from ?? ''}`, before: 'R$' };
-    const { items, hasMore } = await listPartition(session, range, limit - rules.length);
+    const { items, hasMore } = await listPartition(session.store, range, limit - rules.length);
     const read = items.map(ruleFields.fromItem);
     rules.push(...read.filter(({ deletedAt }) => deletedAt === undefined));
     from = read.at(-1)?.id;
@@ -135,37 +134,4 @@ export async function readRuleToChange(
   const isKnown = isProductId(productId) && isProductId(ruleId);
   const rules = await readRulesToDecide(session, productId, isKnown ? [ruleId] : []);
   return requireRule(rules.get(ruleId), ruleId);
-}
-
-interface PartitionRange {
-  readonly partition: string;
-  readonly after?: string | undefined;
-  /** The first sort key after the range. */
-  readonly before?: string;
-}
-
-async function listPartition(
-  { store }: Session,
-  { partition, after, before }: PartitionRange,
-  limit: number,
-): Promise<{ items: Item[]; hasMore: boolean }> {
-  const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
-    TableName: store.ledgerTable,
-    KeyConditionExpression: 'PK = :partition',
-    ExpressionAttributeValues: { ':partition': partition },
-    ...((after !== undefined || before !== undefined) && {
-      KeyConditionExpression: 'PK = :partition AND SK BETWEEN :after AND :before',
-      ExpressionAttributeValues: {
-        ':partition': partition,
-        ':after': after ?? '\u0001',
-        ':before': before ?? '\u{10FFFF}',
-      },
-    }),
-    // BETWEEN may return the item at `after` again, and one more item shows whether there are others.
-    Limit: limit + 2,
-    ConsistentRead: true,
-  });
-  const items = found.filter(({ SK }) => SK !== after && SK !== before);
-  const page = limitToAnswerSize(items.slice(0, limit));
-  return { items: page, hasMore: items.length > page.length || more !== undefined };
 }

@@ -49,8 +49,7 @@ export async function readTermsToAdjust(
 function readCachedRules(session: Session, id: string, now: Date): Promise<ProductRules> {
   const partition = keys.productParts(session.tenant, id);
   const name = `${session.store.ledgerTable} ${partition}`;
-  const known = cachedRules.find(name, now);
-  return known ?? cachedRules.keep(name, now, readRulesOfProduct(session, partition));
+  return cachedRules.read(name, now, () => readRulesOfProduct(session, partition));
 }
 
 async function readRulesOfProduct(session: Session, partition: string): Promise<ProductRules> {

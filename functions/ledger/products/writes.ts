@@ -3,11 +3,10 @@ import type { Product } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import type { Write } from '../commit/commit.ts';
-import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { configurationFields, productFields, ruleFields } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
+import { buildPutNew, buildVersionedWrite } from '../commit/conditional-writes.ts';
 
 /**
  * Publishes a version: replaces the newest one, by itself and in the list, and adds it to the history,
@@ -48,10 +47,4 @@ export function buildConfigurationWrite(
     configurationFields.toItem(key, configuration),
     configuration.version,
   );
-}
-
-function buildVersionedWrite({ store }: Session, item: Item, version: number): Write {
-  return version === 1
-    ? buildPutNew(store.ledgerTable, item)
-    : buildVersionReplacement(store.ledgerTable, item, version - 1);
 }

@@ -16,8 +16,8 @@ export function formatKey({ PK, SK }: Key): string {
   return `${PK} ${SK}`;
 }
 
-/** The kinds of requests: account lifecycle, financial adjustments. */
-export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR'>;
+/** The kinds of requests: account lifecycle, financial adjustments, general ledger. */
+export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR' | 'GLR'>;
 
 // With a separator in its name, a tenant could form the keys of another.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
@@ -39,6 +39,11 @@ function buildPartitionKey(tenant: string, kind: RecordKind, ...parts: readonly 
   return [buildTenantKey(tenant), kind, ...parts].join('#');
 }
 
+// The key of an item that is alone in its partition.
+function buildSoleKey(tenant: string, kind: RecordKind, item: string, ...parts: string[]): Key {
+  return { PK: buildPartitionKey(tenant, kind, ...parts), SK: item };
+}
+
 function buildTenantKey(tenant: string): string {
   if (!TENANT.test(tenant)) throw new TypeError('not a tenant');
   return `T#${tenant}`;
@@ -56,22 +61,15 @@ export const keys = {
   accounts: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'ACC', shard),
 
   /** Reserves an account's external id, and finds the account by it. */
-  externalId: (tenant: string, externalId: string): Key => ({
-    PK: buildPartitionKey(tenant, 'AXI', externalId),
-    SK: 'A',
-  }),
+  externalId: (tenant: string, externalId: string): Key =>
+    buildSoleKey(tenant, 'AXI', 'A', externalId),
 
   /** The account's balance and status, in a small item because every posting replaces it. */
-  balance: (tenant: string, accountId: string): Key => ({
-    PK: buildPartitionKey(tenant, 'BAL', accountId),
-    SK: 'B',
-  }),
+  balance: (tenant: string, accountId: string): Key => buildSoleKey(tenant, 'BAL', 'B', accountId),
 
   /** The number of the account's open loans. */
-  openLoans: (tenant: string, accountId: string): Key => ({
-    PK: buildPartitionKey(tenant, 'OPL', accountId),
-    SK: 'L',
-  }),
+  openLoans: (tenant: string, accountId: string): Key =>
+    buildSoleKey(tenant, 'OPL', 'L', accountId),
 
   /** The account's entries in posting order. */
   entry: (tenant: string, accountId: string, postedAt: string, sequence: number): Key => ({
@@ -89,10 +87,8 @@ export const keys = {
   journal: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'JRN', shard),
 
   /** The mark of a reversed journal entry or loan transaction, with the id of its reversal. */
-  reversal: (tenant: string, reversedId: string): Key => ({
-    PK: buildPartitionKey(tenant, 'REV', reversedId),
-    SK: 'R',
-  }),
+  reversal: (tenant: string, reversedId: string): Key =>
+    buildSoleKey(tenant, 'REV', 'R', reversedId),
 
   /**
    * A product with its rules, which postings read in one query; its versions are in the same partition.
@@ -113,10 +109,7 @@ export const keys = {
   products: (tenant: string): string => buildPartitionKey(tenant, 'PRD'),
 
   /** The tenant's product configuration: what it was generated from. */
-  productConfiguration: (tenant: string): Key => ({
-    PK: buildPartitionKey(tenant, 'CFG'),
-    SK: 'C',
-  }),
+  productConfiguration: (tenant: string): Key => buildSoleKey(tenant, 'CFG', 'C'),
 
   /** The chart of accounts, listed by code. */
   generalLedgerAccount: (tenant: string, code: string): Key => ({
@@ -125,10 +118,14 @@ export const keys = {
   }),
   generalLedgerAccounts: (tenant: string): string => buildPartitionKey(tenant, 'GLA'),
   /** The settings of the tenant's general ledger. */
-  generalLedgerSettings: (tenant: string): Key => ({
-    PK: buildPartitionKey(tenant, 'GLS'),
-    SK: 'S',
+  generalLedgerSettings: (tenant: string): Key => buildSoleKey(tenant, 'GLS', 'S'),
+
+  /** The accounting periods that have been closed at least once, in order. */
+  generalLedgerPeriod: (tenant: string, period: string): Key => ({
+    PK: keys.generalLedgerPeriods(tenant),
+    SK: period,
   }),
+  generalLedgerPeriods: (tenant: string): string => buildPartitionKey(tenant, 'GLP'),
 
   /** Loans with their amounts, listed by shard. */
   loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, readShard(id)), SK: id }),
@@ -162,10 +159,8 @@ export const keys = {
   }),
   schemas: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'SCH', shard),
   /** Reserves the name of an entity: at most one schema has it. */
-  schemaName: (tenant: string, entityName: string): Key => ({
-    PK: buildPartitionKey(tenant, 'SCN', entityName),
-    SK: 'N',
-  }),
+  schemaName: (tenant: string, entityName: string): Key =>
+    buildSoleKey(tenant, 'SCN', 'N', entityName),
   /** Every version of a schema, oldest first. */
   schemaVersion: (tenant: string, id: string, version: number): Key => ({
     PK: buildPartitionKey(tenant, 'SCV', id),
@@ -190,10 +185,7 @@ export const keys = {
   workflowsByTrigger: (tenant: string, trigger: string): string =>
     buildPartitionKey(tenant, 'WFT', trigger),
   /** The workflow that was created from a preset: at most one. */
-  workflowPreset: (tenant: string, preset: string): Key => ({
-    PK: buildPartitionKey(tenant, 'WFP', preset),
-    SK: 'P',
-  }),
+  workflowPreset: (tenant: string, preset: string): Key => buildSoleKey(tenant, 'WFP', 'P', preset),
 
   /** Executions of a workflow, listed by shard, newest first. */
   execution: (tenant: string, workflowId: string, id: string): Key => ({
@@ -203,16 +195,11 @@ export const keys = {
   executions: (tenant: string, workflowId: string, shard: string): string =>
     buildPartitionKey(tenant, 'EXE', workflowId, shard),
   /** The workflow of an execution. */
-  executionPlace: (tenant: string, id: string): Key => ({
-    PK: buildPartitionKey(tenant, 'EXI', id),
-    SK: 'W',
-  }),
+  executionPlace: (tenant: string, id: string): Key => buildSoleKey(tenant, 'EXI', 'W', id),
 
   /** The receipt of a mutation; the client's key comes last, so that it cannot imitate another part. */
-  receipt: (tenant: string, idempotencyKey: string): Key => ({
-    PK: buildPartitionKey(tenant, 'RCP', idempotencyKey),
-    SK: 'R',
-  }),
+  receipt: (tenant: string, idempotencyKey: string): Key =>
+    buildSoleKey(tenant, 'RCP', 'R', idempotencyKey),
 
   /** The records of a read model in one generation, by the id of their subject. */
   projection: (tenant: string, generation: ProjectionGeneration, entityId: string): Key => {
@@ -244,5 +231,5 @@ export const keys = {
   auditEvents: (tenant: string, generation: number, { by, value }: AuditIndex): string =>
     buildPartitionKey(tenant, 'AUD', `G${generation}`, by, ...(value === undefined ? [] : [value])),
   /** The status of a tenant's projections. */
-  projectionStatus: (tenant: string): Key => ({ PK: buildPartitionKey(tenant, 'PRS'), SK: 'S' }),
+  projectionStatus: (tenant: string): Key => buildSoleKey(tenant, 'PRS', 'S'),
 };

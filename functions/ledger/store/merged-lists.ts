@@ -169,3 +169,40 @@ export async function runWholeQuery(store: Store, input: QueryCommandInput): Pro
   } while (from !== undefined);
   return items;
 }
+
+interface PartitionRange {
+  readonly partition: string;
+  readonly after?: string | undefined;
+  /** The first sort key after the range. */
+  readonly before?: string;
+}
+
+/**
+ * Items of one partition in the order of their sort keys, and whether there are more: one request. The
+ * answer has at most ANSWER_BYTES_MAX.
+ */
+export async function listPartition(
+  store: Store,
+  { partition, after, before }: PartitionRange,
+  limit: number,
+): Promise<{ items: Item[]; hasMore: boolean }> {
+  const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': partition },
+    ...((after !== undefined || before !== undefined) && {
+      KeyConditionExpression: 'PK = :partition AND SK BETWEEN :after AND :before',
+      ExpressionAttributeValues: {
+        ':partition': partition,
+        ':after': after ?? '\u0001',
+        ':before': before ?? '\u{10FFFF}',
+      },
+    }),
+    // BETWEEN may return the item at `after` again, and one more item shows whether there are others.
+    Limit: limit + 2,
+    ConsistentRead: true,
+  });
+  const items = found.filter(({ SK }) => SK !== after && SK !== before);
+  const page = limitToAnswerSize(items.slice(0, limit));
+  return { items: page, hasMore: items.length > page.length || more !== undefined };
+}

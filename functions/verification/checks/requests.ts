@@ -9,6 +9,9 @@ import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
 import { accountMetadataFields } from '../../ledger/accounts/items.ts';
 import { fromJournalItem, toJournalItem } from '../../ledger/journal/items.ts';
 import { fromAdjustmentItem } from '../../ledger/requests/adjustment-items.ts';
+import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
+import type { RecordKind } from '../../ledger/record-kinds.ts';
+import { generalLedgerRequestFields } from '../../ledger/requests/general-ledger-items.ts';
 import { fromLifecycleItem } from '../../ledger/requests/items.ts';
 import { map } from '../../ledger/store/attributes.ts';
 import { formatStoredValue } from '../../ledger/store/item.ts';
@@ -25,24 +28,31 @@ type TextFlaw = ReturnType<typeof compareTexts>[number];
 
 export const requests: VerificationCheck = {
   name: 'requests',
-  kinds: ['LCR', 'FAR'],
+  kinds: ['LCR', 'FAR', 'GLR'],
   begin: (audit) => ({
     visit: async ({ tenant, kind, item }) => {
-      const isLifecycle = kind === 'LCR';
-      const request = isLifecycle ? fromLifecycleItem(item) : fromAdjustmentItem(item);
-      const flaws = [
-        ...findOwnDecision(request),
-        ...(isLifecycle
-          ? await compareAccountCopy(audit, tenant, item)
-          : await compareTargetCopy(audit, tenant, item)),
-      ];
-      const noun = isLifecycle ? 'lifecycle_request' : 'adjustment_request';
-      for (const flaw of flaws) {
+      const { noun } = RECORD_KINDS[kind];
+      for (const flaw of await findRequestFlaws(audit, tenant, kind, item)) {
         audit.report({ tenant, kind: noun, id: item.SK, place: item, ...flaw });
       }
     },
   }),
 };
+
+async function findRequestFlaws(
+  audit: VerificationRun,
+  tenant: string,
+  kind: RecordKind,
+  item: Item,
+): Promise<TextFlaw[]> {
+  if (kind === 'GLR') return findOwnDecision(generalLedgerRequestFields.fromItem(item));
+  if (kind === 'LCR') {
+    const flaws = await compareAccountCopy(audit, tenant, item);
+    return [...findOwnDecision(fromLifecycleItem(item)), ...flaws];
+  }
+  const flaws = await compareTargetCopy(audit, tenant, item);
+  return [...findOwnDecision(fromAdjustmentItem(item)), ...flaws];
+}
 
 function findOwnDecision({ status, requestedBy, decidedBy }: ControlledRequest): TextFlaw[] {
   const isApproved = status === 'APPLIED' || status === 'FAILED';

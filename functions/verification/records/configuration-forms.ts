@@ -4,6 +4,7 @@ import { configurationFields, productFields, ruleFields } from '../../ledger/pro
 import {
   generalLedgerAccountFields,
   generalLedgerSettingsFields,
+  periodFields,
 } from '../../ledger/general-ledger/items.ts';
 import { publishedSchemaFields, schemaFields } from '../../ledger/schemas/items.ts';
 import { readText } from '../../ledger/store/attributes.ts';
@@ -11,6 +12,7 @@ import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { Key } from '../../ledger/store/keys.ts';
 import { executionFields, workflowFields } from '../../ledger/workflows/items.ts';
+import { toPeriodView } from '../../views/accounting-period.ts';
 import { toEntitySchemaView } from '../../views/entity-schema.ts';
 import { toGeneralLedgerAccountView } from '../../views/general-ledger.ts';
 import { toProductView, toRuleView } from '../../views/product.ts';
@@ -101,6 +103,15 @@ const generalLedgerAccount: StoredRecordForm = {
   },
   changes: (item) => generalLedgerAccountFields.fromItem(item).version,
   newest: (item) => toNewest(generalLedgerAccountFields.fromItem(item), toGeneralLedgerAccountView),
+};
+
+const generalLedgerPeriod: StoredRecordForm = {
+  rewrite: (tenant, item) => {
+    const stored = periodFields.fromItem(item);
+    return periodFields.toItem(keys.generalLedgerPeriod(tenant, stored.period), stored);
+  },
+  changes: (item) => periodFields.fromItem(item).version,
+  newest: (item) => toNewest(periodFields.fromItem(item), toPeriodView),
 };
 
 const schema: StoredRecordForm = {
@@ -195,6 +206,7 @@ export const CONFIGURATION_FORMS = {
   PRD: listedProduct,
   CFG: productConfiguration,
   GLA: generalLedgerAccount,
+  GLP: generalLedgerPeriod,
   GLS: generalLedgerSettings,
   SCH: schema,
   SCN: schemaName,

@@ -3,6 +3,7 @@ import type { PresetName } from '../../domain/workflows/presets.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { RequestKind } from '../../ledger/store/keys.ts';
+import { generalLedgerEventChanges } from './general-ledger/event-changes.ts';
 import { toJournalMembers, toTransactionChanges } from './loan-events.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import type { Members } from './stored-record-form.ts';
@@ -88,12 +89,18 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   'rule.created': toRuleChanges,
   'rule.updated': toRuleChanges,
   'rule.deleted': toRuleChanges,
-  'general_ledger_settings.updated': (event, { tenant }) => {
-    const key = keys.generalLedgerSettings(tenant);
-    return [versioned('GLS', { key, members: toMembers(event) }, event)];
-  },
-  'general_ledger_account.created': toLedgerAccountChanges,
-  'general_ledger_account.updated': toLedgerAccountChanges,
+  'period_close.submitted': requestStage('GLR'),
+  'period_close.applied': requestStage('GLR'),
+  'period_close.rejected': requestStage('GLR'),
+  'period_close.failed': requestStage('GLR'),
+  'period_reopening.submitted': requestStage('GLR'),
+  'period_reopening.applied': requestStage('GLR'),
+  'period_reopening.rejected': requestStage('GLR'),
+  'period_reopening.failed': requestStage('GLR'),
+  'settings_change.submitted': requestStage('GLR'),
+  'settings_change.applied': requestStage('GLR'),
+  'settings_change.rejected': requestStage('GLR'),
+  ...generalLedgerEventChanges,
   'entity_schema.published': (event, { tenant }) => {
     const { aggregateId: id, version } = event;
     const members = toMembers(event);
@@ -230,11 +237,6 @@ function toBatchChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordC
   const members = toBatchMembers(change, view, version);
   const key = keys.batch(tenant, id);
   return [{ type: 'stage', kind: 'BAT', key, about: id, change, since, members }];
-}
-
-function toLedgerAccountChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
-  const key = keys.generalLedgerAccount(tenant, event.aggregateId);
-  return [versioned('GLA', { key, members: toMembers(event) }, event)];
 }
 
 function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {

@@ -7,7 +7,12 @@ import { decisionStatus } from '../../domain/requests/transitions.ts';
 import { objectKeys } from '../../artifacts/locations.ts';
 import { fromBatchItem, toBatchItem } from '../../ledger/batches/items.ts';
 import { fromAdjustmentItem, toAdjustmentItem } from '../../ledger/requests/adjustment-items.ts';
+import {
+  generalLedgerRequestFields,
+  toGeneralLedgerRequestItem,
+} from '../../ledger/requests/general-ledger-items.ts';
 import { fromLifecycleItem, toLifecycleItem } from '../../ledger/requests/items.ts';
+import { toGeneralLedgerRequestView } from '../../views/accounting-period.ts';
 import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 import { toBatchView } from '../../views/batch.ts';
 import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
@@ -26,6 +31,15 @@ const adjustmentRequest: StoredRecordForm = {
   stages: (item) => {
     const request = fromAdjustmentItem(item);
     return listRequestStages(request, { ...toAdjustmentRequestView(request) });
+  },
+};
+
+const generalLedgerRequest: StoredRecordForm = {
+  rewrite: (tenant, item) =>
+    toGeneralLedgerRequestItem(tenant, generalLedgerRequestFields.fromItem(item)),
+  stages: (item) => {
+    const request = generalLedgerRequestFields.fromItem(item);
+    return listRequestStages(request, { ...toGeneralLedgerRequestView(request) });
   },
 };
 
@@ -102,5 +116,6 @@ function listBatchStages({ id, status, startedAt, completedAt, delivery }: Batch
 export const REQUEST_FORMS = {
   LCR: lifecycleRequest,
   FAR: adjustmentRequest,
+  GLR: generalLedgerRequest,
   BAT: batch,
 } as const;

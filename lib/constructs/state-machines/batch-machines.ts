@@ -2,4 +2,5 @@
 export const BATCH_MACHINES = {
   'regulatory_export.requested': 'regulatory-export',
   'legacy_import.requested': 'legacy-import',
+  'period_close.applied': 'period-close',
 } as const;

@@ -26,6 +26,9 @@ const CHANGE_GRANTS: readonly OperationGrant[] = [
   'receipts:PutItem',
 ];
 
+/** What a task that ends the closing of a period may write. */
+const PERIOD_RECORDS: readonly string[] = ['T#*#GLP', 'T#*#GLS'];
+
 const SHORT_SECONDS = 60;
 /** Lambda's maximum. */
 const LONG_SECONDS = 900;
@@ -128,6 +131,33 @@ export const BATCH_TASKS = {
     ],
     timeoutSeconds: LONG_SECONDS,
     writes: [...BATCHES_ONLY, CHART],
+  },
+  'sum-period-entries': {
+    folder: 'period-close',
+    description: 'Sums the entries of an accounting period that is being closed.',
+    uses: ['ledger:Query', 'ledger:GetItem'],
+    timeoutSeconds: LONG_SECONDS,
+  },
+  'complete-period-close': {
+    folder: 'period-close',
+    description: 'Sets an accounting period to CLOSED, with its control totals.',
+    uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
+    timeoutSeconds: SHORT_SECONDS,
+    writes: PERIOD_RECORDS,
+  },
+  'fail-period-close': {
+    folder: 'period-close',
+    description: 'Sets an accounting period that cannot be closed to FAILED, with the reason.',
+    uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
+    timeoutSeconds: SHORT_SECONDS,
+    writes: PERIOD_RECORDS,
+  },
+  'fail-ended-period-close': {
+    folder: 'period-close',
+    description: 'Sets the period of an execution that failed, timed out or was aborted to FAILED.',
+    uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
+    timeoutSeconds: SHORT_SECONDS,
+    writes: PERIOD_RECORDS,
   },
   'request-scheduled-export': {
     folder: 'export',

@@ -6,7 +6,7 @@ import type { UpdateGeneralLedgerSettingsRequest } from '../types.ts';
 
 export const updateGeneralLedgerSettings: Contract<UpdateGeneralLedgerSettingsRequest> = {
   name: 'updateGeneralLedgerSettings',
-  row: {"route":"PUT /api/general-ledger/settings","permission":"configuration.write","success":200,"idempotent":true},
+  row: {"route":"PUT /api/general-ledger/settings","permission":"configuration.write","success":200,"idempotent":true,"deferredLocation":"/api/general-ledger/requests/{requestId}"},
   parameters,
   body,
   bodyFaults,

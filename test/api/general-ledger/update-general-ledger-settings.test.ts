@@ -41,7 +41,7 @@ test('sets what the body names and keeps the rest, in a new version with its eve
   const window = { days_back: 30 };
   const first = await update({ base_currency: 'EUR', effective_date_window: window }, { tenant });
   const second = await update(
-    { time_zone: 'Europe/Berlin', chart: 'ENFORCED', control_accounts: 'ENFORCED' },
+    { time_zone: 'Europe/Berlin', chart: 'OPEN', control_accounts: 'REPORTED' },
     { tenant, correlationId: 'settings-event' },
   );
 
@@ -50,8 +50,8 @@ test('sets what the body names and keeps the rest, in a new version with its eve
   expect(second.body).toEqual({
     base_currency: 'EUR',
     time_zone: 'Europe/Berlin',
-    chart: 'ENFORCED',
-    control_accounts: 'ENFORCED',
+    chart: 'OPEN',
+    control_accounts: 'REPORTED',
     effective_date_window: window,
     version: 2,
     updated_at: expect.any(String),

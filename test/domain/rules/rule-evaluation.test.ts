@@ -38,7 +38,7 @@ function applyRules(
   conditions: readonly string[],
   lines: number,
   postings: number,
-  earlierEvaluations = 0,
+  context: { readonly earlierEvaluations?: number; readonly timeZone?: string } = {},
 ) {
   const identity = { tenantId: 'acme', productId: 'giro', now };
   const rules = conditions.map((condition, index) => {
@@ -49,9 +49,17 @@ function applyRules(
     draftEntry(lines, postings),
     new Map([[account.id, account]]),
     new Map([['giro', { terms: DEFAULT_TERMS, rules: compileRules(rules) }]]),
-    { now, context: {}, earlierEvaluations },
+    { now, timeZone: 'UTC', context: {}, ...context },
   ).triggered.length;
 }
+
+// At 10:00 UTC it is the next day in Kiritimati.
+test('the effective date of an entry that names none is the day of the tenant', () => {
+  const condition = 'journal_entry.effective_date == "2026-11-20"';
+
+  expect(applyRules([condition], 2, 1)).toBe(1);
+  expect(applyRules([condition], 2, 1, { timeZone: 'Pacific/Kiritimati' })).toBe(0);
+});
 
 const ORDINARY = [
   'posting.direction == "CREDIT" && amount > 0.50',
@@ -89,7 +97,9 @@ test('more rules than a product may have do not take more steps in all', () => {
 
   expect(applyRules(conditions, 40, 97)).toBe(500 * 97);
   expect(() => applyRules(conditions, 50, 97)).toThrow('takes more than 206 steps');
-  expect(() => applyRules([condition], 50, 1, 48_499)).toThrow('takes more than 206 steps');
+  expect(() => applyRules([condition], 50, 1, { earlierEvaluations: 48_499 })).toThrow(
+    'takes more than 206 steps',
+  );
 });
 
 test('a rule that exceeds its own steps denies', () => {

@@ -6,6 +6,11 @@ import { credit, openAccount, startWatchedLedger, transfer } from '../../support
 import type { OperationCaller, WatchedLedger } from '../../support/stack/ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import {
+  applySettings,
+  approveLedgerRequest,
+  requestPeriodChange,
+} from '../../support/accounting-periods/closings.ts';
+import {
   agreeLoan,
   disbursedLoan,
   disbursement,
@@ -120,7 +125,8 @@ test('postings under every control of the general ledger cost no more', async ()
     const charted = { name: 'Account', type: 'ASSET', currency: 'EUR' };
     await caller.call('upsertGeneralLedgerAccount', { path: { code }, body: charted });
   }
-  expect((await caller.call('updateGeneralLedgerSettings', { body })).status).toBe(200);
+  await applySettings(caller, body);
+  await approveLedgerRequest(caller, (await requestPeriodChange(caller, 'close')).id);
   const from = await openAccount(caller, { funds: '99999.99' });
   const to = await openAccount(caller);
   for (const [entry, writeUnits] of [

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
+import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   ledger = await startWatchedExports();
   records = await createScenarioRecords(ledger);
   await runExportTasks('acme', records.batch);
+  await runPeriodClose('acme', records.approvedClosing);
   // A filtered list leads to records once the read model has them.
   await projectReceipts(ledger);
 });

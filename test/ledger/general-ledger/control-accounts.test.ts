@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
+import { applySettings } from '../../support/accounting-periods/closings.ts';
 import { buildEntryBody } from '../../../tools/samples/request-bodies.ts';
 import {
   adjustEntry,
@@ -50,8 +51,7 @@ afterAll(async () => {
 });
 
 async function setMode(control_accounts: 'ENFORCED' | 'REPORTED'): Promise<void> {
-  const answer = await caller.call('updateGeneralLedgerSettings', { body: { control_accounts } });
-  expect(answer.status).toBe(200);
+  await applySettings(caller, { control_accounts });
   advanceTime(CACHE_MS);
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
+import { applySettings } from '../../support/accounting-periods/closings.ts';
 import { approveAdjustment, sendAdjustment } from '../../support/fixtures/adjustments.ts';
 import { disbursement, buildLoanRequest } from '../../support/fixtures/loans.ts';
 import { buildFeeRule, createRule, publishProduct } from '../../support/fixtures/products.ts';
@@ -33,8 +34,7 @@ async function prepareTenant(settings: object, codes: readonly string[] = []) {
     call: (name, options) => ledger.call(name, { tenant, ...options }),
   };
   for (const code of codes) await defineAccount(caller, code);
-  const { status } = await caller.call('updateGeneralLedgerSettings', { body: settings });
-  expect(status).toBe(200);
+  await applySettings(caller, settings);
   return caller;
 }
 
@@ -112,7 +112,7 @@ test('no way to post passes by the chart', async () => {
   const pending = await sendAdjustment(caller, old.id as string);
   await publishProduct(caller, 'charged', {});
   await createRule(caller, 'charged', buildFeeRule('1.00', { condition: 'true' }));
-  await caller.call('updateGeneralLedgerSettings', { body: ENFORCED });
+  await applySettings(caller, ENFORCED);
   advanceTime(CACHE_MS);
   const unknown = recode(credit(one, '1.00'), '9999');
   const code = 'general_ledger_account_unknown';

@@ -18,6 +18,7 @@ import { fromBatchItem, toBatchItem } from '../../../functions/ledger/batches/it
 import {
   generalLedgerAccountFields,
   generalLedgerSettingsFields,
+  periodFields,
 } from '../../../functions/ledger/general-ledger/items.ts';
 import { fromJournalItem, toJournalItem } from '../../../functions/ledger/journal/items.ts';
 import {
@@ -34,6 +35,10 @@ import {
   fromAdjustmentItem,
   toAdjustmentItem,
 } from '../../../functions/ledger/requests/adjustment-items.ts';
+import {
+  generalLedgerRequestFields,
+  toGeneralLedgerRequestItem,
+} from '../../../functions/ledger/requests/general-ledger-items.ts';
 import {
   fromLineItem,
   fromRowItem,
@@ -100,6 +105,7 @@ const TRANSLATIONS: Record<string, Translation> = {
     configured.generalLedgerSettings,
     generalLedgerSettingsFields,
   ),
+  'an accounting period': byTable(configured.period, periodFields),
   'the claim of a schema': byTable(configured.fromPublishedMembers, publishedSchemaFields),
   'a schema': byTable(configured.schema, schemaFields),
   'a workflow': byTable(configured.workflow, workflowFields),
@@ -113,6 +119,11 @@ const TRANSLATIONS: Record<string, Translation> = {
     requested.fromAdjustmentItem,
     toAdjustmentItem,
     fromAdjustmentItem,
+  ),
+  'a general-ledger request': byFunctions(
+    requested.generalLedgerRequest,
+    toGeneralLedgerRequestItem,
+    generalLedgerRequestFields.fromItem,
   ),
   'a batch': byFunctions(requested.batch, toBatchItem, fromBatchItem),
   'an audit event': byFunctions(

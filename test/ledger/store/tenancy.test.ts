@@ -10,6 +10,7 @@ import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
+import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
 import type { CallAnswer, CallOptions } from '../../support/stack/ledger.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
     );
   }
   await runExportTasks(theirs, their.batch);
+  await runPeriodClose(theirs, their.approvedClosing);
   await projectReceipts(ledger, theirs);
   theirItems = await itemsOf(theirs);
 });
@@ -151,6 +153,7 @@ function forgedCursors(name: OperationName, calls: readonly CallOptions[]): Call
 test('work on batches and on projections keeps to its tenant', async () => {
   const receipts = await readReceipts(ledger, ours);
   await runExportTasks(ours, our.batch);
+  await runPeriodClose(ours, our.approvedClosing);
   await consumeRecords(toStreamRecords(receipts));
 
   expect(receipts.length).toBeGreaterThan(10);

@@ -6,7 +6,7 @@ import { refusals } from '../../../functions/domain/refusals/refusals.ts';
 import { operations, parseRoute } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { listRefusals } from '../../../tools/contract/operation-refusals.ts';
-import { buildOpenApiDocument } from '../../../tools/contract/openapi.ts';
+import { buildOpenApiDocument } from '../../../tools/contract/openapi/openapi.ts';
 import { readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
 import { buildAjv, buildSchemaId } from '../../../tools/contract/validators.ts';
 
@@ -50,6 +50,13 @@ export function expectContract(
   if (status === row.success) {
     expectValid(schemaPath(name, row, 'response'), body);
     if (row.locates !== undefined) expect(lower.get('location')).toMatch(/\/api\//);
+    return;
+  }
+  const deferred = Object.entries(operations).find(([other]) => other === row.defers);
+  if (status === 202 && deferred) {
+    const [requested, reader] = deferred as [OperationName, (typeof operations)[OperationName]];
+    expectValid(schemaPath(requested, reader, 'response'), body);
+    expect(lower.get('location')).toMatch(/\/api\//);
     return;
   }
   expectError(body, status);

@@ -8,6 +8,13 @@ import {
   sendAdjustment,
   sendLoanAdjustment,
 } from '../fixtures/adjustments.ts';
+import {
+  approveLedgerRequest,
+  closePeriod,
+  PERIOD,
+  requestPeriodChange,
+  runPeriodClose,
+} from '../accounting-periods/closings.ts';
 import { requestExport } from '../fixtures/batches.ts';
 import { callTask, runExportTasks } from '../fixtures/exports.ts';
 import type { TestExports } from '../fixtures/exports.ts';
@@ -17,6 +24,8 @@ import { disbursement, buildLoanRequest, interest, repayment } from '../fixtures
 import { createRule } from '../fixtures/products.ts';
 import { createScenarioRecords } from '../scenarios/scenario-records.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
+import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
+import { advanceTime, returnToPresent } from '../stack/advance-time.ts';
 import { credit, openAccount, transfer } from '../stack/ledger.ts';
 import type { OperationCaller } from '../stack/ledger.ts';
 
@@ -25,7 +34,9 @@ export async function fillTenant(ledger: TestExports, tenant: string): Promise<v
   const caller: OperationCaller = {
     call: (name, options) => ledger.call(name, { tenant, ...options }),
   };
+  await changePeriods(caller, tenant);
   const records = await createScenarioRecords(caller);
+  await runPeriodClose(tenant, records.approvedClosing);
   for (const name of Object.keys(operations) as OperationName[]) {
     for (const options of scenarios[name](records)) await caller.call(name, options);
   }
@@ -80,6 +91,25 @@ async function adjustEntries(caller: OperationCaller): Promise<void> {
   await rejectAdjustment(caller, rejected.body.id);
   await sendAdjustment(caller, entries[2] ?? '', transfer(from, to, '1.00'));
   await caller.call('postJournalEntries', { body: { entries: [credit(from, '1.00')] } });
+}
+
+// A closed period with an entry that is adjusted, one that is reopened, one whose closing failed.
+async function changePeriods(caller: OperationCaller, tenant: string): Promise<void> {
+  // So long ago that no function has cached the settings from before the closing.
+  advanceTime(-2 * CACHE_MS);
+  const account = await openAccount(caller);
+  const dated = { ...credit(account, '1.00'), effective_date: `${PERIOD}-15` };
+  const { body: entry } = await caller.call('postJournalEntry', { body: dated });
+  await closePeriod(caller, tenant);
+  returnToPresent();
+  await approveAdjustment(caller, (await sendAdjustment(caller, entry.id as string)).body.id);
+  await closePeriod(caller, tenant, '2019-01');
+  const reopening = await requestPeriodChange(caller, 'reopen', '2019-01');
+  await approveLedgerRequest(caller, reopening.id, { body: { reason: 'checked' } });
+  const { id } = await requestPeriodChange(caller, 'close', '2019-02');
+  await approveLedgerRequest(caller, id);
+  const failure = { Error: 'BatchFailure', Cause: JSON.stringify({ errorMessage: 'too late' }) };
+  await callTask('fail-period-close', { tenant, batchId: id, failure });
 }
 
 async function settleLoan(caller: OperationCaller): Promise<void> {

@@ -8,6 +8,7 @@ import {
 import {
   generalLedgerAccountFields,
   generalLedgerSettingsFields,
+  periodFields,
 } from '../../../functions/ledger/general-ledger/items.ts';
 import { journalEntryFields } from '../../../functions/ledger/journal/items.ts';
 import {
@@ -21,6 +22,7 @@ import {
   ruleFields,
 } from '../../../functions/ledger/products/items.ts';
 import { adjustmentFields } from '../../../functions/ledger/requests/adjustment-items.ts';
+import { generalLedgerRequestFields } from '../../../functions/ledger/requests/general-ledger-items.ts';
 import { lifecycleFields } from '../../../functions/ledger/requests/items.ts';
 import { publishedSchemaFields, schemaFields } from '../../../functions/ledger/schemas/items.ts';
 import { executionFields, workflowFields } from '../../../functions/ledger/workflows/items.ts';
@@ -39,6 +41,8 @@ export const STORED_ATTRIBUTES: Partial<Record<RecordKind, readonly string[]>> =
   PRD: productFields.attributes,
   CFG: configurationFields.attributes,
   GLA: generalLedgerAccountFields.attributes,
+  GLP: periodFields.attributes,
+  GLR: generalLedgerRequestFields.attributes,
   GLS: generalLedgerSettingsFields.attributes,
   SCH: schemaFields.attributes,
   SCN: publishedSchemaFields.attributes,

@@ -1,6 +1,10 @@
 // Arbitrary products, rules, schemas and workflows.
 import fc from 'fast-check';
 import type { GeneralLedgerAccount } from '../../../functions/domain/general-ledger/accounts.ts';
+import type {
+  Period,
+  PeriodCurrencyTotals,
+} from '../../../functions/domain/general-ledger/periods.ts';
 import type { GeneralLedgerSettings } from '../../../functions/domain/general-ledger/settings.ts';
 import type { Product } from '../../../functions/domain/products/products.ts';
 import type { ProductConfiguration } from '../../../functions/domain/products/templates.ts';
@@ -62,9 +66,37 @@ export const generalLedgerSettings = nouns<GeneralLedgerSettings>(
     chart: fc.constantFrom('OPEN' as const, 'ENFORCED' as const),
     controlAccounts: fc.constantFrom('REPORTED' as const, 'ENFORCED' as const),
     effectiveDateWindow: fc.record({ days_back: days, days_ahead: days }, { requiredKeys: [] }),
+    closedPeriods: fc.dictionary(text, fc.constantFrom('CLOSING' as const, 'CLOSED' as const)),
     version: count,
     updatedAt: time,
   },
+  'closedPeriods',
+  'updatedAt',
+);
+
+export const period = nouns<Period>(
+  {
+    period: text,
+    state: fc.constantFrom('CLOSED' as const, 'FAILED' as const),
+    requestId: id('glr'),
+    requestedBy: text,
+    decidedBy: text,
+    closingAt: time,
+    closedAt: time,
+    reopenedAt: time,
+    failureReason: text,
+    totals: fc.array(data) as fc.Arbitrary<unknown> as fc.Arbitrary<PeriodCurrencyTotals[]>,
+    version: count,
+    updatedAt: time,
+  },
+  'requestId',
+  'requestedBy',
+  'decidedBy',
+  'closingAt',
+  'closedAt',
+  'reopenedAt',
+  'failureReason',
+  'totals',
   'updatedAt',
 );
 

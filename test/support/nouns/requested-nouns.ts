@@ -4,6 +4,7 @@ import type { Batch } from '../../../functions/domain/batches/batches.ts';
 import { buildZeroOpenLoans } from '../../../functions/domain/loans/open-loans.ts';
 import type { AdjustmentRequest } from '../../../functions/domain/requests/adjustments.ts';
 import type { ControlledRequest } from '../../../functions/domain/requests/decisions.ts';
+import type { GeneralLedgerRequest } from '../../../functions/domain/requests/general-ledger.ts';
 import type { LifecycleRequest } from '../../../functions/domain/requests/lifecycle.ts';
 import { accountStatus, count, data, id, nouns, text, time } from './nouns.ts';
 import type { Nouns } from './nouns.ts';
@@ -75,6 +76,19 @@ export const fromAdjustmentItem = nouns<AdjustmentRequest>(
   'correction',
   'reversalJournalEntryId',
   'replacementJournalEntryId',
+);
+
+export const generalLedgerRequest = nouns<GeneralLedgerRequest>(
+  {
+    id: id('glr'),
+    ...decisions,
+    kind: fc.constantFrom('PERIOD_CLOSE' as const, 'SETTINGS_CHANGE' as const),
+    period: text,
+    settings: fc.record({ base_currency: text }),
+  },
+  ...optionalDecisionMembers,
+  'period',
+  'settings',
 );
 
 export const batch = nouns<Pick<Batch, 'request' | 'requestedBy' | 'version' | 'id'>>({

@@ -18,6 +18,11 @@ import {
   buildRebuildMachineConnection,
 } from '../../../commands/projections/rebuild-machine.ts';
 import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
+import {
+  approveLedgerRequest,
+  requestPeriodChange,
+  waitForClosing,
+} from '../accounting-periods/closings.ts';
 import { approveAdjustment } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches.ts';
 import { buildCurrentMonth } from '../fixtures/periods.ts';
@@ -32,6 +37,7 @@ import { scenarios } from './scenarios.ts';
 const STAGE = 'test-';
 const SCHEDULER = 'arn:aws:iam::000000000000:role/countinghouse-test-scheduler-us-east-1';
 const DAY_MS = 86_400_000;
+const FIRST_CLOSED_YEAR = 1900;
 const MACHINES = 'arn:aws:states:us-east-1:000000000000:stateMachine:test-';
 
 /** The operations of the running template, called by the tenant as the gateway calls them. */
@@ -129,6 +135,40 @@ function fireLate({ stack, tenant }: Pick<ScenarioContext, 'stack' | 'tenant'>) 
   return stack.local.functions.invoke(`${STAGE}request-scheduled-export`, JSON.parse(due));
 }
 
+// Scenarios run at the same time: each closes a period of its own.
+let closings = 0;
+async function approveClosing({ caller }: ScenarioContext) {
+  closings += 1;
+  const period = `${FIRST_CLOSED_YEAR + closings}-01`;
+  const { id: batchId } = await requestPeriodChange(caller, 'close', period);
+  await approveLedgerRequest(caller, batchId);
+  return { period, batchId };
+}
+
+// The publisher starts the execution of each approved closing.
+async function runClosing(context: ScenarioContext): Promise<void> {
+  await waitForClosing(context.caller, (await approveClosing(context)).period);
+}
+
+async function failClosing(context: ScenarioContext): Promise<void> {
+  const { stack, tenant } = context;
+  const { batchId } = await approveClosing(context);
+  const failure = { Error: 'BatchFailure', Cause: '{"errorMessage":"late"}' };
+  await stack.local.functions.invoke(`${STAGE}fail-period-close`, { tenant, batchId, failure });
+}
+
+async function abortClosing(context: ScenarioContext): Promise<void> {
+  const { stack, tenant } = context;
+  const { batchId } = await approveClosing(context);
+  const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId }) };
+  await stack.local.functions.invoke(`${STAGE}fail-ended-period-close`, { detail });
+}
+
+async function runAllClosings(context: ScenarioContext): Promise<void> {
+  await runClosing(context);
+  await failClosing(context);
+}
+
 // A rebuild that has records of the old generation to sweep.
 async function runRebuild(context: ScenarioContext): Promise<void> {
   await createEvent(context);
@@ -207,10 +247,15 @@ const background: Record<string, Scenario> = {
   'validate-legacy-import': runImport,
   'assemble-legacy-import': runImport,
   'complete-legacy-import': runImport,
+  'sum-period-entries': runClosing,
+  'complete-period-close': runClosing,
+  'fail-period-close': failClosing,
+  'fail-ended-period-close': abortClosing,
   'fail-batch': runCorruptImport,
   'fail-ended-batch': abortExecution,
   [`${MACHINES}regulatory-export`]: runExport,
   [`${MACHINES}legacy-import`]: runAllImports,
+  [`${MACHINES}period-close`]: runAllClosings,
   [SCHEDULER]: runSchedule,
   [`${MACHINES}rebuild-projection`]: runRebuild,
 };

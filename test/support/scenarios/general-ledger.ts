@@ -8,6 +8,7 @@ export const generalLedgerScenarios = {
     { body: { base_currency: 'EUR', effective_date_window: { days_back: 9_999 } } },
     { body: { time_zone: 'Africa/Nairobi' } },
     { body: { time_zone: 'Nairobi' } },
+    { body: { chart: 'ENFORCED', reason: 'The chart is complete' } },
   ],
   listGeneralLedgerAccounts: () => [{}],
   getGeneralLedgerAccount: ({ ledgerAccount }) => [{ path: { code: ledgerAccount } }],

@@ -13,6 +13,7 @@ import {
   findScenario,
 } from './deployed.ts';
 import type { ScenarioContext } from './deployed.ts';
+import { waitForClosing } from '../accounting-periods/closings.ts';
 import { createScenarioRecords } from './scenario-records.ts';
 
 const SAMPLE = 4;
@@ -27,7 +28,9 @@ function requireEnforcer({ local: { enforcer } }: SignedInStack): IamEnforcer {
 async function buildScenarioContext(stack: SignedInStack): Promise<ScenarioContext> {
   const tenant = `tenant-${randomUUID().slice(0, 8)}`;
   const caller = buildDeployedCaller(stack, tenant);
-  return { tenant, stack, caller, records: await createScenarioRecords(caller) };
+  const records = await createScenarioRecords(caller);
+  await waitForClosing(caller, records.closedPeriod);
+  return { tenant, stack, caller, records };
 }
 
 async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promise<boolean> {
@@ -37,12 +40,13 @@ async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promi
 
 // An export fails only after longer than a test can wait. A task repeated after a lost answer reads
 // its receipt.
-const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch)$/;
+const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch|period-close)$/;
 
 /** Needed only after a failure in the middle, which this test does not cause. */
 function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
   if (action === 's3:AbortMultipartUpload') return true;
   if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
+  if (principal.endsWith('-close') && resource.endsWith('test-fail-period-close')) return true;
   return REPEATED.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
 }
 

@@ -1,5 +1,6 @@
 // The records of a tenant that the scenarios of all operations need.
 import type { OperationName } from '../../../functions/operations/operations.ts';
+import { approveLedgerRequest, requestPeriodChange } from '../accounting-periods/closings.ts';
 import { adjustEntry } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches.ts';
 import { credit, openAccount } from '../stack/ledger.ts';
@@ -31,6 +32,12 @@ export interface ScenarioRecords {
   readonly product: string;
   /** The code of an account of the chart. */
   readonly ledgerAccount: string;
+  /** Two closings and the first again: the second to be approved fails, the third is already decided. */
+  readonly closings: readonly string[];
+  readonly withdrawnClosing: string;
+  /** A period whose closing is approved, and the request: its tasks are still to run. */
+  readonly closedPeriod: string;
+  readonly approvedClosing: string;
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;
@@ -66,6 +73,7 @@ export async function createScenarioRecords(
     entity: name,
     product: await createRuledProduct(caller, name),
     ledgerAccount: await defineLedgerAccount(caller, name),
+    ...(await submitClosings(caller)),
     workflow,
     execution: (await executeWorkflow(caller, workflow, { account, amount: '0.01' })).body.id,
     batch: (await requestExport(caller)).batchId,
@@ -76,6 +84,21 @@ async function defineLedgerAccount({ call }: OperationCaller, code: string): Pro
   const body = { name: 'Suspense', type: 'ASSET' };
   await call('upsertGeneralLedgerAccount', { path: { code }, body });
   return code;
+}
+
+async function submitClosings(caller: OperationCaller) {
+  const submit = async (period: string) =>
+    (await requestPeriodChange(caller, 'close', period)).id as string;
+  const [first, second] = [await submit('2020-01'), await submit('2020-01')];
+  const closedPeriod = '2019-12';
+  const approvedClosing = await submit(closedPeriod);
+  await approveLedgerRequest(caller, approvedClosing);
+  return {
+    closings: [first, second, first],
+    withdrawnClosing: await submit('2020-01'),
+    closedPeriod,
+    approvedClosing,
+  };
 }
 
 async function createRuledProduct(caller: OperationCaller, id: string): Promise<string> {

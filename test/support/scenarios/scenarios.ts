@@ -1,5 +1,6 @@
 // The scenarios of all operations; a new row without scenarios does not compile.
 import type { OperationName } from '../../../functions/operations/operations.ts';
+import { accountingPeriodScenarios } from './accounting-periods.ts';
 import { auditScenarios } from './audit.ts';
 import { configurationScenarios } from './configuration.ts';
 import { controlScenarios } from './control.ts';
@@ -13,6 +14,7 @@ import { workScenarios } from './work.ts';
 export const scenarios: Record<OperationName, OperationScenario> = {
   ...moneyScenarios,
   ...generalLedgerScenarios,
+  ...accountingPeriodScenarios,
   ...controlScenarios,
   ...configurationScenarios,
   ...workScenarios,

@@ -19,3 +19,8 @@ export function advanceTime(milliseconds: number): void {
     ],
   });
 }
+
+/** Lets the clock run again, at the present. */
+export function returnToPresent(): void {
+  jest.useRealTimers();
+}

@@ -109,6 +109,7 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
     ARTIFACTS_BUCKET: 'artifacts',
     ARTIFACT_LOCK_MODE: 'COMPLIANCE',
     SETTLE_SECONDS: '0',
+    PERIOD_SETTLE_SECONDS: '0',
     IMPORT_RETENTION_DAYS: '1',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',

@@ -24,9 +24,11 @@ const TENANTS = ['aurora', 'boreal'];
 const OPERATORS_PER_TENANT = 4;
 const SAMPLES_SHARE = 0.08;
 
-// Samples of batches and projections wait until these are complete, which would block an operator.
+// Samples of batches, projections and closed periods wait until these are complete, which would block an
+// operator.
+const WAITING = /^get\w+(Activity|Publication)$|^(list|get|reopen)GeneralLedgerPeriods?$/;
 const sampledOperations = (Object.keys(samples) as OperationName[]).filter(
-  (name) => operations[name].api === 'ledger' && !/^get\w+(Activity|Publication)$/.test(name),
+  (name) => operations[name].api === 'ledger' && !WAITING.test(name),
 );
 
 export function startLoad(operators: OperatorClients, seed: number): SoakLoad {

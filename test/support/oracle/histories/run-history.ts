@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../../functions/verification/verify.ts';
+import { applySettings } from '../../accounting-periods/closings.ts';
 import type { TestLedger } from '../../stack/ledger.ts';
 import { buildRequest } from './requests.ts';
 import { compareGeneralLedger } from './compare-general-ledger.ts';
@@ -58,9 +59,8 @@ async function enforceControlAccounts(
   tenants: readonly string[],
 ): Promise<void> {
   for (const tenant of tenants) {
-    const body = { control_accounts: 'ENFORCED' };
-    const { status } = await ledger.call('updateGeneralLedgerSettings', { tenant, body });
-    if (status !== 200) throw new Error(`the settings were answered with ${status}`);
+    const call: typeof ledger.call = (name, options) => ledger.call(name, { tenant, ...options });
+    await applySettings({ call }, { control_accounts: 'ENFORCED' });
   }
 }
 

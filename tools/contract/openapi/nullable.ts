@@ -1,5 +1,5 @@
 // JSON Schema allows null with a list of types, OpenAPI 3.0 with `nullable`.
-import type { Schema } from './schemas.ts';
+import type { Schema } from '../schemas.ts';
 
 /** Converts the schema to OpenAPI's form. */
 export function toNullableSchema(schema: Schema): Schema {

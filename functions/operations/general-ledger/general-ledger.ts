@@ -1,5 +1,5 @@
 // The general ledger of a tenant: its settings and its chart of accounts.
-import type { Operation } from './row.ts';
+import type { Operation } from '../row.ts';
 
 /** Every caller who posts, configures or audits can see which controls apply. */
 const READERS = ['finance.read', 'configuration.write', 'audit.read'] as const;
@@ -13,8 +13,8 @@ export const generalLedger = {
   },
   updateGeneralLedgerSettings: {
     route: 'PUT /api/general-ledger/settings', api: 'ledger', area: 'general-ledger', permission: 'configuration.write', success: 200, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['invalid_general_ledger_settings'],
-    summary: 'Change the settings of the general ledger.',
+    defers: 'getGeneralLedgerRequest', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['invalid_general_ledger_settings'],
+    summary: 'Change the settings of the general ledger, or request it where a control is enforced.',
   },
   listGeneralLedgerAccounts: {
     route: 'GET /api/general-ledger/accounts', api: 'ledger', area: 'general-ledger', permission: READERS, success: 200, idempotent: false,

@@ -1,7 +1,7 @@
 // Samples of the general ledger.
-import type { OperationName } from '../../functions/operations/operations.ts';
-import { buildListSample } from './sample.ts';
-import type { Sample, SampleContext } from './sample.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { buildListSample } from '../sample.ts';
+import type { Sample, SampleContext } from '../sample.ts';
 
 // The controls stay off, so that the samples of other operations succeed in the same tenant.
 const settings = { base_currency: 'EUR', time_zone: 'Europe/Berlin' };

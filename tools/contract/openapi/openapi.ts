@@ -1,11 +1,19 @@
 // The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway unchanged.
-import { refusals } from '../../functions/domain/refusals/refusals.ts';
-import { listPermissions, parseRoute } from '../../functions/operations/operations.ts';
-import type { Operation, OperationName } from '../../functions/operations/operations.ts';
-import { buildRefusalExamples, listRefusalCodes, listRefusals } from './operation-refusals.ts';
+import { refusals } from '../../../functions/domain/refusals/refusals.ts';
+import { listPermissions, parseRoute } from '../../../functions/operations/operations.ts';
+import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
+import { buildRefusalExamples, listRefusalCodes, listRefusals } from '../operation-refusals.ts';
+import { buildSuccess, jsonContent, refer } from './successes.ts';
 import { toNullableSchema } from './nullable.ts';
-import { findPart, rewriteReferences, listRows, schemaPath, typeName } from './schemas.ts';
-import type { ContractSchemas, Schema } from './schemas.ts';
+import {
+  describeListEnd,
+  findPart,
+  rewriteReferences,
+  listRows,
+  schemaPath,
+  typeName,
+} from '../schemas.ts';
+import type { ContractSchemas, Schema } from '../schemas.ts';
 
 const API_TITLES = {
   ledger: {
@@ -67,10 +75,6 @@ function buildComponents(schemas: ContractSchemas): Record<string, Schema> {
   );
 }
 
-function refer(target: string): string {
-  return `#/components/schemas/${typeName(target)}`;
-}
-
 function buildOperationObject(schemas: ContractSchemas, name: OperationName, row: Operation) {
   const body = findPart(schemas, name, 'body');
   const path = schemaPath(name, row, 'request');
@@ -94,25 +98,6 @@ function buildOperationObject(schemas: ContractSchemas, name: OperationName, row
     }),
     responses: { ...buildSuccess(schemas, name, row), ...buildFailures(schemas, name, row) },
   };
-}
-
-/** Says how an array list ends, which its body does not show; empty for other operations. */
-export function describeListEnd(
-  schemas: ContractSchemas,
-  name: OperationName,
-  { list }: Operation,
-): string[] {
-  if (list !== 'array') return [];
-  const query = findPart(schemas, name, 'query')?.['properties'] as Record<string, Schema>;
-  const most = Number(query['limit']?.['maximum']).toLocaleString('en');
-  return [
-    `An answer has at most ${most} records, fewer when they are large. When there are more, it carries ` +
-      '`Link` and `X-Next-Cursor`: repeat the request with that `cursor` until they are absent.',
-  ];
-}
-
-function jsonContent(schema: Schema) {
-  return { 'application/json': { schema } };
 }
 
 function buildParameters(schemas: ContractSchemas, name: OperationName, row: Operation): unknown[] {
@@ -154,81 +139,6 @@ const CORRELATION_ID = {
   description: 'Links the requests of one business flow together; generated when omitted.',
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: TOKEN },
 };
-
-function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operation) {
-  const path = schemaPath(name, row, 'response');
-  const schema = schemas.get(path);
-  if (!schema) throw new Error(`${name} has no response schema.`);
-  const headers = {
-    'X-Correlation-ID': buildTextHeader('Echoed or generated.'),
-    'X-Unknown-Parameters': buildTextHeader('The query parameters that were ignored as unknown.'),
-    ...(row.locates !== undefined && {
-      Location: buildTextHeader('Where to read the created record.'),
-    }),
-    ...(row.filtered && {
-      'X-Lag-Seconds': buildTextHeader('The age of the oldest event that a filtered list lacks.'),
-    }),
-    ...(row.idempotent && {
-      'Idempotency-Replayed': buildTextHeader('`true` if the answer is repeated.'),
-    }),
-    ...(row.list === 'array' && {
-      Link: buildTextHeader('`rel="next"` when there are more items.'),
-      'X-Next-Cursor': buildTextHeader('The cursor of the next page, when there are more items.'),
-    }),
-  };
-  const content = rewriteReferences(schema, path, refer);
-  if (row.answers === 'file') return buildFileSuccess(row, headers, content);
-  return { [row.success]: { description: 'Success', headers, content: jsonContent(content) } };
-}
-
-const TEXT_MEDIA_TYPES = ['text/csv', 'text/tab-separated-values', 'text/plain'];
-
-function buildFileSuccess(row: Operation, headers: Record<string, unknown>, schema: Schema) {
-  const { 'X-Correlation-ID': correlation } = headers;
-  const identity = {
-    'Repr-Digest': buildTextHeader(
-      '`sha-256` of the file (RFC 9530), the same for each download location.',
-    ),
-    ETag: buildTextHeader('The same digest in hexadecimal.'),
-  };
-  return {
-    [row.success]: {
-      description: 'The file.',
-      headers: {
-        ...headers,
-        ...identity,
-        'Content-Digest': buildTextHeader(
-          '`sha-256` of the content, which is the file, never compressed (RFC 9530).',
-        ),
-        'Content-Disposition': buildTextHeader('The file name for saving it.'),
-      },
-      content: buildFileContent(schema),
-    },
-    303: {
-      description: 'The file is large: download it from the Location.',
-      headers: {
-        'X-Correlation-ID': correlation,
-        ...identity,
-        Location: buildTextHeader('Valid for minutes.'),
-      },
-    },
-  };
-}
-
-// Of the alternatives of the schema, text is for the text media types, objects are for JSON.
-function buildFileContent({ oneOf }: Schema) {
-  const alternatives = oneOf as readonly Schema[];
-  const [text] = alternatives.filter(({ type }) => type === 'string');
-  const objects = alternatives.filter((one) => one !== text);
-  return {
-    ...Object.fromEntries(TEXT_MEDIA_TYPES.map((type) => [type, { schema: text }])),
-    ...jsonContent({ oneOf: objects }),
-  };
-}
-
-function buildTextHeader(description: string) {
-  return { description, schema: { type: 'string' } };
-}
 
 function buildFailures(schemas: ContractSchemas, name: OperationName, row: Operation) {
   const codes = listRefusals(schemas, name, row);

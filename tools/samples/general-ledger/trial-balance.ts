@@ -1,10 +1,10 @@
 // Samples of the general ledger, which lags behind the journal by moments. Their entry has a currency
 // of its own, so that other samples do not change the balances.
-import type { OperationName } from '../../functions/operations/operations.ts';
-import { waitUntil } from './projections.ts';
-import { buildAccountBody, buildCreditBody } from './request-bodies.ts';
-import { createSample } from './sample.ts';
-import type { Sample, SampleContext, SampleRequest } from './sample.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { waitUntil } from '../projections.ts';
+import { buildAccountBody, buildCreditBody } from '../request-bodies.ts';
+import { createSample } from '../sample.ts';
+import type { Sample, SampleContext, SampleRequest } from '../sample.ts';
 
 const CURRENCY = 'CHF';
 const PERIOD = { from: '2025-11-01', to: '2025-11-30', currency: CURRENCY };

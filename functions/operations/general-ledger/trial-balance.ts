@@ -1,5 +1,5 @@
 // The general ledger: balances of account codes, and their lines.
-import type { Operation } from './row.ts';
+import type { Operation } from '../row.ts';
 
 const READ_ROW = {
   api: 'ledger',

@@ -1,0 +1,26 @@
+import type { GeneralLedgerRequest } from '../../domain/requests/general-ledger.ts';
+import type { RequestSubmission } from '../../domain/requests/decisions.ts';
+import { buildGeneralLedgerRequestEvent } from '../../events/accounting-period.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import type { Outcome } from '../../ledger/commit/outcome.ts';
+import type { Session } from '../../ledger/commit/session.ts';
+import { buildGeneralLedgerSubmissionWrites } from '../../ledger/requests/general-ledger-requests.ts';
+import { buildIdGenerator } from '../../ledger/store/ids.ts';
+import { toGeneralLedgerRequestView } from '../../views/accounting-period.ts';
+
+/** Submits the request that `submit` builds, and commits it with the status. */
+export function commitSubmission(
+  session: Session,
+  { reason, now, status = 201 }: { reason: string; now: Date; status?: 201 | 202 },
+  submit: (submission: RequestSubmission) => GeneralLedgerRequest,
+): Promise<Outcome> {
+  const { actor: requestedBy, correlationId, store } = session;
+  const id = buildIdGenerator(store.shards)(now)('glr');
+  const request = submit({ id, reason, requestedBy, correlationId, now });
+  return commit(session, {
+    writes: buildGeneralLedgerSubmissionWrites(session, request),
+    events: [buildGeneralLedgerRequestEvent(request)],
+    status,
+    body: toGeneralLedgerRequestView(request),
+  });
+}

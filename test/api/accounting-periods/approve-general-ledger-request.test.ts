@@ -1,0 +1,75 @@
+// The approval of general-ledger requests, and the four eyes on the settings.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  approveLedgerRequest,
+  requestPeriodChange,
+} from '../../support/accounting-periods/closings.ts';
+import { verifyTables } from '../../support/invariants/verification.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(async () => {
+  try {
+    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
+  } finally {
+    await ledger.stop();
+  }
+});
+
+const readSettings = async (tenant: string) =>
+  (await ledger.call('getGeneralLedgerSettings', { tenant })).body;
+
+test.each(['chart', 'control_accounts'])(
+  'a change that enforces %s, and each change from then on, takes two operators',
+  async (control) => {
+    const tenant = control.replace('_', '-');
+    const update = (body: unknown) => ledger.call('updateGeneralLedgerSettings', { tenant, body });
+    expect((await update({ base_currency: 'EUR' })).status).toBe(200);
+
+    const requested = await update({ [control]: 'ENFORCED', reason: 'It is complete' });
+    expect(requested.status).toBe(202);
+    expect(requested.headers['Location']).toContain(`/requests/${requested.body.id}`);
+    expect(requested.body).toMatchObject({
+      kind: 'SETTINGS_CHANGE',
+      settings: { [control]: 'ENFORCED' },
+      reason: 'It is complete',
+      status: 'PENDING_APPROVAL',
+    });
+    expect(await readSettings(tenant)).toMatchObject({ version: 1 });
+    const own = await approveLedgerRequest(ledger, requested.body.id, { tenant, subject: 'ada' });
+    expect(own.body).toMatchObject({ code: 'self_approval' });
+    const approved = await approveLedgerRequest(ledger, requested.body.id, { tenant });
+    expect(approved.body).toMatchObject({ status: 'APPLIED', decided_by: 'grace' });
+    const settings = { [control]: 'ENFORCED', base_currency: 'EUR', version: 2 };
+    expect(await readSettings(tenant)).toMatchObject(settings);
+
+    const other = await update({ time_zone: 'Europe/Berlin' });
+    expect(other.status).toBe(202);
+    expect(await readSettings(tenant)).toMatchObject({ time_zone: 'UTC' });
+    const back = await update({ [control]: control === 'chart' ? 'OPEN' : 'REPORTED' });
+    for (const { body } of [other, back]) await approveLedgerRequest(ledger, body.id, { tenant });
+    expect(await readSettings(tenant)).toMatchObject({ time_zone: 'Europe/Berlin', version: 4 });
+    expect((await update({ base_currency: 'USD' })).status).toBe(200);
+  },
+);
+
+test('of several decisions one wins', async () => {
+  const { id } = await requestPeriodChange(ledger, 'close');
+  const checkers = ['grace', 'linus', 'edsger', 'barbara'];
+
+  const answers = await Promise.all(
+    checkers.map((subject) => approveLedgerRequest(ledger, id, { subject })),
+  );
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+});
+
+test('a request that does not exist is not found', async () => {
+  const answer = await approveLedgerRequest(ledger, 'glr_1');
+
+  expect(answer.body).toMatchObject({ statusCode: 404, code: 'general_ledger_request_not_found' });
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  approveLedgerRequest,
+  readPeriod,
+  requestPeriodChange,
+} from '../../support/accounting-periods/closings.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+test.each(['grace', 'ada'])('%s rejects, and nothing changes', async (subject) => {
+  const { id } = await requestPeriodChange(ledger, 'close');
+  const body = { reason: 'Too early' };
+  const path = { requestId: id as string };
+
+  const rejected = await ledger.call('rejectGeneralLedgerRequest', { subject, path, body });
+
+  expect(rejected.body).toMatchObject({ status: 'REJECTED', decided_by: subject });
+  expect((await approveLedgerRequest(ledger, id)).body).toMatchObject({ code: 'already_decided' });
+  expect(await readPeriod(ledger)).toMatchObject({ state: 'OPEN', version: 0 });
+});

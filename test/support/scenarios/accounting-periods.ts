@@ -1,0 +1,29 @@
+// Scenarios of accounting periods and general-ledger requests.
+import { repeatCall } from './scenario-records.ts';
+import type { ScenariosByOperation } from './scenario-records.ts';
+
+const REASON = 'Month end';
+
+export const accountingPeriodScenarios = {
+  listGeneralLedgerPeriods: () => [{}],
+  getGeneralLedgerPeriod: () => [{ path: { period: '2020-02' } }],
+  closeGeneralLedgerPeriod: () => [
+    ...repeatCall({ path: { period: '2020-02' }, body: { reason: REASON } }),
+    { path: { period: '9999-12' }, body: { reason: REASON } },
+  ],
+  reopenGeneralLedgerPeriod: ({ closedPeriod }) => [
+    ...repeatCall({ path: { period: closedPeriod }, body: { reason: REASON } }),
+    { path: { period: '2020-02' }, body: { reason: REASON } },
+  ],
+  listGeneralLedgerRequests: ({ closedPeriod }) =>
+    [{}, { status: 'APPLIED' }, { period: closedPeriod }, { kind: 'PERIOD_CLOSE' }].map(
+      (query) => ({ query: query as Record<string, string> }),
+    ),
+  getGeneralLedgerRequest: ({ withdrawnClosing }) => [{ path: { requestId: withdrawnClosing } }],
+  approveGeneralLedgerRequest: ({ closings }) =>
+    closings.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
+  rejectGeneralLedgerRequest: ({ withdrawnClosing }) => {
+    const path = { requestId: withdrawnClosing };
+    return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
+  },
+} satisfies ScenariosByOperation;

@@ -1,0 +1,99 @@
+// The successful answers of an operation in the OpenAPI document.
+import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
+import { listRows, rewriteReferences, schemaPath, typeName } from '../schemas.ts';
+import type { ContractSchemas, Schema } from '../schemas.ts';
+
+export function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operation) {
+  const path = schemaPath(name, row, 'response');
+  const schema = schemas.get(path);
+  if (!schema) throw new Error(`${name} has no response schema.`);
+  const headers = {
+    'X-Correlation-ID': buildTextHeader('Echoed or generated.'),
+    'X-Unknown-Parameters': buildTextHeader('The query parameters that were ignored as unknown.'),
+    ...(row.locates !== undefined && {
+      Location: buildTextHeader('Where to read the created record.'),
+    }),
+    ...(row.filtered && {
+      'X-Lag-Seconds': buildTextHeader('The age of the oldest event that a filtered list lacks.'),
+    }),
+    ...(row.idempotent && {
+      'Idempotency-Replayed': buildTextHeader('`true` if the answer is repeated.'),
+    }),
+    ...(row.list === 'array' && {
+      Link: buildTextHeader('`rel="next"` when there are more items.'),
+      'X-Next-Cursor': buildTextHeader('The cursor of the next page, when there are more items.'),
+    }),
+  };
+  const content = rewriteReferences(schema, path, refer);
+  if (row.answers === 'file') return buildFileSuccess(row, headers, content);
+  const success = { description: 'Success', headers, content: jsonContent(content) };
+  return { [row.success]: success, ...buildDeferral(schemas, row, headers) };
+}
+
+// The request of a change that takes a second operator.
+function buildDeferral(schemas: ContractSchemas, { defers }: Operation, headers: object) {
+  const [deferred] = listRows().filter(([name]) => name === defers);
+  if (!deferred) return {};
+  const path = schemaPath(...deferred, 'response');
+  const content = jsonContent(rewriteReferences(schemas.get(path) ?? {}, path, refer));
+  const Location = buildTextHeader('Where to read the request.');
+  const description = 'Requested: another operator decides.';
+  return { 202: { description, headers: { ...headers, Location }, content } };
+}
+
+const TEXT_MEDIA_TYPES = ['text/csv', 'text/tab-separated-values', 'text/plain'];
+
+function buildFileSuccess(row: Operation, headers: Record<string, unknown>, schema: Schema) {
+  const { 'X-Correlation-ID': correlation } = headers;
+  const identity = {
+    'Repr-Digest': buildTextHeader(
+      '`sha-256` of the file (RFC 9530), the same for each download location.',
+    ),
+    ETag: buildTextHeader('The same digest in hexadecimal.'),
+  };
+  return {
+    [row.success]: {
+      description: 'The file.',
+      headers: {
+        ...headers,
+        ...identity,
+        'Content-Digest': buildTextHeader(
+          '`sha-256` of the content, which is the file, never compressed (RFC 9530).',
+        ),
+        'Content-Disposition': buildTextHeader('The file name for saving it.'),
+      },
+      content: buildFileContent(schema),
+    },
+    303: {
+      description: 'The file is large: download it from the Location.',
+      headers: {
+        'X-Correlation-ID': correlation,
+        ...identity,
+        Location: buildTextHeader('Valid for minutes.'),
+      },
+    },
+  };
+}
+
+// Of the alternatives of the schema, text is for the text media types, objects are for JSON.
+function buildFileContent({ oneOf }: Schema) {
+  const alternatives = oneOf as readonly Schema[];
+  const [text] = alternatives.filter(({ type }) => type === 'string');
+  const objects = alternatives.filter((one) => one !== text);
+  return {
+    ...Object.fromEntries(TEXT_MEDIA_TYPES.map((type) => [type, { schema: text }])),
+    ...jsonContent({ oneOf: objects }),
+  };
+}
+
+function buildTextHeader(description: string) {
+  return { description, schema: { type: 'string' } };
+}
+
+export function refer(target: string): string {
+  return `#/components/schemas/${typeName(target)}`;
+}
+
+export function jsonContent(schema: Schema) {
+  return { 'application/json': { schema } };
+}
