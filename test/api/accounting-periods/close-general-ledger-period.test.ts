@@ -16,7 +16,7 @@ import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import { asTenant, credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
 
 let ledger: TestLedger;
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 function openTenant(): OperationCaller & { tenant: string } {
   const tenant = `t-${randomUUID()}`;
-  return { tenant, call: (name, options) => ledger.call(name, { tenant, ...options }) };
+  return { tenant, ...asTenant(ledger, tenant) };
 }
 
 const dated = (account: string, effective_date = `${PERIOD}-31`) => ({

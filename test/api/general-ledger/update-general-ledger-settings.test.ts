@@ -8,7 +8,7 @@ import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import { asTenant, credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
@@ -33,7 +33,7 @@ const update = (body: unknown, options: CallOptions = {}) =>
 async function prepareTenant(settings: object): Promise<OperationCaller> {
   const tenant = `t-${randomUUID()}`;
   expect((await update(settings, { tenant })).status).toBe(200);
-  return { call: (name, options) => ledger.call(name, { tenant, ...options }) };
+  return asTenant(ledger, tenant);
 }
 
 test('sets what the body names and keeps the rest, in a new version with its event', async () => {

@@ -24,7 +24,14 @@ import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
+import {
+  asTenant,
+  credit,
+  debit,
+  openAccount,
+  startLedger,
+  transfer,
+} from '../../support/stack/ledger.ts';
 import type { OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
@@ -39,7 +46,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   tenant = `t-${randomUUID()}`;
-  caller = { call: (name, options) => ledger.call(name, { tenant, ...options }) };
+  caller = asTenant(ledger, tenant);
 });
 afterAll(async () => {
   try {

@@ -10,7 +10,7 @@ import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import { asTenant, credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { OperationCaller, WatchedLedger } from '../../support/stack/ledger.ts';
 
 let ledger: WatchedLedger;
@@ -30,9 +30,7 @@ afterAll(async () => {
 /** Calls for a tenant of its own with these settings and accounts. */
 async function prepareTenant(settings: object, codes: readonly string[] = []) {
   const tenant = `t-${randomUUID()}`;
-  const caller: OperationCaller = {
-    call: (name, options) => ledger.call(name, { tenant, ...options }),
-  };
+  const caller = asTenant(ledger, tenant);
   for (const code of codes) await defineAccount(caller, code);
   await applySettings(caller, settings);
   return caller;
