@@ -21,8 +21,7 @@ import {
 } from '../../support/fixtures/loans.ts';
 import { buildFeeRule, createRule, publishProduct } from '../../support/fixtures/products.ts';
 import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import {
   asTenant,
@@ -48,14 +47,7 @@ beforeEach(() => {
   tenant = `t-${randomUUID()}`;
   caller = asTenant(ledger, tenant);
 });
-afterAll(async () => {
-  try {
-    await expectSoundLedger(ledger.tables.ledger);
-    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  } finally {
-    await ledger.stop();
-  }
-});
+afterAll(() => stopSoundLedger(ledger));
 
 async function setMode(control_accounts: 'ENFORCED' | 'REPORTED'): Promise<void> {
   await applySettings(caller, { control_accounts });
