@@ -1,7 +1,7 @@
 // Control accounts that do not move as the accounts and loans that they control.
 import { expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/store/item.ts';
-import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
+import { buildEntryBody, DEPOSITS } from '../../tools/samples/request-bodies.ts';
 import {
   books,
   findJournalEntry,
@@ -18,8 +18,6 @@ import { disbursement, agreeLoan, interest } from '../support/fixtures/loans.ts'
 import { asTenant } from '../support/stack/ledger.ts';
 
 useCorruptibleLedger();
-
-const DEPOSITS = 'CUSTOMER_DEPOSITS';
 
 /** Enforces control accounts, as of a minute ago, so that every posting of the test counts. */
 async function enforce(): Promise<void> {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { applySettings } from '../../support/accounting-periods/closings.ts';
-import { buildEntryBody } from '../../../tools/samples/request-bodies.ts';
+import { buildEntryBody, DEPOSITS } from '../../../tools/samples/request-bodies.ts';
 import {
   adjustEntry,
   adjustLoan,
@@ -33,8 +33,6 @@ import {
 } from '../../support/stack/ledger.ts';
 import type { OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
-
-const DEPOSITS = 'CUSTOMER_DEPOSITS';
 
 let ledger: TestLedger;
 let tenant: string;
