@@ -161,13 +161,13 @@ test.each([
 test('refuses a submission with the reason', () => {
   const basis = { accounts: accounts(accountOf('acc_1', '10.00')) };
   const reversal: JournalEntry = { ...entry, entryType: 'REVERSAL' };
-  const lending = {
+  const loanEntry = {
     loanId: 'loan_1',
     accountId: 'acc_1',
     type: 'FEE',
     allocation: buildZeroAmounts('EUR').outstanding,
   } as const;
-  const ofLoan: JournalEntry = { ...entry, lending, transactionId: 'txn_1' };
+  const ofLoan: JournalEntry = { ...entry, loanEntry, transactionId: 'txn_1' };
 
   expect(codeOf(() => submit(target, basis))).toBeUndefined();
   expect(codeOf(() => submit(target, { ...basis, reversedBy: 'jrn_2' }))).toBe('already_reversed');
