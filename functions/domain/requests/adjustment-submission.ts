@@ -18,12 +18,12 @@ import type { RequestSubmission } from './decisions.ts';
  * adjust_the_transaction, currency_mismatch.
  */
 export function submitAdjustment(
-  asked: AdjustmentSubmission,
+  adjustment: AdjustmentSubmission,
   target: AdjustmentTarget,
   basis: AdjustmentRecords,
   submission: RequestSubmission,
 ): AdjustmentRequest {
-  const { adjustment_type: adjustmentType, correction } = asked;
+  const { adjustment_type: adjustmentType, correction } = adjustment;
   const request: AdjustmentRequest = {
     ...buildControlledRequest(submission),
     adjustmentType,
