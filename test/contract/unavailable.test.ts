@@ -39,16 +39,16 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 async function ask(
-  asked: readonly OperationName[],
+  operationNames: readonly OperationName[],
   answers: Map<OperationName, CallAnswer>,
   choose: (operation: string) => StoreFault,
 ): Promise<void> {
   ledger.proxy.fail(choose);
   // A few at a time: on a busy machine a call to the store must not wait for so many others that it
   // reaches its own timeout, which leaves the outcome unknown.
-  for (let first = 0; first < asked.length; first += AT_ONCE) {
+  for (let first = 0; first < operationNames.length; first += AT_ONCE) {
     await Promise.all(
-      asked.slice(first, first + AT_ONCE).map(async (name) => {
+      operationNames.slice(first, first + AT_ONCE).map(async (name) => {
         const [options] = scenarios[name](records);
         answers.set(name, await ledger.call(name, { ...options, remainingMs: buildDeadline() }));
       }),

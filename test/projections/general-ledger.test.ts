@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../local/engines/engine.ts';
 import type { DomainEvent } from '../../functions/domain/projections/projector.ts';
 import { applyLedgerEvents } from '../../functions/ledger/projections/general-ledger-writes.ts';
-import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
 import type { LineBody } from '../support/projections/ledger-events.ts';
+import { openProjections } from '../support/projections/tables.ts';
 import { buildRandom } from '../support/fixtures/random.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
@@ -21,11 +21,7 @@ let tenant: string;
 let made = 0;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
-  const { ledger: ledgerTable, receipts: receiptsTable, projections } = ledger.tables;
-  const tables = { ledgerTable, receiptsTable, projectionsTable: projections, shards: 4 };
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const endpoint = ledger.proxy.endpoint;
-  store = openStore(tables, { endpoint, region: 'eu-central-1', credentials });
+  store = openProjections(ledger, ledger.proxy.endpoint);
 });
 beforeEach(() => {
   made += 1;

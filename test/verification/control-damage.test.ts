@@ -1,7 +1,7 @@
 // Control accounts that do not move as the accounts and loans that they control.
 import { expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/store/item.ts';
-import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
+import { buildEntryBody, DEPOSITS } from '../../tools/samples/request-bodies.ts';
 import {
   books,
   findJournalEntry,
@@ -15,19 +15,13 @@ import { verifyTables } from '../support/invariants/verification.ts';
 import { applySettings } from '../support/accounting-periods/closings.ts';
 import { approveAdjustment, sendAdjustment } from '../support/fixtures/adjustments.ts';
 import { disbursement, agreeLoan, interest } from '../support/fixtures/loans.ts';
+import { asTenant } from '../support/stack/ledger.ts';
 
 useCorruptibleLedger();
 
-const DEPOSITS = 'CUSTOMER_DEPOSITS';
-
 /** Enforces control accounts, as of a minute ago, so that every posting of the test counts. */
 async function enforce(): Promise<void> {
-  const { tenant } = books;
-  const { call } = readLedger();
-  await applySettings(
-    { call: (name, options) => call(name, { tenant, ...options }) },
-    { control_accounts: 'ENFORCED' },
-  );
+  await applySettings(asTenant(readLedger(), books.tenant), { control_accounts: 'ENFORCED' });
   const settings = await requireRecord('GLS', () => true);
   await putItem({ ...settings, updated_at: new Date(Date.now() - 60_000).toISOString() });
 }

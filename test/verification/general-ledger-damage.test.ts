@@ -42,10 +42,13 @@ async function post(amount: string, date = DATE): Promise<string> {
   return (await ledger.call('postJournalEntry', { tenant, body })).body.id;
 }
 
-const findItem = async (end: string): Promise<Item> => {
+async function listOwn(): Promise<Item[]> {
   const items = await readAllItems(ledger.tables.projections);
-  const own = items.filter(({ PK }) => PK.startsWith(`T#${tenant}#PRJ#general_ledger#`));
-  const found = own.find(({ PK, SK }) => `${PK} ${SK}`.includes(end));
+  return items.filter(({ PK }) => PK.startsWith(`T#${tenant}#PRJ#general_ledger#`));
+}
+
+const findItem = async (end: string): Promise<Item> => {
+  const found = (await listOwn()).find(({ PK, SK }) => `${PK} ${SK}`.includes(end));
   if (!found) throw new Error(`no record ${end}`);
   return found;
 };
@@ -150,9 +153,7 @@ test('a record that cannot be read', async () => {
 });
 
 test('entries that were posted before the projection existed', async () => {
-  const items = await readAllItems(ledger.tables.projections);
-  const own = items.filter(({ PK }) => PK.startsWith(`T#${tenant}#PRJ#general_ledger#`));
-  for (const item of own) await remove(item);
+  for (const item of await listOwn()) await remove(item);
 
   expect(await findDifferences()).toHaveLength(4);
   await consumeRecords(toStreamRecords(await readReceipts(ledger, tenant)));

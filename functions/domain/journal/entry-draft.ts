@@ -36,7 +36,7 @@ export interface EntryDraft {
   readonly description?: string;
   readonly effectiveDate?: string;
   /** The loan transaction that this entry posts. */
-  readonly lending?: LoanEntry;
+  readonly loanEntry?: LoanEntry;
   readonly links?: EntryLinks;
   /** The differences that a reversal takes over from its original. */
   readonly reversedDifferences?: readonly ControlDifference[];

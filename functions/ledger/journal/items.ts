@@ -13,7 +13,7 @@ import { keys } from '../store/keys.ts';
 import { readCount, hex, isMap, list, readMinorUnits, readText } from '../store/attributes.ts';
 import type { Attributes } from '../store/attributes.ts';
 
-type AmountProperties = 'ledgerLines' | 'postings' | 'lending';
+type AmountProperties = 'ledgerLines' | 'postings' | 'loanEntry';
 
 export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()({
   id: sortKey(),
@@ -33,7 +33,7 @@ export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()
   postedAt: text('posted_at'),
 });
 
-const lendingFields = fields<LoanEntry>()({
+const loanEntryFields = fields<LoanEntry>()({
   loanId: text('loan_id'),
   accountId: text('loan_account_id'),
   type: text('transaction_type'),
@@ -62,7 +62,7 @@ export function toJournalItem(
       ref: posting.reference,
       hash: hashes[index] && Buffer.from(hashes[index], 'hex'),
     })),
-    ...(entry.lending && lendingFields.toAttributes(entry.lending)),
+    ...(entry.loanEntry && loanEntryFields.toAttributes(entry.loanEntry)),
   };
 }
 
@@ -73,7 +73,7 @@ export function fromJournalItem(item: Item): JournalEntry {
     ...entry,
     ledgerLines: list(item, 'lines', isMap).map((line) => fromStoredLine(line, currency)),
     postings: list(item, 'postings', isMap).map((posting) => fromStoredPosting(posting, currency)),
-    ...(item['loan_id'] !== undefined && { lending: lendingFields.fromItem(item) }),
+    ...(item['loan_id'] !== undefined && { loanEntry: loanEntryFields.fromItem(item) }),
   };
 }
 

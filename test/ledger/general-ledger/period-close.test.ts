@@ -11,8 +11,8 @@ import {
 } from '../../support/accounting-periods/closings.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { startPostingInstances } from '../../support/accounting-periods/function-instances.ts';
-import { openAccount, startLedger } from '../../support/stack/ledger.ts';
-import type { OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
+import { asTenant, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
 
 const INSTANCES = 4;
 /** How much faster the clock of the instances runs, so that what they cache ages in moments. */
@@ -30,9 +30,7 @@ afterAll(() => ledger.stop());
 
 /** Closes the period while instances post in it, and until long after. */
 async function raceClosing(tenant: string, speed: number, settleMs: number) {
-  const caller: OperationCaller = {
-    call: (name, options) => ledger.call(name, { tenant, ...options }),
-  };
+  const caller = asTenant(ledger, tenant);
   const accounts = await Promise.all(Array.from({ length: INSTANCES }, () => openAccount(caller)));
   const effectiveDate = `${PERIOD}-15`;
   const instances = await startPostingInstances({ tenant, accounts, effectiveDate, speed });

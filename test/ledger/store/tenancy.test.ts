@@ -13,6 +13,7 @@ import type { Item } from '../../../functions/ledger/store/item.ts';
 import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
+import { asTenant } from '../../support/stack/ledger.ts';
 import type { CallAnswer, CallOptions } from '../../support/stack/ledger.ts';
 import {
   consumeRecords,
@@ -35,12 +36,7 @@ let their: ScenarioRecords;
 let theirItems: Map<string, Item>;
 beforeAll(async () => {
   ledger = await startWatchedExports();
-  const { call } = ledger;
-  const others = {
-    call: (name: OperationName, options: CallOptions = {}) =>
-      call(name, { ...options, tenant: theirs }),
-  };
-  their = await createScenarioRecords(others, 'theirs');
+  their = await createScenarioRecords(asTenant(ledger, theirs), 'theirs');
   our = await createScenarioRecords(ledger);
   for (const tenantId of [ours, theirs]) {
     const holder = {

@@ -38,10 +38,10 @@ async function leftBy(act: () => Promise<unknown>) {
   };
 }
 
-function expectClose(measured: Record<'ledger' | 'receipts', number>, said: typeof measured) {
+function expectClose(measured: Record<'ledger' | 'receipts', number>, computed: typeof measured) {
   for (const table of ['ledger', 'receipts'] as const) {
-    expect(measured[table]).toBeLessThanOrEqual(said[table]);
-    expect(measured[table]).toBeGreaterThan(said[table] * 0.9);
+    expect(measured[table]).toBeLessThanOrEqual(computed[table]);
+    expect(measured[table]).toBeGreaterThan(computed[table] * 0.9);
   }
 }
 

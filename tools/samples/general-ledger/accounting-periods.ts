@@ -31,7 +31,8 @@ async function closePeriod(context: SampleContext): Promise<string> {
   for (;;) {
     const read = { path: { period } };
     const { state } = (await context.call('getGeneralLedgerPeriod', read)) as { state: string };
-    if (state !== 'CLOSING') return period;
+    if (state === 'CLOSED') return period;
+    if (state !== 'CLOSING') throw new Error(`The closing of ${period} has ended as ${state}.`);
     await sleep(100);
   }
 }
