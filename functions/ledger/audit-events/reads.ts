@@ -80,6 +80,8 @@ export async function readAuditEvents(
     }),
     Limit: names.length > 0 ? READ_AHEAD_MAX : limit + 1,
     ScanIndexForward: false,
+    // A stale page could lack an event that the lag counts as applied.
+    ConsistentRead: true,
   });
   const end = more?.['SK'] as string | undefined;
   return { events: items.map(auditEventFields.fromItem), ...(end !== undefined && { end }) };
