@@ -108,6 +108,6 @@ function chooseIndex({ subject, actor, operation }: AuditEventFilter): {
  */
 export async function readAuditLagSeconds(session: Session, now: Date): Promise<number> {
   const status = await readStatus(session.store, session.tenant);
-  const oldest = await readOldestUnapplied(session, status);
+  const oldest = await readOldestUnapplied(session, status, ['audit_events']);
   return Math.max(0, now.getTime() - oldest('audit_events')) / 1_000;
 }

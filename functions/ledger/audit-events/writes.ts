@@ -26,6 +26,7 @@ export async function writeAuditEvents(
   receipts: readonly ReceiptEvents[],
   generations: readonly number[],
 ): Promise<void> {
+  if (generations.length === 0) return;
   const items = receipts.flatMap((receipt) => {
     const event = buildAuditEvent(receipt);
     return generations.flatMap((generation) =>

@@ -210,6 +210,15 @@ test('asks for no stale read', async () => {
   expect(inputs.filter((input) => input['ConsistentRead'] !== true)).toEqual([]);
 });
 
+test('reads the lag of no other read model', async () => {
+  const before = ledger.proxy.requests.length;
+  await list();
+
+  const inputs = ledger.proxy.requests.slice(before).map(({ input }) => JSON.stringify(input));
+  expect(inputs.length).toBeGreaterThan(0);
+  expect(inputs.filter((input) => input.includes('PRJ#general_ledger'))).toEqual([]);
+});
+
 test('shows an approval whose request failed as FAILED', async () => {
   const frozen = await openAccount(ledger);
   const [first, second] = [
