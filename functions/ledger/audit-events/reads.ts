@@ -7,6 +7,7 @@ import { requireProjectionsTable } from '../projections/items.ts';
 import { readOldestUnapplied } from '../projections/lag.ts';
 import { readActiveGeneration } from '../projections/reads.ts';
 import { readStatus } from '../projections/status.ts';
+import { READ_AHEAD_MAX } from '../store/filtered-lists.ts';
 import { keys } from '../store/keys.ts';
 import { buildKeyBefore, INVALID_CURSOR_MESSAGE, runQuery } from '../store/merged-lists.ts';
 import { auditEventFields } from './items.ts';
@@ -35,9 +36,6 @@ export interface PositionRange {
   readonly from: string;
   readonly to: string;
 }
-
-/** The most items that one page reads where it must pass over those that do not match. */
-export const READ_AHEAD_MAX = 1_000;
 
 /** The position of an event in a list: its time, then its identifier. */
 export function toPosition({ at, id }: Pick<AuditEvent, 'at' | 'id'>): string {
