@@ -2,6 +2,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { AuditRun } from '../../functions/verification/audit-run.ts';
+import { generalLedger } from '../../functions/verification/general-ledger/general-ledger-check.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import {
   consumeRecords,
@@ -9,7 +11,7 @@ import {
   readReceipts,
   toStreamRecords,
 } from '../support/projections/projections.ts';
-import { verifyTables } from '../support/invariants/verification.ts';
+import { openStore, verifyTables } from '../support/invariants/verification.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 import { openDirectClient, readAllItems } from '../support/stack/tables.ts';
@@ -158,4 +160,28 @@ test('entries that were posted before the projection existed', async () => {
   expect(await findDifferences()).toHaveLength(4);
   await consumeRecords(toStreamRecords(await readReceipts(ledger, tenant)));
   expect(await findDifferences()).toEqual([]);
+});
+
+/** Runs the check alone; its time is over from the given question on. */
+async function checkUntil(overAt: number): Promise<{ asked: number; ids: string[] }> {
+  const store = openStore(ledger.tables);
+  let asked = 0;
+  let isConcluding = false;
+  const isOver = () => isConcluding && (asked += 1) >= overAt;
+  const run = new AuditRun({ store, tenant, settleMs: 0, isOver });
+  const { name, kinds } = generalLedger;
+  const { visit, conclude } = generalLedger.begin(run.auditOf(name));
+  await run.showAll([{ name, kinds, visit }]);
+  isConcluding = true;
+  await conclude?.();
+  store.documents.destroy();
+  return { asked, ids: run.findings.kept.map(({ id }) => id) };
+}
+
+test('what was found when the time runs out is reported', async () => {
+  await change(await findItem(' T#1000#EUR'), '"1200"', '"1300"');
+
+  const { asked, ids } = await checkUntil(Number.POSITIVE_INFINITY);
+  expect(ids).toEqual(['1000 EUR 2026']);
+  expect((await checkUntil(asked)).ids).toEqual(ids);
 });

@@ -59,8 +59,8 @@ async function verifyGenerations({ audit, tally, tenants }: LedgerAudit): Promis
     (tenant, line) => addToTally(tally, 'record', tenant, line),
     (flaw) => flaws.push(flaw),
   );
-  if (audit.isOver()) return;
   await reportAll(flaws);
+  if (audit.isOver()) return;
   for (const buckets of tally.uneven()) {
     if (audit.isFull()) return;
     const isUneven = (tenant: string, line: ProjectedLine) =>
@@ -81,6 +81,7 @@ async function readLines(
   report: (flaw: Flaw) => void,
 ): Promise<void> {
   for (const tenant of tenants) {
+    if (audit.isOver()) return;
     await recountLedger({
       store: audit.store,
       ledger: { tenant, generation },

@@ -52,6 +52,7 @@ export async function recountLedger(recount: LedgerRecount): Promise<void> {
     }
   }
   for await (const page of readDetailRows(store, ledger)) {
+    if (isOver()) return;
     for (const item of page) reportOrphan(recount, item, { years, started: head?.commit ?? 0n });
   }
 }
