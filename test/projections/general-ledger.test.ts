@@ -16,6 +16,7 @@ import {
 } from '../../tools/bench/growth/filled-general-ledger.ts';
 import { writeItems } from '../../tools/bench/load/seeded-journal.ts';
 import { readAllItems, readEngineEndpoint } from '../support/stack/tables.ts';
+import { advanceTime } from '../support/stack/advance-time.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
 
@@ -27,6 +28,8 @@ let store: Store;
 let tenant: string;
 let made = 0;
 beforeAll(async () => {
+  // What a container caches does not expire while the clock stands.
+  advanceTime(0);
   ledger = await startWatchedLedger();
   const { ledger: ledgerTable, receipts: receiptsTable, projections } = ledger.tables;
   const tables = { ledgerTable, receiptsTable, projectionsTable: projections, shards: 4 };
@@ -223,7 +226,7 @@ test('the balances of 500 codes and the lines of one read only the rows of their
     [() => readBalance({ to: '2026-06-20', currency: 'EUR' }), 450, 13, 230],
     [() => readBalance(june), 500, 13, 230],
     [() => readBalance(year), 500, 15, 370],
-    [() => readLines(june), 2, 16, 20],
+    [() => readLines(june), 2, 15, 20],
   ] as const) {
     const cost = await countRequests(async () => expect((await read()).items).toHaveLength(count));
 

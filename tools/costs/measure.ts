@@ -76,12 +76,13 @@ async function measureCall(
   const request = await samples.next(name);
   proxy.take();
   await product.requireSuccess(request);
-  const own = proxy.take().filter(({ caller }) => isFunctionOf(name, caller));
+  const own = proxy.take().filter((one) => isRequestOf(name, one));
   return sumConsumption(own);
 }
 
-// A function's name is the operation's with the stage before it.
-function isFunctionOf(name: OperationName, caller: string): boolean {
+/** Whether the function of the operation sent the request. */
+export function isRequestOf(name: OperationName, { caller }: MeteredRequest): boolean {
+  // A function's name is the operation's with the stage before it.
   return caller.slice(caller.indexOf('-') + 1) === toKebabCase(name);
 }
 
