@@ -1,6 +1,6 @@
 // A tenant with a long history: its general ledger, its chart of accounts, and one long statement.
 import { randomUUID } from 'node:crypto';
-import { countItemBytes } from '../../costs/item-bytes.ts';
+import { countItemBytes } from '../../metering/item-bytes.ts';
 import { buildAccountBody, buildCreditBody } from '../../samples/request-bodies.ts';
 import type { RunningProduct } from '../load/running-product.ts';
 import { writeItems } from '../load/seeded-journal.ts';

@@ -3,8 +3,8 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { isRequestOf, sumConsumption } from '../../costs/measure.ts';
-import { startMeteringProxy } from '../../costs/metering-proxy.ts';
+import { isRequestOf, sumConsumption } from '../../metering/consumption.ts';
+import { startMeteringProxy } from '../../metering/metering-proxy.ts';
 import { startFreshEngine } from '../baselines/fresh-engine.ts';
 import { startProduct } from '../load/running-product.ts';
 import type { ProductCall, ProductOptions, RunningProduct } from '../load/running-product.ts';
