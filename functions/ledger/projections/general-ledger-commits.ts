@@ -69,10 +69,25 @@ export function buildCommit(
   lines: readonly AppliedLine[],
   known: ReadonlyMap<string, StoredRow>,
 ): Item[] {
+  const commit = computeNextCommit(known);
+  return [
+    ...lines.map(({ line, event }) =>
+      toLineItem(ledger, line, { commit, last: toLastEvent(event) }),
+    ),
+    ...[...addLinesToRows(lines, known)].map(([name, stored]) =>
+      toRowItem(buildRowKey(ledger, name), stored),
+    ),
+  ];
+}
+
+/** The rows that the lines change, the head included, as the next commit leaves them. */
+export function addLinesToRows(
+  lines: readonly AppliedLine[],
+  known: ReadonlyMap<string, StoredRow>,
+): Map<string, StoredRow> {
   const head = known.get(LEDGER_HEAD);
-  const commit = (head?.row.commit ?? 0n) + 1n;
-  const changes = sumChanges(lines);
-  const rows = [...changes].map(([name, { counters, last }]) => {
+  const commit = computeNextCommit(known);
+  const rows = [...sumChanges(lines)].map(([name, { counters, last }]): [string, StoredRow] => {
     const before = known.get(name);
     const recent = [...counters].map(([period, counter]): RecentChange => {
       return { commit, period, ...counter };
@@ -82,14 +97,13 @@ export function buildCommit(
       last: before && before.last.id > last.id ? before.last : last,
       ...(name === LEDGER_HEAD && { spans: mergeSpans(head?.spans ?? {}, lines) }),
     };
-    return toRowItem(buildRowKey(ledger, name), stored);
+    return [name, stored];
   });
-  return [
-    ...lines.map(({ line, event }) =>
-      toLineItem(ledger, line, { commit, last: toLastEvent(event) }),
-    ),
-    ...rows,
-  ];
+  return new Map(rows);
+}
+
+function computeNextCommit(known: ReadonlyMap<string, StoredRow>): bigint {
+  return (known.get(LEDGER_HEAD)?.row.commit ?? 0n) + 1n;
 }
 
 interface RowChange {
@@ -124,6 +138,7 @@ function mergeSpans(known: EntrySpans, lines: readonly AppliedLine[]): EntrySpan
   return spans;
 }
 
-function toLastEvent({ id, type, version, occurredAt }: DomainEvent): LastEvent {
+/** The event without its payload. */
+export function toLastEvent({ id, type, version, occurredAt }: DomainEvent): LastEvent {
   return { id, type, version, occurredAt };
 }

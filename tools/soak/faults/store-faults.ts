@@ -9,7 +9,7 @@ import type {
   ProxiedService,
   StageResult,
 } from '../../../local/http/proxy.ts';
-import { carryOutMetered } from '../../costs/consumed-units.ts';
+import { carryOutMetered } from '../../metering/consumed-units.ts';
 
 /**
  * What happens to a request: `lost` is carried out but not answered, `dead` is neither carried out nor
