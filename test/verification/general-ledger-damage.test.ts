@@ -163,11 +163,11 @@ test('entries that were posted before the projection existed', async () => {
 });
 
 /** Runs the check alone; its time is over from the given question on. */
-async function checkUntil(overAt: number): Promise<{ asked: number; ids: string[] }> {
+async function checkUntil(overAt: number): Promise<{ calls: number; ids: string[] }> {
   const store = openStore(ledger.tables);
-  let asked = 0;
+  let calls = 0;
   let isConcluding = false;
-  const isOver = () => isConcluding && (asked += 1) >= overAt;
+  const isOver = () => isConcluding && (calls += 1) >= overAt;
   const run = new AuditRun({ store, tenant, settleMs: 0, isOver });
   const { name, kinds } = generalLedger;
   const { visit, conclude } = generalLedger.begin(run.auditOf(name));
@@ -175,13 +175,13 @@ async function checkUntil(overAt: number): Promise<{ asked: number; ids: string[
   isConcluding = true;
   await conclude?.();
   store.documents.destroy();
-  return { asked, ids: run.findings.kept.map(({ id }) => id) };
+  return { calls, ids: run.findings.kept.map(({ id }) => id) };
 }
 
 test('what was found when the time runs out is reported', async () => {
   await change(await findItem(' T#1000#EUR'), '"1200"', '"1300"');
 
-  const { asked, ids } = await checkUntil(Number.POSITIVE_INFINITY);
+  const { calls, ids } = await checkUntil(Number.POSITIVE_INFINITY);
   expect(ids).toEqual(['1000 EUR 2026']);
-  expect((await checkUntil(asked)).ids).toEqual(ids);
+  expect((await checkUntil(calls)).ids).toEqual(ids);
 });
