@@ -67,13 +67,15 @@ class ControlCount {
 
   /** Counts again what does not agree, once every posting from before the end has settled. */
   async conclude(): Promise<void> {
-    if ((await this.#findFlaws()).length > 0) {
+    let flaws = await this.#findFlaws();
+    if (flaws.length > 0) {
       await this.#audit.settled();
       this.#movements = new ControlMovements();
       this.#isAgain = true;
       if (!(await this.#audit.walk(KINDS, (record) => this.visit(record)))) return;
+      flaws = await this.#findFlaws();
     }
-    for (const flaw of await this.#findFlaws()) this.#audit.report(flaw);
+    for (const flaw of flaws) this.#audit.report(flaw);
     for (const movement of this.#movements.list()) {
       const isEnforced = (await this.#readEnforcedSince(movement.tenant)) !== undefined;
       if (!isEnforced) this.#remark(movement);

@@ -13,6 +13,8 @@ import { NO_CURRENCY, readCurrency, toMinorUnits } from '../../domain/values/mon
 
 type ControlRole = keyof LoanLedgerAccounts;
 
+const DEFAULT_CONTROL_CODES: ReadonlySet<string> = new Set(listControlCodes(DEFAULT_LOAN_ACCOUNTS));
+
 interface ControlSubject {
   readonly tenant: string;
   readonly accountCode: string;
@@ -36,9 +38,14 @@ export class ControlMovements {
   /** By product and role, because a product may be read after its accounts. */
   readonly #controlled = new Sums();
   readonly #codes = new Map<string, LoanLedgerAccounts>();
+  /** Those of all products, by tenant. */
+  readonly #controlCodes = new Map<string, Set<string>>();
 
   addProduct(tenant: string, productId: string, codes: LoanLedgerAccounts): void {
     this.#codes.set(JSON.stringify([tenant, productId]), codes);
+    const known = this.#controlCodes.get(tenant) ?? new Set();
+    this.#controlCodes.set(tenant, known);
+    for (const code of listControlCodes(codes)) known.add(code);
   }
 
   addEntry(tenant: string, { currency = NO_CURRENCY, ...entry }: JournalEntry): void {
@@ -98,13 +105,9 @@ export class ControlMovements {
     return this.#codes.get(JSON.stringify([tenant, productId])) ?? DEFAULT_LOAN_ACCOUNTS;
   }
 
-  #controls([tenant, accountCode = '']: readonly string[]): boolean {
-    if (listControlCodes(DEFAULT_LOAN_ACCOUNTS).includes(accountCode)) return true;
-    return [...this.#codes].some(
-      ([product, codes]) =>
-        (JSON.parse(product) as string[])[0] === tenant &&
-        listControlCodes(codes).includes(accountCode),
-    );
+  #controls([tenant = '', accountCode = '']: readonly string[]): boolean {
+    const isOfProduct = this.#controlCodes.get(tenant)?.has(accountCode) ?? false;
+    return isOfProduct || DEFAULT_CONTROL_CODES.has(accountCode);
   }
 }
 
