@@ -7,7 +7,7 @@ import { applyLedgerEvents } from '../../functions/ledger/projections/general-le
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
-import type { LineBody } from '../support/projections/ledger-events.ts';
+import type { DifferenceBody, LineBody } from '../support/projections/ledger-events.ts';
 import { buildRandom } from '../support/fixtures/random.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
@@ -148,12 +148,87 @@ test('a batch of 20 entries on few codes takes two requests', async () => {
   if (reportsUnits) expect(writeUnits).toBeLessThanOrEqual(2 * (40 + 6 + 1));
 });
 
+const readTieOut = async () =>
+  (await ledger.call('getTieOut', { tenant, query: { as_of: '2030-12-31' } })).body.items;
+
+test('counts each difference once, in the commit of its lines, and only such entries cost more', async () => {
+  const differing = buildLedgerEvent(
+    [
+      ['1000', 5],
+      ['2000', -5],
+    ],
+    { differences: [['CUSTOMER_DEPOSITS', '700.00', '-1.00']] },
+  );
+  const plain = await countRequests(() => apply([post(5)]));
+  const { operations, writeUnits } = await countRequests(() => apply([differing]));
+  const repeated = buildLedgerEvent(
+    [
+      ['1000', 1],
+      ['CUSTOMER_DEPOSITS', -1],
+    ],
+    {
+      differences: [['CUSTOMER_DEPOSITS', '0.00', '1.00']],
+    },
+  );
+
+  await Promise.all([apply([differing, repeated]), apply([repeated, post(1)]), apply([differing])]);
+
+  expect(operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
+  if (reportsUnits) {
+    expect(plain.writeUnits).toBe(2 * (2 + 6 + 1));
+    // The difference, and the three rows of a code that has no line in the entry.
+    expect(writeUnits).toBe(plain.writeUnits + 2 * (1 + 3));
+  }
+  expect(await readTieOut()).toMatchObject([
+    {
+      code: 'CUSTOMER_DEPOSITS',
+      general_ledger_balance: '-1.00',
+      sub_ledger_balance: '-701.00',
+      difference: '700.00',
+      differing_entries: 2,
+    },
+  ]);
+});
+
+test('a wide entry shows its lines and its differences together, at every instant', async () => {
+  const lines = Array.from({ length: 80 }, (_, index): LineBody => [
+    `9${index}`,
+    index < 40 ? 2 : -2,
+  ]);
+  const differences = Array.from({ length: 30 }, (_, index): DifferenceBody => [
+    `9${index}`,
+    '1.00',
+    '3.00',
+  ]);
+  const wide = buildLedgerEvent(lines, { differences });
+  await apply([post(1)]);
+  const writing = { isDone: false };
+  const seen = new Set<string | number>();
+  const read = async () => {
+    while (!writing.isDone) {
+      const { status, body } = await ledger.call('getTieOut', { tenant, query: {} });
+      seen.add(status === 200 ? body.items.length : body.code);
+    }
+  };
+  const write = apply([wide]).finally(() => {
+    writing.isDone = true;
+  });
+  await Promise.all([write, read()]);
+
+  const items = await readTieOut();
+  expect(items).toHaveLength(30);
+  expect(items[0]).toMatchObject({ difference: '-2.00', differing_entries: 1 });
+  seen.add(items.length);
+  expect([0, 30, 'contention']).toEqual(expect.arrayContaining([...seen]));
+});
+
 test('an event that cannot be read is returned, and the others are counted', async () => {
   const broken = { ...post(1), payload: { id: 'jrn_1' } };
+  const vague = buildLedgerEvent([['1000', 1]], { differences: [['2000', '1.00', 'much']] });
 
-  const unapplied = await apply([post(3), broken]);
+  const unapplied = await apply([post(3), broken, vague]);
 
-  expect(unapplied.map(({ event }) => event)).toEqual([broken]);
+  expect(unapplied.map(({ event }) => event)).toEqual([broken, vague]);
   expect((await readBalance()).totals[0]).toMatchObject({ debits: '3.00' });
 });
 
@@ -178,6 +253,11 @@ test('500 codes and years of history take one page-sized request for each level'
   // each of four shards.
   expect(read.operations.toSorted()).toEqual(['GetItem', ...Array(3 + 1 + 8).fill('Query')]);
   if (reportsUnits) expect(read.readUnits).toBeLessThanOrEqual(400);
+  await readTieOut();
+  const tieOut = await countRequests(readTieOut);
+  // One query for the products instead of the chart, as no code of these is a control account.
+  expect(tieOut.operations.toSorted()).toEqual(['GetItem', ...Array(3 + 1 + 8).fill('Query')]);
+  if (reportsUnits) expect(tieOut.readUnits).toBeLessThanOrEqual(400);
   const { items, totals } = await readBalance({ to: '2026-11-15' });
   expect(items).toHaveLength(500);
   expect(items[0]).toMatchObject({ code: '1000', closing: '5.00' });

@@ -6,12 +6,10 @@ import {
   listControlCodes,
   RECEIVABLE_ROLES,
 } from '../../domain/loans/ledger-accounts.ts';
-import type { LoanLedgerAccounts } from '../../domain/loans/ledger-accounts.ts';
+import type { ControlRole, LoanLedgerAccounts } from '../../domain/loans/ledger-accounts.ts';
 import { LOAN_PARTS } from '../../domain/loans/loans.ts';
 import type { Allocation } from '../../domain/loans/loans.ts';
 import { NO_CURRENCY, readCurrency, toMinorUnits } from '../../domain/values/money.ts';
-
-type ControlRole = keyof LoanLedgerAccounts;
 
 interface ControlSubject {
   readonly tenant: string;
