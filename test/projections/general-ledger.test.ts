@@ -3,6 +3,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../local/engines/engine.ts';
 import type { DomainEvent } from '../../functions/domain/projections/projector.ts';
+import { listCountedRecords } from '../../functions/domain/projections/general-ledger.ts';
+import {
+  computeBalance,
+  countRecord,
+  sumCounters,
+} from '../../functions/domain/projections/ledger-counters.ts';
+import { divideIntoCommits } from '../../functions/ledger/projections/general-ledger-commits.ts';
 import { applyLedgerEvents } from '../../functions/ledger/projections/general-ledger-writes.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
@@ -188,6 +195,25 @@ test('counts each difference once, in the commit of its lines, and only such ent
       differing_entries: 2,
     },
   ]);
+});
+
+test('the totals of a wide entry are not balanced until its last difference and line are in', () => {
+  const lines = Array.from({ length: 80 }, (_, index): LineBody => [
+    `9${index}`,
+    index < 40 ? 2 : -2,
+  ]);
+  const differences = lines.map(([code]): DifferenceBody => [code, '1.00', '3.00']);
+  const wide = buildLedgerEvent(lines, { differences });
+  const records = listCountedRecords(wide).map((record) => ({ record, event: wide }));
+
+  const parts = divideIntoCommits(records);
+
+  const balances = parts.map((_, index) => {
+    const counted = parts.slice(0, index + 1).flat();
+    return computeBalance(sumCounters(counted.map(({ record }) => countRecord(record))));
+  });
+  expect(parts.length).toBeGreaterThan(4);
+  expect(balances.indexOf(0n)).toBe(parts.length - 1);
 });
 
 test('a wide entry shows its lines and its differences together, at every instant', async () => {
