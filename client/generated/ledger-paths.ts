@@ -73,6 +73,8 @@ import type {
   GetProjectionStatusResponse,
   GetSchemaRequest,
   GetSchemaResponse,
+  GetTieOutRequest,
+  GetTieOutResponse,
   GetTransactionRequest,
   GetTransactionResponse,
   GetTrialBalanceRequest,
@@ -426,6 +428,10 @@ export interface LedgerPaths {
   '/api/general-ledger/trial-balance': {
     /** Read the trial balance as of a day or of a period: the balances of all general-ledger accounts per currency, with totals. */
     get: OperationTypes<GetTrialBalanceRequest, GetTrialBalanceResponse, 200>;
+  };
+  '/api/general-ledger/tie-out': {
+    /** Read the tie-out as of a day: the balance of each control account, the sum of the accounts and loans that it controls, and the difference. */
+    get: OperationTypes<GetTieOutRequest, GetTieOutResponse, 200>;
   };
   '/api/general-ledger/accounts/{code}/lines': {
     /** List the lines of a general-ledger account by currency and accounting date, with the balance after each. */

@@ -437,6 +437,16 @@ export interface ControlDifference {
   found: string;
 }
 
+/** The accounts of products, or a part of what is outstanding on their loans. */
+export interface ControlledGroup {
+  /** The member of config.ledger_accounts that names the code. */
+  role: 'customer_deposits' | 'loans_receivable' | 'interest_receivable' | 'fees_receivable';
+  /** The number of products. The default code also controls accounts and loans whose product is not published. */
+  product_count: number;
+  /** The products, at most 20 of them. */
+  product_ids: string[];
+}
+
 /** The replacement of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL. */
 export interface Correction {
   lending?: {
@@ -1239,6 +1249,53 @@ export interface TenantProductConfiguration {
   [name: string]: unknown;
 }
 
+/** A control account in one currency. */
+export interface TieOutRow {
+  /** The account_code of the ledger lines. */
+  code: string;
+  /** The name in the chart of accounts; absent if the chart does not have the code. */
+  name?: string;
+  /** The type in the chart of accounts; absent if the chart does not have the code. */
+  type?: GeneralLedgerAccountType;
+  /** What the code controls by the newest versions of the products; empty if it no longer controls anything. */
+  controls: ControlledGroup[];
+  currency: Currency;
+  /** Debits minus credits of the ledger lines, as in the trial balance. */
+  general_ledger_balance: LedgerBalance;
+  /** The balances of the accounts, or the outstanding amounts of the loans, that the code controls, with the sign of the general ledger: what the institution owes is negative. A posting belongs to the control account that its product had at the time. */
+  sub_ledger_balance: LedgerBalance;
+  /** general_ledger_balance minus sub_ledger_balance. */
+  difference: LedgerBalance;
+  /** The number of journal entries up to that day with control_differences on the code, reversals included. GET /api/journal-entries?control_difference= lists them. */
+  differing_entries: number;
+}
+
+/** The sums of all control accounts in one currency. Differences of opposite signs cancel each other in them. */
+export interface TieOutTotal {
+  currency: Currency;
+  /** Debits minus credits of the ledger lines, as in the trial balance. */
+  general_ledger_balance: LedgerBalance;
+  /** The balances of the accounts, or the outstanding amounts of the loans, that the code controls, with the sign of the general ledger: what the institution owes is negative. A posting belongs to the control account that its product had at the time. */
+  sub_ledger_balance: LedgerBalance;
+  /** general_ledger_balance minus sub_ledger_balance. */
+  difference: LedgerBalance;
+  /** The number of control accounts whose difference is not 0.00. */
+  differing_codes: number;
+}
+
+export interface TieOut {
+  /** By code and currency; codes without a line and without a difference up to that day are left out. */
+  items: TieOutRow[];
+  /** The last accounting date. */
+  as_of: CalendarDate;
+  /** Per currency, over all pages. */
+  totals: TieOutTotal[];
+  /** How far the projection had come when its counters were read. */
+  projection: ProjectionStatus;
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
 /** The name of an IANA time zone. The accounting date of an entry without effective_date is today in this zone. */
 export type TimeZone = string;
 
@@ -1692,6 +1749,19 @@ export interface GetGeneralLedgerSettingsRequest {}
 
 export type GetGeneralLedgerSettingsResponse = GeneralLedgerSettings;
 
+export interface GetTieOutRequest {
+  query: {
+    /** The last accounting date that counts; without it, today in the time zone of the settings. */
+    as_of?: string;
+    /** Only this currency. */
+    currency?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type GetTieOutResponse = TieOut;
+
 export interface GetTrialBalanceRequest {
   query: {
     /** The day of the balance, the same as to without from; not together with from or to. */
@@ -1771,6 +1841,10 @@ export interface ListJournalEntriesRequest {
     reference?: string;
     /** Only entries posted by this actor. */
     posted_by?: string;
+    /** Only entries with control_differences on this account_code. */
+    control_difference?: string;
+    /** true: only entries with control_differences. */
+    has_control_differences?: 'true';
     cursor?: string;
     limit: number;
   };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AuditRun } from '../../functions/verification/audit-run.ts';
 import { generalLedger } from '../../functions/verification/general-ledger/general-ledger-check.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
+import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
 import {
   consumeRecords,
   projectReceipts,
@@ -184,4 +185,62 @@ test('what was found when the time runs out is reported', async () => {
   const { calls, ids } = await checkUntil(Number.POSITIVE_INFINITY);
   expect(ids).toEqual(['1000 EUR 2026']);
   expect((await checkUntil(calls)).ids).toEqual(ids);
+});
+
+const DEPOSITS = 'CUSTOMER_DEPOSITS';
+
+/** Posts 9.00 beside lines that leave out the control account. */
+async function postLoose(): Promise<string> {
+  const { account_postings } = credit(account, '9.00');
+  const { ledger_lines } = buildEntryBody('9.00', ['1000', '2000'], []);
+  const body = { ledger_lines, account_postings, effective_date: DATE };
+  const { id } = (await ledger.call('postJournalEntry', { tenant, body })).body;
+  await projectReceipts(ledger, tenant);
+  return id;
+}
+
+test.each([
+  [`T#${DEPOSITS}#EUR`, '2026'],
+  [`Y#2026#${DEPOSITS}#EUR`, '2026-11'],
+  [`M#2026-11#${DEPOSITS}#EUR`, DATE],
+])('a changed difference in the counter of %s', async (name, period) => {
+  await postLoose();
+  expect(await findDifferences()).toEqual([]);
+  await change(await findItem(` ${name}`), '"900","1"', '"800","2"');
+
+  const id = `${DEPOSITS} EUR ${period}`;
+  expect(await findDifferences()).toEqual([
+    flaw(id, 'difference', '8.00', '9.00'),
+    flaw(id, 'differing', '2', '1'),
+  ]);
+});
+
+test('a changed, and a missing, difference', async () => {
+  const loose = await postLoose();
+  const item = await findItem(`D#EUR#${DATE}#${loose}`);
+  await change(item, '"expected":"900"', '"expected":"600"');
+
+  const id = `${loose} ${DEPOSITS}`;
+  const changed = await findDifferences();
+  expect(changed).toContainEqual(flaw(id, 'expected', '6.00', '9.00'));
+  const day = `${DEPOSITS} EUR ${DATE}`;
+  expect(changed).toContainEqual(flaw(day, 'difference', '9.00', '6.00'));
+  expect(changed).toHaveLength(4);
+
+  await remove(item);
+  const text = `expected 9.00, found 0.00 on ${DEPOSITS}`;
+  expect(await findDifferences()).toContainEqual(flaw(id, 'control_difference', 'nothing', text));
+});
+
+test('a difference without a journal entry', async () => {
+  const loose = await postLoose();
+  const item = await findItem(`D#EUR#${DATE}#${loose}`);
+  const copy = { ...item, SK: `D#EUR#${DATE}#${entry}` };
+  await put(copy);
+  await change(copy, loose, entry);
+
+  const text = `expected 9.00, found 0.00 on ${DEPOSITS}`;
+  expect(await findDifferences()).toContainEqual(
+    flaw(`${entry} ${DEPOSITS}`, 'control_difference', text, 'nothing'),
+  );
 });

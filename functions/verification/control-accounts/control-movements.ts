@@ -1,19 +1,16 @@
 // How the control accounts of tenants moved in a period: by the ledger lines, and by the accounts and
 // loans that they control. Memory grows with the number of codes and products, not with that of entries.
+import { DEFAULT_CONTROL_CODES } from '../../domain/journal/control-accounts.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import {
   DEFAULT_LOAN_ACCOUNTS,
   listControlCodes,
   RECEIVABLE_ROLES,
 } from '../../domain/loans/ledger-accounts.ts';
-import type { LoanLedgerAccounts } from '../../domain/loans/ledger-accounts.ts';
+import type { ControlRole, LoanLedgerAccounts } from '../../domain/loans/ledger-accounts.ts';
 import { LOAN_PARTS } from '../../domain/loans/loans.ts';
 import type { Allocation } from '../../domain/loans/loans.ts';
 import { NO_CURRENCY, readCurrency, toMinorUnits } from '../../domain/values/money.ts';
-
-type ControlRole = keyof LoanLedgerAccounts;
-
-const DEFAULT_CONTROL_CODES: ReadonlySet<string> = new Set(listControlCodes(DEFAULT_LOAN_ACCOUNTS));
 
 interface ControlSubject {
   readonly tenant: string;

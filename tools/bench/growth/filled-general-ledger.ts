@@ -2,16 +2,16 @@
 // projection's own functions, because the projector itself takes minutes for 100,000 entries.
 import {
   LEDGER_HEAD,
-  listProjectedLines,
+  listCountedRecords,
 } from '../../../functions/domain/projections/general-ledger.ts';
 import type { DomainEvent } from '../../../functions/domain/projections/projector.ts';
 import {
-  addLinesToRows,
+  addRecordsToRows,
   toLastEvent,
 } from '../../../functions/ledger/projections/general-ledger-commits.ts';
 import {
   buildRowKey,
-  toLineItem,
+  toRecordItem,
   toRowItem,
 } from '../../../functions/ledger/projections/general-ledger-items.ts';
 import type {
@@ -95,14 +95,14 @@ export function* buildLedgerItems(
 ): Generator<Item> {
   const known = new Map<string, StoredRow>();
   for (const part of splitEvents(events)) {
-    const lines = part.flatMap((event) =>
-      listProjectedLines(event).map((line) => ({ line, event })),
+    const records = part.flatMap((event) =>
+      listCountedRecords(event).map((record) => ({ record, event })),
     );
-    const rows = addLinesToRows(lines, known);
+    const rows = addRecordsToRows(records, known);
     for (const [name, row] of rows) known.set(name, row);
     const commit = known.get(LEDGER_HEAD)?.row.commit ?? 0n;
-    for (const { line, event } of lines.filter((one) => isListed(one.line.accountCode))) {
-      yield toLineItem(ledger, line, { commit, last: toLastEvent(event) });
+    for (const { record, event } of records.filter((one) => isListed(one.record.accountCode))) {
+      yield toRecordItem(ledger, record, { commit, last: toLastEvent(event) });
     }
   }
   for (const [name, row] of known) yield toRowItem(buildRowKey(ledger, name), row);

@@ -131,7 +131,14 @@ async function compareState(
   if (differences.length > 0 && !isRight) {
     throw new Error(`The state is wrong: ${formatValue(differences)}`);
   }
-  await compareGeneralLedger(setting, tenant, read, actual.get('journal') as OracleBody[]);
+  const accounts = (actual.get('accounts') as OracleBody[]).map(({ id }) => String(id));
+  const readBalance = async (accountId: string) =>
+    (await read({ operation: 'getAccountBalance', path: { accountId } })).body as OracleBody;
+  await compareGeneralLedger(setting, tenant, read, {
+    journal: actual.get('journal') as OracleBody[],
+    balances: await Promise.all(accounts.map(readBalance)),
+    loans: actual.get('loans') as OracleBody[],
+  });
 }
 
 function listDifferences(expected: ReadableState, actual: ReadableState) {

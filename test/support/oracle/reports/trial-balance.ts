@@ -1,6 +1,6 @@
 // The trial balance by the oracle's own arithmetic, from the journal entries as bodies.
-import { formatAmount, parseMinorUnits } from './amounts.ts';
-import type { OracleBody, OracleLedgerLine } from './oracle-state.ts';
+import { formatAmount, parseMinorUnits } from '../histories/amounts.ts';
+import type { OracleBody, OracleLedgerLine } from '../histories/oracle-state.ts';
 
 interface BalanceSum {
   readonly debits: bigint;
