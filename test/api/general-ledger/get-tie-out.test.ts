@@ -121,13 +121,17 @@ test('shows a difference on its accounting date, leads to its entry, and clears 
 });
 
 test('a code with differences and no line has a row here, and none in the trial balance', async () => {
-  await publishProduct(caller, 'current', { ledger_accounts: { customer_deposits: 'SAVINGS' } });
+  for (const id of ['current', 'savings']) {
+    await publishProduct(caller, id, { ledger_accounts: { customer_deposits: 'SAVINGS' } });
+  }
   const account = await openAccount(caller, { product: 'current' });
   await postEntry(caller, buildLooseBody(account, '7.00', ['1000', '2000']));
 
   const { items } = (await read()).body;
 
-  const controls = [{ role: 'customer_deposits', product_count: 1, product_ids: ['current'] }];
+  const controls = [
+    { role: 'customer_deposits', product_count: 2, product_ids: ['current', 'savings'] },
+  ];
   expect(items).toEqual([row('SAVINGS', ['0.00', '-7.00', '7.00'], { controls })]);
   const balances = (await caller.call('getTrialBalance')).body.items;
   expect(balances.map(({ code }: { code: string }) => code)).toEqual(['1000', '2000']);
