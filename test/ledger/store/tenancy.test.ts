@@ -24,6 +24,7 @@ import { listPartitions } from '../../support/invariants/partitions.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
+import { runYearClosings } from '../../support/scenarios/scenario-year.ts';
 import { scenarios } from '../../support/scenarios/scenarios.ts';
 
 const [ours, theirs] = ['acme', 'acme_2'];
@@ -40,8 +41,12 @@ beforeAll(async () => {
     call: (name: OperationName, options: CallOptions = {}) =>
       call(name, { ...options, tenant: theirs }),
   };
-  their = await createScenarioRecords(others, 'theirs');
-  our = await createScenarioRecords(ledger);
+  const yearClosings = await runYearClosings(ledger, theirs, others);
+  their = { ...(await createScenarioRecords(others, 'theirs')), yearClosings };
+  our = {
+    ...(await createScenarioRecords(ledger)),
+    yearClosings: await runYearClosings(ledger, ours),
+  };
   for (const tenantId of [ours, theirs]) {
     const holder = {
       tenantId,
