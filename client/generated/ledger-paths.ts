@@ -9,6 +9,8 @@ import type {
   ApproveGeneralLedgerRequestResponse,
   CloseGeneralLedgerPeriodRequest,
   CloseGeneralLedgerPeriodResponse,
+  CloseGeneralLedgerYearRequest,
+  CloseGeneralLedgerYearResponse,
   CreateAccountRequest,
   CreateAccountResponse,
   CreateBusinessRegistrationSchemaRequest,
@@ -229,6 +231,10 @@ export interface LedgerPaths {
     /** Request that a closed accounting period be reopened. */
     post: OperationTypes<ReopenGeneralLedgerPeriodRequest, ReopenGeneralLedgerPeriodResponse, 201>;
   };
+  '/api/general-ledger/years/{year}/close': {
+    /** Request that a fiscal year be closed: proposes the entries that move its income and expense to an equity account. */
+    post: OperationTypes<CloseGeneralLedgerYearRequest, CloseGeneralLedgerYearResponse, 201>;
+  };
   '/api/general-ledger/requests': {
     /** List the general-ledger requests of the tenant, newest first. */
     get: OperationTypes<ListGeneralLedgerRequestsRequest, ListGeneralLedgerRequestsResponse, 200>;
@@ -238,7 +244,7 @@ export interface LedgerPaths {
     get: OperationTypes<GetGeneralLedgerRequestRequest, GetGeneralLedgerRequestResponse, 200>;
   };
   '/api/general-ledger/requests/{requestId}/approve': {
-    /** Approve a general-ledger request of another operator: it is applied, or becomes FAILED when the period has changed. */
+    /** Approve a general-ledger request of another operator: it is applied, or becomes FAILED when the period or the year has changed. */
     post: OperationTypes<ApproveGeneralLedgerRequestRequest, ApproveGeneralLedgerRequestResponse, 201>;
   };
   '/api/general-ledger/requests/{requestId}/reject': {

@@ -146,6 +146,14 @@ export type WorkflowEventEmitted = StepEvent;
 
 export type WorkflowExecuted = WorkflowExecution;
 
+export type YearCloseApplied = GeneralLedgerRequest;
+
+export type YearCloseFailed = GeneralLedgerRequest;
+
+export type YearCloseRejected = GeneralLedgerRequest;
+
+export type YearCloseSubmitted = GeneralLedgerRequest;
+
 export interface AccountBalance {
   account_id: string;
   balance: Balance;
@@ -425,6 +433,16 @@ export interface ClosedPeriods {
   [name: string]: 'CLOSING' | 'CLOSED';
 }
 
+export interface ClosingEntry {
+  /** XXX for entries without a currency. */
+  currency: Currency;
+  /** The last day of the year. */
+  effective_date: CalendarDate;
+  description: string;
+  /** A line for each income and expense account, which brings its balance of the year to 0.00, and one for the equity account. */
+  ledger_lines: LedgerLine[];
+}
+
 /** Whether an entry whose control accounts differ from its postings is only reported, or refused. */
 export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
 
@@ -622,7 +640,8 @@ export interface GeneralLedgerMappings {
 }
 
 /** What the request changes once it is approved. */
-export type GeneralLedgerRequestKind = 'PERIOD_CLOSE' | 'PERIOD_REOPEN' | 'SETTINGS_CHANGE';
+export type GeneralLedgerRequestKind =
+  'PERIOD_CLOSE' | 'PERIOD_REOPEN' | 'YEAR_CLOSE' | 'SETTINGS_CHANGE';
 
 export interface GeneralLedgerRequestPage {
   items: GeneralLedgerRequest[];
@@ -633,8 +652,12 @@ export interface GeneralLedgerRequestPage {
 export interface GeneralLedgerRequest {
   id: string;
   kind: GeneralLedgerRequestKind;
+  /** The period to close or reopen, or the last one of the year to close. */
   period?: AccountingPeriodMonth;
   settings?: GeneralLedgerSettingsChange;
+  year_closing?: YearClosing;
+  /** The entries that the approval has posted, in the order of the proposal. */
+  journal_entry_ids?: string[];
   status: DecisionStatus;
   reason: RequestReason;
   /** The maker: the id of an operator. */
@@ -721,6 +744,8 @@ export interface JournalEntry {
   adjustment_request_id?: string;
   /** The accounting period of the adjusted entry, if that period was closed or being closed. */
   adjusts_period?: AccountingPeriodMonth;
+  /** The general-ledger request that posted the entry: the closing of a year. */
+  general_ledger_request_id?: string;
   /** The execution of a workflow that posted the entry. */
   workflow_execution_id?: string;
   /** The entry that reverses this one; only shown when a single entry is read. */
@@ -1435,6 +1460,18 @@ export interface Workflow {
   updated_at: Timestamp;
 }
 
+/** The closing of a fiscal year: the journal entries that its approval posts. */
+export interface YearClosing {
+  /** The first accounting period of the year. */
+  year: AccountingPeriodMonth;
+  equity_account_code: AccountCode;
+  reference?: string;
+  /** One entry for each currency. */
+  entries: ClosingEntry[];
+  /** The accounts, counted once for each currency, that the entries have no room for: close the year again for them. */
+  remaining_accounts: number;
+}
+
 export interface ApproveGeneralLedgerRequestRequest {
   path: {
     requestId: string;
@@ -1454,6 +1491,22 @@ export interface CloseGeneralLedgerPeriodRequest {
 }
 
 export type CloseGeneralLedgerPeriodResponse = GeneralLedgerRequest;
+
+export interface CloseGeneralLedgerYearRequest {
+  path: {
+    /** The first accounting period of the year. */
+    year: AccountingPeriodMonth;
+  };
+  body: {
+    /** The equity account that takes the result of the year. */
+    equity_account_code: AccountCode;
+    /** Part of the description of the entries. */
+    reference?: string;
+    reason: RequestReason;
+  };
+}
+
+export type CloseGeneralLedgerYearResponse = GeneralLedgerRequest;
 
 export interface GetGeneralLedgerPeriodRequest {
   path: {

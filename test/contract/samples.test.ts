@@ -69,6 +69,7 @@ const OTHERWISE: Partial<Record<OperationName, object>> = {
 const OTHER_PATHS: Partial<Record<OperationName, Record<string, string>>> = {
   closeGeneralLedgerPeriod: { period: '2018-01' },
   reopenGeneralLedgerPeriod: { period: '2018-01' },
+  closeGeneralLedgerYear: { year: '2017-01' },
 };
 
 /** A different request of the operation; undefined where only one request exists. */

@@ -11,6 +11,7 @@ import { readAllItems } from '../support/stack/tables.ts';
 import { runPeriodClose } from '../support/accounting-periods/closings.ts';
 import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../support/scenarios/scenario-records.ts';
+import { runYearClosings } from '../support/scenarios/scenario-year.ts';
 import { scenarios } from '../support/scenarios/scenarios.ts';
 
 const names = Object.keys(operations) as OperationName[];
@@ -28,6 +29,7 @@ let records: ScenarioRecords;
 let before: object;
 beforeAll(async () => {
   ledger = await startWatchedExports();
+  await runYearClosings(ledger, 'acme');
   records = await createScenarioRecords(ledger);
   await runPeriodClose('acme', records.approvedClosing);
   before = await everything();

@@ -73,6 +73,8 @@ export interface EntryLinks {
   readonly adjustmentRequestId?: string;
   /** The accounting period of the adjusted entry, if it takes no more entries. */
   readonly adjustsPeriod?: string;
+  /** The general-ledger request whose approval posted the entry: the closing of a year. */
+  readonly generalLedgerRequestId?: string;
   /** The workflow execution that posted the entry. */
   readonly workflowExecutionId?: string;
 }

@@ -25,6 +25,7 @@ export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()
   replacesJournalEntryId: readOptionalText(text('replaces', 'replaces_journal_entry_id')),
   adjustmentRequestId: readOptionalText(text('adjustment_request_id')),
   adjustsPeriod: readOptionalText(text('adjusts_period')),
+  generalLedgerRequestId: readOptionalText(text('general_ledger_request_id')),
   workflowExecutionId: readOptionalText(text('workflow_execution_id')),
   transactionId: readOptionalText(text('transaction_id')),
   controlDifferences: controlDifferences('control_differences'),

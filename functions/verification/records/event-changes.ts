@@ -89,14 +89,7 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   'rule.created': toRuleChanges,
   'rule.updated': toRuleChanges,
   'rule.deleted': toRuleChanges,
-  'period_close.submitted': requestStage('GLR'),
-  'period_close.applied': requestStage('GLR'),
-  'period_close.rejected': requestStage('GLR'),
-  'period_close.failed': requestStage('GLR'),
-  'period_reopening.submitted': requestStage('GLR'),
-  'period_reopening.applied': requestStage('GLR'),
-  'period_reopening.rejected': requestStage('GLR'),
-  'period_reopening.failed': requestStage('GLR'),
+  ...listRequestStages('GLR', ['period_close', 'period_reopening', 'year_close']),
   'settings_change.submitted': requestStage('GLR'),
   'settings_change.applied': requestStage('GLR'),
   'settings_change.rejected': requestStage('GLR'),
@@ -206,6 +199,12 @@ function requestStage(kind: RequestKind): EventReader {
     const key = keys.request(tenant, kind, id);
     return [{ type: 'written', kind, key, about: id, change, since, members }];
   };
+}
+
+function listRequestStages(kind: RequestKind, nouns: readonly string[]) {
+  const stages = ['submitted', 'applied', 'rejected', 'failed'];
+  const types = nouns.flatMap((noun) => stages.map((stage) => `${noun}.${stage}`));
+  return Object.fromEntries(types.map((type) => [type, requestStage(kind)]));
 }
 
 /** The member of a batch that holds the time of a stage. */

@@ -25,6 +25,7 @@ import { listPartitions } from '../../support/invariants/partitions.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
+import { runYearClosings } from '../../support/scenarios/scenario-year.ts';
 import { scenarios } from '../../support/scenarios/scenarios.ts';
 
 const [ours, theirs] = ['acme', 'acme_2'];
@@ -36,8 +37,13 @@ let their: ScenarioRecords;
 let theirItems: Map<string, Item>;
 beforeAll(async () => {
   ledger = await startWatchedExports();
-  their = await createScenarioRecords(asTenant(ledger, theirs), 'theirs');
-  our = await createScenarioRecords(ledger);
+  const others = asTenant(ledger, theirs);
+  const yearClosings = await runYearClosings(ledger, theirs, others);
+  their = { ...(await createScenarioRecords(others, 'theirs')), yearClosings };
+  our = {
+    ...(await createScenarioRecords(ledger)),
+    yearClosings: await runYearClosings(ledger, ours),
+  };
   for (const tenantId of [ours, theirs]) {
     const holder = {
       tenantId,

@@ -23,6 +23,7 @@ import { approveTransition, rejectTransition, submitTransition } from '../fixtur
 import { disbursement, buildLoanRequest, interest, repayment } from '../fixtures/loans.ts';
 import { createRule } from '../fixtures/products.ts';
 import { createScenarioRecords } from '../scenarios/scenario-records.ts';
+import { runYearClosings } from '../scenarios/scenario-year.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { advanceTime, returnToPresent } from '../stack/advance-time.ts';
@@ -33,7 +34,8 @@ import type { OperationCaller } from '../stack/ledger.ts';
 export async function fillTenant(ledger: TestExports, tenant: string): Promise<void> {
   const caller = asTenant(ledger, tenant);
   await changePeriods(caller, tenant);
-  const records = await createScenarioRecords(caller);
+  const yearClosings = await runYearClosings(ledger, tenant, caller);
+  const records = { ...(await createScenarioRecords(caller)), yearClosings };
   await runPeriodClose(tenant, records.approvedClosing);
   for (const name of Object.keys(operations) as OperationName[]) {
     for (const options of scenarios[name](records)) await caller.call(name, options);
