@@ -105,7 +105,8 @@ function applyLoanAdjustment(
   );
 }
 
-function buildDrafts(
+/** The entries that the approval posts. */
+export function buildDrafts(
   { request, target: { entry, transaction } }: AdjustmentDecision,
   loan?: OracleLoan,
 ): OracleDraft[] {

@@ -36,6 +36,7 @@ export function buildReader(
     missing: 'nothing',
     key: '',
     correlationId: 'reading',
+    at: '',
   } as const;
   return (request) =>
     sendUntilAnswered(

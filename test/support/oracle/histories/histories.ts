@@ -1,9 +1,11 @@
 // Random histories of two tenants: sequential and concurrent requests of their operators.
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
+import type { LedgerAccountBody } from '../general-ledger/chart.ts';
 import type { StoreFault } from '../../stack/fault-proxy.ts';
-import { AMOUNT_MAX, command, controlled } from './commands.ts';
-import type { HistoryCommand, CommandAction } from './commands.ts';
+import { AMOUNT_MAX, command, controlled } from './command-arbitraries.ts';
+import { CHARTED_CODES, PLAIN_ACCOUNT } from './general-ledger/ledger-commands.ts';
+import type { CommandAction, HistoryCommand, RequestKind } from './commands.ts';
 
 export interface HistoryStep {
   /** Sent concurrently. */
@@ -17,8 +19,8 @@ export interface HistoryStep {
 export interface RequestHistory {
   /** Whether a loan is disbursed before the steps. */
   readonly isDisbursed: boolean;
-  /** Whether the tenants enforce control accounts. */
-  readonly isEnforced: boolean;
+  /** The control that the main tenant enforces before the steps. */
+  readonly enforced: 'nothing' | 'control_accounts' | 'chart';
   readonly steps: readonly HistoryStep[];
   readonly pageSize: number;
 }
@@ -43,8 +45,14 @@ function buildCommand(
 }
 
 /** The kind of request that each action submits. */
-const REQUEST_KINDS = { submit: 'lifecycle', adjust: 'adjustment' } as const;
+const REQUEST_KINDS = { submit: 'lifecycle', adjust: 'adjustment', set: 'ledger' } as const;
 
+/** The approval of the newest request of the kind, or of an earlier one. */
+function buildApproval(on: RequestKind, nth = 0): CommandAction {
+  return { do: 'decide', on, request: ownReference(nth), how: 'approve' };
+}
+
+const FREEZING = { do: 'submit', account: ownReference(0), transition: 'FREEZE' } as const;
 const FUNDS = {
   moves: [{ account: ownReference(0), direction: 'CREDIT', amount: '10.00' }],
   fault: 'none',
@@ -76,12 +84,7 @@ const singleStep = fc.oneof(
 
 // One operator submits a request and another approves it. Some are then submitted again, too late.
 const approvedRequest = fc.tuple(controlled, fc.boolean()).map(([submission, isSubmittedTwice]) => {
-  const approval = {
-    do: 'decide',
-    on: REQUEST_KINDS[submission.do],
-    request: ownReference(0),
-    how: 'approve',
-  } as const;
+  const approval = buildApproval(REQUEST_KINDS[submission.do]);
   const commands = [
     submission,
     buildCommand(approval, { by: 'grace' }),
@@ -114,11 +117,44 @@ const excessiveCredit = fc.constant(
   ),
 );
 
+// The second of two requests for the same change is approved too late.
+const lateApproval = fc.constant(
+  buildSteps(
+    buildCommand(FREEZING),
+    buildCommand(FREEZING),
+    ...[0, 1].map((nth) => buildCommand(buildApproval('lifecycle', nth), { by: 'grace' })),
+  ),
+);
+
+// An account of the chart takes no lines from now on, or lines in another currency only.
+const unusableAccount = fc
+  .constantFrom<Partial<LedgerAccountBody>[]>({ status: 'CLOSED' }, { currency: 'USD' })
+  .map((change) =>
+    buildSteps(
+      buildCommand({ do: 'define', code: '1000', account: { ...PLAIN_ACCOUNT, ...change } }),
+      buildCommand({ do: 'post', entry: FUNDS }),
+    ),
+  );
+
+const datedOutsideWindow = fc.constant(
+  buildSteps(
+    buildCommand({
+      do: 'set',
+      change: { effective_date_window: { days_ahead: 0 } },
+      hasReason: false,
+    }),
+    buildCommand({ do: 'post', entry: { ...FUNDS, effectiveDays: 1 } }),
+  ),
+);
+
 const sequence = fc.oneof(
   { weight: 24, arbitrary: singleStep.map((step) => [step]) },
   { weight: 8, arbitrary: approvedRequest },
   { weight: 1, arbitrary: accrualAfterSettlement },
   { weight: 1, arbitrary: excessiveCredit },
+  { weight: 1, arbitrary: lateApproval },
+  { weight: 2, arbitrary: unusableAccount },
+  { weight: 1, arbitrary: datedOutsideWindow },
 );
 
 export interface HistoryShape {
@@ -147,7 +183,14 @@ export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<
     );
   return fc.record({
     isDisbursed: fc.boolean(),
-    isEnforced: fc.constantFrom(true, false, false),
+    enforced: fc.constantFrom<RequestHistory['enforced'][]>(
+      'nothing',
+      'nothing',
+      'nothing',
+      'control_accounts',
+      'control_accounts',
+      'chart',
+    ),
     steps: fc
       .array(steps, { minLength: min, maxLength: max, size: 'max' })
       .map((sequences) => sequences.flat()),
@@ -162,7 +205,7 @@ const buildStep = (...commands: HistoryCommand[]): HistoryStep => ({
 });
 
 /** The first commands of every history, so that the others have records to work on. */
-export function buildPrelude({ isDisbursed }: RequestHistory): HistoryStep[] {
+export function buildPrelude({ isDisbursed, enforced }: RequestHistory): HistoryStep[] {
   const opening = buildStep(
     buildCommand({ do: 'open', currency: 'EUR' }),
     buildCommand({ do: 'open', currency: 'EUR' }),
@@ -184,5 +227,24 @@ export function buildPrelude({ isDisbursed }: RequestHistory): HistoryStep[] {
     type: 'DISBURSEMENT',
     lending: WHOLE_AMOUNT,
   });
-  return [opening, funding, ...(isDisbursed ? [buildStep(disbursement)] : [])];
+  return [
+    ...buildControls(enforced),
+    opening,
+    funding,
+    ...(isDisbursed ? [buildStep(disbursement)] : []),
+  ];
+}
+
+// Two operators enforce the control.
+function buildControls(enforced: RequestHistory['enforced']): HistoryStep[] {
+  if (enforced === 'nothing') return [];
+  const change = { [enforced]: 'ENFORCED' };
+  const chart = CHARTED_CODES.map((code) =>
+    buildStep(buildCommand({ do: 'define', code, account: PLAIN_ACCOUNT })),
+  );
+  return [
+    ...(enforced === 'chart' ? chart : []),
+    buildStep(buildCommand({ do: 'set', change, hasReason: true })),
+    buildStep(buildCommand(buildApproval('ledger'), { by: 'grace' })),
+  ];
 }

@@ -84,6 +84,31 @@ export interface OracleTransaction {
   readonly body: OracleBody;
 }
 
+/** The settings of the general ledger that a request may change. */
+export interface SettingsChange {
+  readonly base_currency?: string;
+  readonly time_zone?: string;
+  readonly chart?: 'OPEN' | 'ENFORCED';
+  readonly control_accounts?: 'REPORTED' | 'ENFORCED';
+  readonly effective_date_window?: { readonly days_back?: number; readonly days_ahead?: number };
+}
+
+export interface OracleSettings extends Required<SettingsChange> {
+  readonly version: number;
+  /** The time of the last change: exact, or a lower bound. */
+  readonly updatedAt?: string;
+  readonly isExact: boolean;
+}
+
+/** An account of the chart, as the API returns it. */
+export interface OracleLedgerAccount extends OracleBody {
+  readonly status: 'ACTIVE' | 'CLOSED';
+  readonly currency?: string;
+  readonly parent?: string;
+  readonly version: number;
+  readonly created_at: string;
+}
+
 /** An accepted request and its answer. */
 export interface OracleReceipt {
   readonly fingerprint: string;
@@ -92,8 +117,10 @@ export interface OracleReceipt {
 }
 
 export interface TenantState {
-  /** Whether control accounts are enforced. */
-  readonly isEnforced: boolean;
+  readonly settings: OracleSettings;
+  /** The chart of accounts, by code. */
+  readonly chart: ReadonlyMap<string, OracleLedgerAccount>;
+  readonly ledgerRequests: ReadonlyMap<string, OracleRequest>;
   readonly accounts: ReadonlyMap<string, OracleAccount>;
   readonly journal: ReadonlyMap<string, OracleEntry>;
   readonly lifecycle: ReadonlyMap<string, OracleRequest>;
@@ -119,6 +146,8 @@ export interface SentRequest {
   readonly body?: unknown;
   /** Whether the body is replaced by an invalid one. */
   readonly isMalformed: boolean;
+  /** When the request was made: the days of a history do not change. */
+  readonly at: string;
 }
 
 /** The request, its answer, and the journal entries that the answer says were posted. */
@@ -128,22 +157,30 @@ export interface OracleExchange {
   readonly entries: readonly OracleBody[];
 }
 
-export function buildOracleState(tenants: readonly string[], isEnforced = false): OracleState {
-  return new Map(tenants.map((tenant) => [tenant, buildTenantState(isEnforced)]));
+export function buildOracleState(tenants: readonly string[]): OracleState {
+  return new Map(tenants.map((tenant) => [tenant, NEW_TENANT]));
 }
 
-function buildTenantState(isEnforced: boolean): TenantState {
-  return {
-    isEnforced,
-    accounts: new Map(),
-    journal: new Map(),
-    lifecycle: new Map(),
-    adjustments: new Map(),
-    loans: new Map(),
-    transactions: new Map(),
-    receipts: new Map(),
-  };
-}
+const NEW_TENANT: TenantState = {
+  settings: {
+    base_currency: 'XXX',
+    time_zone: 'UTC',
+    chart: 'OPEN',
+    control_accounts: 'REPORTED',
+    effective_date_window: {},
+    version: 0,
+    isExact: true,
+  },
+  chart: new Map(),
+  ledgerRequests: new Map(),
+  accounts: new Map(),
+  journal: new Map(),
+  lifecycle: new Map(),
+  adjustments: new Map(),
+  loans: new Map(),
+  transactions: new Map(),
+  receipts: new Map(),
+};
 
 /** A copy of the map with one value added or replaced. */
 export function putRecord<Value>(

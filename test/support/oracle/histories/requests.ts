@@ -3,8 +3,15 @@ import { operations } from '../../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../../functions/operations/operations.ts';
 import { formatAmount, parseMinorUnits } from './amounts.ts';
 import { buildEntryBody } from './entry-bodies.ts';
+import { buildLedgerTarget } from './general-ledger/ledger-targets.ts';
 import { buildLoanAmountsBody, buildTransactionBody } from './loan-bodies.ts';
-import type { HistoryCommand, CommandAction, AccountReference, EntryInstant } from './commands.ts';
+import type {
+  AccountReference,
+  CommandAction,
+  EntryInstant,
+  HistoryCommand,
+  RequestKind,
+} from './commands.ts';
 import type { OracleAccount, SentRequest, TenantState, OracleState } from './oracle-state.ts';
 
 export interface RequestContext {
@@ -41,6 +48,7 @@ export function buildRequest(command: HistoryCommand, context: RequestContext): 
     key,
     correlationId: `corr-${key}`,
     isMalformed: false,
+    at: new Date().toISOString(),
     ...buildTarget(command, view),
   };
   return applyDefects(request, command);
@@ -57,7 +65,7 @@ function buildView({ state, tenants }: RequestContext, tenant: string): OracleVi
 export function resolveReference(
   { owner, nth }: AccountReference,
   { own, other }: OracleView,
-  kind: Exclude<keyof TenantState, 'isEnforced'>,
+  kind: Exclude<keyof TenantState, 'settings'>,
   prefix: string,
 ): string {
   const ids = owner === 'none' ? [] : [...(owner === 'own' ? own : other)[kind].keys()];
@@ -83,9 +91,8 @@ function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
       return { operation: 'submitAccountStatusTransition', path: { accountId }, body };
     }
     case 'decide': {
-      const { lifecycle, adjustments } = view.own;
-      const isIdle = lifecycle.size + adjustments.size === 0;
-      return isIdle ? buildTarget(FREEZE, view) : buildDecision(action, view);
+      const kind = findDecided(action.on, view);
+      return kind ? buildDecision(action, kind, view) : buildTarget(FREEZE, view);
     }
     case 'adjust':
       return buildAdjustment(action, view);
@@ -102,6 +109,9 @@ function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
     }
     case 'read':
       return buildRead(action, view);
+    case 'set':
+    case 'define':
+      return buildLedgerTarget(action);
   }
 }
 
@@ -111,19 +121,26 @@ function buildAccountBody(currency: string) {
 
 type ActionNamed<Name extends CommandAction['do']> = Extract<CommandAction, { readonly do: Name }>;
 
+const REQUESTS = {
+  lifecycle: ['lifecycle', 'lcr', 'AccountLifecycleRequest'],
+  adjustment: ['adjustments', 'far', 'FinancialAdjustmentRequest'],
+  ledger: ['ledgerRequests', 'glr', 'GeneralLedgerRequest'],
+} as const;
+
+/** The kind, or another one when there is no request of this kind. */
+function findDecided(on: RequestKind, { own }: OracleView): RequestKind | undefined {
+  const kinds: readonly RequestKind[] = [on, 'lifecycle', 'adjustment', 'ledger'];
+  return kinds.find((kind) => own[REQUESTS[kind][0]].size > 0);
+}
+
 function buildDecision(
-  { on, request, how }: ActionNamed<'decide'>,
+  { request, how }: ActionNamed<'decide'>,
+  kind: RequestKind,
   view: OracleView,
 ): RequestTarget {
-  // Decides a request of the other kind when there is none of this kind.
-  const { lifecycle, adjustments } = view.own;
-  const isLifecycle = on === 'lifecycle' ? lifecycle.size > 0 : adjustments.size === 0;
-  const requestId = isLifecycle
-    ? resolveReference(request, view, 'lifecycle', 'lcr')
-    : resolveReference(request, view, 'adjustments', 'far');
-  const operation: OperationName = isLifecycle
-    ? `${how}AccountLifecycleRequest`
-    : `${how}FinancialAdjustmentRequest`;
+  const [records, prefix, noun] = REQUESTS[kind];
+  const requestId = resolveReference(request, view, records, prefix);
+  const operation: OperationName = `${how}${noun}`;
   const body = how === 'reject' || request.nth === 1 ? { reason: 'Checked' } : {};
   return { operation, path: { requestId }, body };
 }
@@ -164,9 +181,12 @@ const REFERENCES = {
   getLoan: ['loans', 'loan', 'loanId'],
   listLoanTransactions: ['loans', 'loan', 'loanId'],
   getTransaction: ['transactions', 'txn', 'transactionId'],
+  getGeneralLedgerAccount: ['chart', 'glc', 'code'],
+  getGeneralLedgerRequest: ['ledgerRequests', 'glr', 'requestId'],
 } as const;
 
 function buildRead({ at, record, instant }: ActionNamed<'read'>, view: OracleView): RequestTarget {
+  if (at === 'getGeneralLedgerSettings') return { operation: at, path: {} };
   const [kind, prefix, name] = REFERENCES[at];
   const id = resolveReference(record, view, kind, prefix);
   const request = { operation: at, path: { [name]: id } };
