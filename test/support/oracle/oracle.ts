@@ -5,6 +5,7 @@ import { adjustmentRules } from './adjustments.ts';
 import { chartRules } from './general-ledger/chart.ts';
 import { ledgerDecisionRules } from './general-ledger/ledger-decisions.ts';
 import { ledgerRequestRules } from './general-ledger/ledger-requests.ts';
+import { periodRules } from './general-ledger/periods.ts';
 import { settingsRules } from './general-ledger/settings.ts';
 import { journalRules } from './journal.ts';
 import { lifecycleRules } from './lifecycle.ts';
@@ -32,6 +33,7 @@ const rules: Readonly<Record<string, OracleRule>> = {
   ...chartRules,
   ...ledgerRequestRules,
   ...ledgerDecisionRules,
+  ...periodRules,
 };
 
 export interface OracleVerdict {

@@ -55,6 +55,12 @@ export async function readState(
     list('lifecycle pending', { operation: 'listAccountLifecycleRequests', query: pending }),
     list('adjustments pending', { operation: 'listFinancialAdjustmentRequests', query: pending }),
     list('loans', { operation: 'listLoans' }),
+    ...listExternalIds(state).map((externalId) =>
+      list(`accounts ${externalId}`, {
+        operation: 'listAccounts',
+        query: { external_id: externalId },
+      }),
+    ),
     record('settings', { operation: 'getGeneralLedgerSettings' }),
     ...listLedgerLists(state).map(([name, request]) => list(name, request)),
     ...[...state.accounts.keys()].flatMap((accountId) => [
@@ -95,6 +101,11 @@ export async function readState(
     ),
   ]);
   return readable;
+}
+
+function listExternalIds({ accounts }: TenantState): string[] {
+  const ids = [...accounts.values()].map(({ terms }) => terms['external_id']);
+  return ids.filter((id): id is string => typeof id === 'string');
 }
 
 /** Instants and a period about the middle of the entries, where faults of the limits show. */
@@ -185,6 +196,10 @@ export function deriveState(state: TenantState, actual: ReadableState): Readable
     list('lifecycle pending', lifecycleRequests.filter(isPending)),
     list('adjustments pending', adjustmentRequests.filter(isPending)),
     list('loans', [...loans.values()].map(buildLoanBody)),
+    ...[...accounts.values()].flatMap((account): [string, unknown][] => {
+      const name = `accounts ${String(account.terms['external_id'])}`;
+      return actual.has(name) ? [[name, [buildAccountBody(account, findFacts(account.id))]]] : [];
+    }),
     ...deriveLedgerLists(state, actual).map(([name, bodies]) => list(name, bodies)),
     ...deriveLedgerRecords(state, actual),
     ...[...accounts.values()].flatMap((account): [string, unknown][] => [

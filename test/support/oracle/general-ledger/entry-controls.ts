@@ -20,6 +20,15 @@ export function findAccountingDay({ time_zone: timeZone }: OracleSettings, at: s
   return new Intl.DateTimeFormat('sv', { timeZone }).format(new Date(at));
 }
 
+/** The accounting period of the day, if it takes no entries. */
+export function findClosedPeriod(
+  { closed_periods: closed = {} }: OracleSettings,
+  day: string,
+): string | undefined {
+  const period = day.slice(0, 7);
+  return period in closed ? period : undefined;
+}
+
 /** Refuses entries posted at the instant, if the settings or the chart do not allow one of them. */
 export function refuseUncontrolled(
   { settings, chart }: TenantState,
@@ -28,6 +37,11 @@ export function refuseUncontrolled(
 ): void {
   const isOutside = drafts.some(({ effectiveDate: day }) => !isInWindow(settings, day, at));
   refuseWhen(isOutside, 'effective_date_outside_window');
+  const today = findAccountingDay(settings, at);
+  const isClosed = drafts.some(
+    ({ effectiveDate: day = today }) => findClosedPeriod(settings, day) !== undefined,
+  );
+  refuseWhen(isClosed, 'period_closed');
   if (settings.chart === 'OPEN') return;
   const accounts = drafts.flatMap(({ lines, currency = 'XXX' }) =>
     lines.map(({ account_code: code }) => ({ currency, account: chart.get(code) })),

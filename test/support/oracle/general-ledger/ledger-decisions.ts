@@ -1,7 +1,9 @@
 // The oracle's rules for deciding the requests that change the general ledger.
+import { OracleRefusal } from '../oracle-refusal.ts';
 import type { OracleRule } from '../oracle-rule.ts';
 import { applyDecision, requirePending } from '../requests.ts';
 import { putLedgerRequest } from './ledger-requests.ts';
+import { changePeriod } from './periods.ts';
 import { changeSettings } from './settings.ts';
 import type {
   OracleRequest,
@@ -14,12 +16,21 @@ const approveGeneralLedgerRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
     const request = requireLedgerRequest(state, sent, true);
-    const after = applyDecision(request, 'APPLIED', sent, exchange);
-    return { body: after.body, state: putLedgerRequest(applyChange(state, after), after) };
+    const applied = applyDecision(request, 'APPLIED', sent, exchange);
+    try {
+      const changed = applyChange(state, applied, sent.at);
+      return { body: applied.body, state: putLedgerRequest(changed, applied) };
+    } catch (error) {
+      if (!(error instanceof OracleRefusal)) throw error;
+      const failed = applyDecision(request, 'FAILED', sent, exchange);
+      return { body: failed.body, state: putLedgerRequest(state, failed) };
+    }
   },
 };
 
-function applyChange(state: TenantState, { body }: OracleRequest): TenantState {
+function applyChange(state: TenantState, request: OracleRequest, at: string): TenantState {
+  const { body } = request;
+  if (body['kind'] !== 'SETTINGS_CHANGE') return changePeriod(state, request, at);
   const { updatedAt = '' } = state.settings;
   const created = String(body['created_at']);
   const time = { updatedAt: created > updatedAt ? created : updatedAt, isExact: false };

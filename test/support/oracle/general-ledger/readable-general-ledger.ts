@@ -1,5 +1,6 @@
 // The general ledger of a tenant: what to read of it, and what the oracle expects.
 import type { OperationName } from '../../../../functions/operations/operations.ts';
+import { buildPeriodBody } from './periods.ts';
 import { buildSettingsBody } from './settings.ts';
 import type { OracleBody, TenantState } from '../histories/oracle-state.ts';
 
@@ -19,6 +20,8 @@ const listRequests = (query: Record<string, string>): LedgerList => {
 };
 const FILTERED_LISTS: LedgerLists = [
   ['settings changes', listRequests({ kind: 'SETTINGS_CHANGE' })],
+  ['period closings', listRequests({ kind: 'PERIOD_CLOSE', period: '2026-02' })],
+  ['periods', { operation: 'listGeneralLedgerPeriods' }],
   ['ledger requests pending', listRequests({ status: 'PENDING_APPROVAL' })],
 ];
 
@@ -36,6 +39,10 @@ export function deriveLedgerLists(
   const lists = [
     ['ledger requests', requests],
     ['settings changes', requests.filter(({ kind }) => kind === 'SETTINGS_CHANGE')],
+    [
+      'period closings',
+      requests.filter(({ kind, period }) => kind === 'PERIOD_CLOSE' && period === '2026-02'),
+    ],
     ['ledger requests pending', requests.filter(({ status }) => status === 'PENDING_APPROVAL')],
   ] as const;
   return lists.filter(([name]) => actual.has(name));
@@ -43,7 +50,7 @@ export function deriveLedgerLists(
 
 /** The expected settings, and the chart in the order of its codes. */
 export function deriveLedgerRecords(
-  { settings, chart }: TenantState,
+  { settings, chart, periods }: TenantState,
   actual: ReadonlyMap<string, unknown>,
 ): [string, unknown][] {
   const codes = [...chart.keys()].toSorted();
@@ -51,5 +58,15 @@ export function deriveLedgerRecords(
   return [
     ['chart', codes.map((code) => chart.get(code))],
     ['settings', buildSettingsBody(settings, facts)],
+    ...(actual.has('periods')
+      ? [['periods', derivePeriods(periods, actual.get('periods'))] as [string, unknown]]
+      : []),
   ];
+}
+
+function derivePeriods(periods: TenantState['periods'], actual: unknown): OracleBody[] {
+  const facts = new Map((actual as readonly OracleBody[]).map((body) => [body['period'], body]));
+  return [...periods.keys()]
+    .toSorted()
+    .map((period) => buildPeriodBody(period, periods.get(period), facts.get(period) ?? {}));
 }

@@ -10,12 +10,13 @@ import type {
   EntryMove,
   HistoryCommand,
   LoanAmountsCommand,
+  MetadataPairs,
   ReadOperation,
   RepeatChange,
   RequestDefect,
   RequestKind,
 } from './commands.ts';
-import { definition, setting } from './general-ledger/ledger-commands.ts';
+import { definition, periodChange, setting } from './general-ledger/ledger-commands.ts';
 
 const buildWeighted = <Value>(usual: Value, ...others: Value[]): Arbitrary<Value> =>
   fc.oneof(
@@ -60,6 +61,11 @@ const lending: Arbitrary<LoanAmountsCommand> = fc.record({
   more: fc.constantFrom('0.00', '0.00', '1.00'),
   fault: buildWeighted<LoanAmountsCommand['fault']>('none', 'foreign', 'sum', 'part'),
 });
+const metadata: Arbitrary<MetadataPairs> = fc.constantFrom<MetadataPairs[]>(
+  {},
+  { branch: 'Lisbon 4' },
+  { branch: 'Lisbon 4', manager: 'Grace Hopper' },
+);
 const transition = fc.constantFrom('FREEZE', 'UNFREEZE', 'CLOSE', 'CLOSE');
 const how = fc.constantFrom(
   'approve' as const,
@@ -96,6 +102,7 @@ const readOperations: readonly ReadOperation[] = [
   'getGeneralLedgerSettings',
   'getGeneralLedgerAccount',
   'getGeneralLedgerRequest',
+  'getGeneralLedgerPeriod',
 ];
 
 const instant: Arbitrary<EntryInstant> = fc.record({
@@ -129,7 +136,16 @@ const adjust = fc.record({
 const commandAction: Arbitrary<CommandAction> = fc.oneof(
   {
     weight: 1,
-    arbitrary: fc.record({ do: buildAction('open'), currency: buildWeighted('EUR', 'USD') }),
+    arbitrary: fc.record({
+      do: buildAction('open'),
+      currency: buildWeighted('EUR', 'USD'),
+      externalId: fc.option(fc.constantFrom('core-1', 'core-2'), { nil: undefined }),
+      metadata: fc.option(metadata, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: buildAction('describe'), account: reference, metadata }),
   },
   { weight: 8, arbitrary: fc.record({ do: buildAction('post'), entry }) },
   {
@@ -142,6 +158,7 @@ const commandAction: Arbitrary<CommandAction> = fc.oneof(
   { weight: 4, arbitrary: submission },
   { weight: 1, arbitrary: setting },
   { weight: 1, arbitrary: definition },
+  { weight: 1, arbitrary: periodChange },
   { weight: 8, arbitrary: fc.record({ do: buildAction('decide'), on, request: reference, how }) },
   { weight: 5, arbitrary: adjust },
   {
@@ -208,6 +225,7 @@ export const controlled = fc
     { weight: 3, arbitrary: submission },
     { weight: 3, arbitrary: adjust },
     { weight: 1, arbitrary: setting },
+    { weight: 1, arbitrary: periodChange },
   )
   .map((action) => {
     return { ...action, by: 'ada', tenant: 0, defects: [] } as const;

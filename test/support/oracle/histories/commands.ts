@@ -34,12 +34,24 @@ export interface EntryCommand {
   readonly effectiveDays?: number | undefined;
 }
 
+export type MetadataPairs = Readonly<Record<string, string>>;
+
 /** How a request is repeated: unchanged, from another sender, or with its key on another request. */
 export type RepeatChange = 'nothing' | 'order' | 'operator' | 'tenant' | 'body' | 'decision';
 
 export type CommandAction =
   | LedgerAction
-  | { readonly do: 'open'; readonly currency: string }
+  | {
+      readonly do: 'open';
+      readonly currency: string;
+      readonly externalId?: string | undefined;
+      readonly metadata?: MetadataPairs | undefined;
+    }
+  | {
+      readonly do: 'describe';
+      readonly account: AccountReference;
+      readonly metadata: MetadataPairs;
+    }
   | { readonly do: 'post'; readonly entry: EntryCommand }
   | { readonly do: 'batch'; readonly entries: readonly EntryCommand[] }
   | { readonly do: 'submit'; readonly account: AccountReference; readonly transition: string }
@@ -101,7 +113,8 @@ export type ReadOperation =
   | 'listLoanTransactions'
   | 'getGeneralLedgerSettings'
   | 'getGeneralLedgerAccount'
-  | 'getGeneralLedgerRequest';
+  | 'getGeneralLedgerRequest'
+  | 'getGeneralLedgerPeriod';
 
 /** A defect that the request of any operation can have. */
 export type RequestDefect = 'token' | 'permission' | 'key' | 'body';

@@ -15,6 +15,8 @@ export interface OracleAccount {
   /** The immutable members, as the API returns them. */
   readonly terms: OracleBody;
   readonly currency: string;
+  /** As the API returns it; absent until the account has some. */
+  readonly metadata?: { readonly metadata: OracleBody; readonly metadata_version: number };
   readonly status: OracleAccountStatus;
   readonly balance: bigint;
   readonly version: number;
@@ -94,6 +96,8 @@ export interface SettingsChange {
 }
 
 export interface OracleSettings extends Required<SettingsChange> {
+  /** The accounting periods that take no entries; absent while all do. */
+  readonly closed_periods?: Readonly<Record<string, 'CLOSING' | 'CLOSED'>>;
   readonly version: number;
   /** The time of the last change: exact, or a lower bound. */
   readonly updatedAt?: string;
@@ -109,6 +113,16 @@ export interface OracleLedgerAccount extends OracleBody {
   readonly created_at: string;
 }
 
+/** An accounting period that was closed at least once. */
+export interface OraclePeriod {
+  readonly state: 'OPEN' | 'CLOSING' | 'CLOSED' | 'FAILED';
+  readonly version: number;
+  /** The other members that are known, as the API returns them. */
+  readonly body: OracleBody;
+  /** Lower bounds of the times that are not known yet, by member. */
+  readonly earliest: Readonly<Record<string, string>>;
+}
+
 /** An accepted request and its answer. */
 export interface OracleReceipt {
   readonly fingerprint: string;
@@ -121,6 +135,7 @@ export interface TenantState {
   /** The chart of accounts, by code. */
   readonly chart: ReadonlyMap<string, OracleLedgerAccount>;
   readonly ledgerRequests: ReadonlyMap<string, OracleRequest>;
+  readonly periods: ReadonlyMap<string, OraclePeriod>;
   readonly accounts: ReadonlyMap<string, OracleAccount>;
   readonly journal: ReadonlyMap<string, OracleEntry>;
   readonly lifecycle: ReadonlyMap<string, OracleRequest>;
@@ -173,6 +188,7 @@ const NEW_TENANT: TenantState = {
   },
   chart: new Map(),
   ledgerRequests: new Map(),
+  periods: new Map(),
   accounts: new Map(),
   journal: new Map(),
   lifecycle: new Map(),

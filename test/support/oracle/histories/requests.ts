@@ -3,6 +3,7 @@ import { operations } from '../../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../../functions/operations/operations.ts';
 import { formatAmount, parseMinorUnits } from './amounts.ts';
 import { buildEntryBody } from './entry-bodies.ts';
+import { PERIODS } from './general-ledger/ledger-commands.ts';
 import { buildLedgerTarget } from './general-ledger/ledger-targets.ts';
 import { buildLoanAmountsBody, buildTransactionBody } from './loan-bodies.ts';
 import type {
@@ -76,9 +77,14 @@ export function resolveReference(
 function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
   switch (action.do) {
     case 'open':
-      return { operation: 'createAccount', path: {}, body: buildAccountBody(action.currency) };
+      return { operation: 'createAccount', path: {}, body: buildAccountBody(action) };
     case 'repeat':
-      return { operation: 'createAccount', path: {}, body: buildAccountBody('EUR') };
+      return { operation: 'createAccount', path: {}, body: buildAccountBody(OPEN) };
+    case 'describe': {
+      const accountId = resolveReference(action.account, view, 'accounts', 'acc');
+      const body = { metadata: action.metadata };
+      return { operation: 'replaceAccountMetadata', path: { accountId }, body };
+    }
     case 'post':
       return { operation: 'postJournalEntry', path: {}, body: buildEntryBody(action.entry, view) };
     case 'batch': {
@@ -111,12 +117,21 @@ function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
       return buildRead(action, view);
     case 'set':
     case 'define':
+    case 'close':
+    case 'reopen':
       return buildLedgerTarget(action);
   }
 }
 
-function buildAccountBody(currency: string) {
-  return { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency };
+function buildAccountBody({ currency, externalId, metadata }: ActionNamed<'open'>) {
+  return {
+    customer_id: 'cus-1',
+    product_id: 'current',
+    name: 'Ada',
+    currency,
+    ...(externalId !== undefined && { external_id: externalId }),
+    ...(metadata && { metadata }),
+  };
 }
 
 type ActionNamed<Name extends CommandAction['do']> = Extract<CommandAction, { readonly do: Name }>;
@@ -187,6 +202,9 @@ const REFERENCES = {
 
 function buildRead({ at, record, instant }: ActionNamed<'read'>, view: OracleView): RequestTarget {
   if (at === 'getGeneralLedgerSettings') return { operation: at, path: {} };
+  if (at === 'getGeneralLedgerPeriod') {
+    return { operation: at, path: { period: PERIODS[record.nth] ?? '' } };
+  }
   const [kind, prefix, name] = REFERENCES[at];
   const id = resolveReference(record, view, kind, prefix);
   const request = { operation: at, path: { [name]: id } };
@@ -231,7 +249,7 @@ const FREEZE: CommandAction = {
   account: { owner: 'own', nth: 0 },
   transition: 'FREEZE',
 };
-const OPEN: CommandAction = { do: 'open', currency: 'EUR' };
+const OPEN = { do: 'open', currency: 'EUR' } as const;
 
 // The body stays valid, but has another fingerprint.
 function alterBody(body: object): object {
@@ -240,6 +258,7 @@ function alterBody(body: object): object {
   if (typeof name === 'string') return { ...body, name: `${name}.` };
   if (typeof principal === 'string') return { ...body, principal: raiseAmount(principal) };
   if (typeof amount === 'string') return { ...body, amount: raiseAmount(amount) };
+  if ('metadata' in body) return { metadata: { branch: 'Lisbon 5' } };
   if ('ledger_lines' in body) return { ...body, description: 'Another one' };
   return 'entries' in body ? body : { ...body, reason: 'Another one' };
 }

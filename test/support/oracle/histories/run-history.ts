@@ -5,6 +5,7 @@ import type { Store } from '../../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../../functions/verification/verify.ts';
 import type { TestLedger } from '../../stack/ledger.ts';
 import { buildRequest } from './requests.ts';
+import { completeClosings } from './general-ledger/complete-closings.ts';
 import { compareGeneralLedger } from './general-ledger/compare-general-ledger.ts';
 import { runExchange, buildReader } from './exchanges.ts';
 import { deleteTenant } from './delete-tenant.ts';
@@ -41,6 +42,7 @@ async function runSteps(setting: HistorySetting, history: RequestHistory): Promi
   let states: readonly OracleState[] = [buildOracleState(tenants)];
   let sent: readonly SentRequest[] = [];
   for (const step of [...buildPrelude(history), ...history.steps]) {
+    if (step.completesClosings) states = await endClosings(setting, states, tenants);
     const [state = buildOracleState(tenants)] = states;
     const requests = step.commands.map((command) =>
       buildRequest(command, { state, tenants, sent, nextKey }),
@@ -55,6 +57,18 @@ async function runSteps(setting: HistorySetting, history: RequestHistory): Promi
     await verifyTenant(setting, tenant);
   }
   await deleteTenant(setting.store, tenants);
+}
+
+async function endClosings(
+  setting: HistorySetting,
+  states: readonly OracleState[],
+  tenants: readonly string[],
+): Promise<readonly OracleState[]> {
+  let possible = states;
+  for (const tenant of tenants) possible = await completeClosings(setting, possible, tenant);
+  // The period of a closing that failed takes entries again.
+  if (possible !== states) awaitChanges();
+  return possible;
 }
 
 /** What postings know late. */

@@ -10,6 +10,7 @@ export type LedgerAction =
       readonly change: SettingsChange;
       readonly hasReason: boolean;
     }
+  | { readonly do: 'close' | 'reopen'; readonly period: string }
   | { readonly do: 'define'; readonly code: string; readonly account: LedgerAccountBody };
 
 /** The codes of the first lines of most entries, of loans, and of one that no entry has. */
@@ -66,3 +67,11 @@ export const definition = fc.record({
     { requiredKeys: ['name', 'type'] },
   ),
 }) as Arbitrary<LedgerAction & { readonly do: 'define' }>;
+
+/** In UTC the last two have not ended. */
+export const PERIODS = ['2026-01', '2026-02', '2026-02', '2026-03', '2026-04'] as const;
+
+export const periodChange = fc.record({
+  do: fc.constantFrom('close' as const, 'close' as const, 'reopen' as const),
+  period: fc.constantFrom<string[]>(...PERIODS),
+});

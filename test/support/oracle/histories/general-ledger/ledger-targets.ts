@@ -11,6 +11,12 @@ export function buildLedgerTarget(
       const body = { ...change, ...(hasReason && { reason: 'As the auditor asked' }) };
       return { operation: 'updateGeneralLedgerSettings', path: {}, body };
     }
+    case 'close':
+    case 'reopen': {
+      const operation =
+        action.do === 'close' ? 'closeGeneralLedgerPeriod' : 'reopenGeneralLedgerPeriod';
+      return { operation, path: { period: action.period }, body: { reason: 'Month end' } };
+    }
     case 'define': {
       const { code, account: body } = action;
       return { operation: 'upsertGeneralLedgerAccount', path: { code }, body };
