@@ -1,5 +1,5 @@
 // The oracle's rules for the changes of the general ledger that take two operators
-// (docs/general-ledger.md, General-ledger requests).
+// (docs/general-ledger.md).
 import { requireKnown } from '../oracle-refusal.ts';
 import { requireFreshId, requireSentence } from '../oracle-rule.ts';
 import type { ExpectedAnswer, OracleRule } from '../oracle-rule.ts';

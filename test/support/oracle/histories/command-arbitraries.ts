@@ -10,11 +10,11 @@ import type {
   EntryMove,
   HistoryCommand,
   LoanAmountsCommand,
-  MetadataPairs,
+  MetadataMembers,
   ReadOperation,
   RepeatChange,
   RequestDefect,
-  RequestKind,
+  DecidedKind,
 } from './commands.ts';
 import { definition, periodChange, setting } from './general-ledger/ledger-commands.ts';
 
@@ -61,7 +61,7 @@ const lending: Arbitrary<LoanAmountsCommand> = fc.record({
   more: fc.constantFrom('0.00', '0.00', '1.00'),
   fault: buildWeighted<LoanAmountsCommand['fault']>('none', 'foreign', 'sum', 'part'),
 });
-const metadata: Arbitrary<MetadataPairs> = fc.constantFrom<MetadataPairs[]>(
+const metadata: Arbitrary<MetadataMembers> = fc.constantFrom<MetadataMembers[]>(
   {},
   { branch: 'Lisbon 4' },
   { branch: 'Lisbon 4', manager: 'Grace Hopper' },
@@ -73,7 +73,7 @@ const how = fc.constantFrom(
   'approve' as const,
   'reject' as const,
 );
-const on = fc.constantFrom<RequestKind[]>(
+const on = fc.constantFrom<DecidedKind[]>(
   'lifecycle',
   'lifecycle',
   'lifecycle',

@@ -34,7 +34,7 @@ export interface EntryCommand {
   readonly effectiveDays?: number | undefined;
 }
 
-export type MetadataPairs = Readonly<Record<string, string>>;
+export type MetadataMembers = Readonly<Record<string, string>>;
 
 /** How a request is repeated: unchanged, from another sender, or with its key on another request. */
 export type RepeatChange = 'nothing' | 'order' | 'operator' | 'tenant' | 'body' | 'decision';
@@ -45,19 +45,19 @@ export type CommandAction =
       readonly do: 'open';
       readonly currency: string;
       readonly externalId?: string | undefined;
-      readonly metadata?: MetadataPairs | undefined;
+      readonly metadata?: MetadataMembers | undefined;
     }
   | {
       readonly do: 'describe';
       readonly account: AccountReference;
-      readonly metadata: MetadataPairs;
+      readonly metadata: MetadataMembers;
     }
   | { readonly do: 'post'; readonly entry: EntryCommand }
   | { readonly do: 'batch'; readonly entries: readonly EntryCommand[] }
   | { readonly do: 'submit'; readonly account: AccountReference; readonly transition: string }
   | {
       readonly do: 'decide';
-      readonly on: RequestKind;
+      readonly on: DecidedKind;
       readonly request: AccountReference;
       readonly how: 'approve' | 'reject';
     }
@@ -92,7 +92,7 @@ export type CommandAction =
   | { readonly do: 'repeat'; readonly nth: number; readonly change: RepeatChange };
 
 /** The requests that a second operator decides. */
-export type RequestKind = 'lifecycle' | 'adjustment' | 'ledger';
+export type DecidedKind = 'lifecycle' | 'adjustment' | 'ledger';
 
 export interface LoanAmountsCommand {
   /** `all` is the outstanding amount, or the amount left to disburse. */

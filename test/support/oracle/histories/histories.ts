@@ -4,6 +4,7 @@ import type { Arbitrary } from 'fast-check';
 import type { StoreFault } from '../../stack/fault-proxy.ts';
 import { command, controlled } from './command-arbitraries.ts';
 import {
+  BASE_CURRENCY,
   CLOSED_ACCOUNT,
   CLOSED_TODAY,
   DATED_OUTSIDE_WINDOW,
@@ -14,6 +15,7 @@ import {
 } from './sequences/ledger-sequences.ts';
 import {
   ACCRUAL_AFTER_SETTLEMENT,
+  DESCRIBED_ACCOUNT,
   EXCESSIVE_CREDIT,
   LATE_APPROVAL,
   LATE_REVERSAL,
@@ -175,6 +177,7 @@ export const EXAMPLE: RequestHistory = {
     UNKNOWN_RECORDS,
     LOOSE_ENTRY,
     REJECTIONS,
+    BASE_CURRENCY,
     DATED_OUTSIDE_WINDOW,
     REOPENED_PERIOD,
     // Whether an entry is late depends on the race.
@@ -183,6 +186,7 @@ export const EXAMPLE: RequestHistory = {
     ACCRUAL_AFTER_SETTLEMENT,
     EXCESSIVE_CREDIT,
     ENFORCED_CHART,
+    DESCRIBED_ACCOUNT,
     LATE_REVERSAL,
     LATE_APPROVAL,
     TAKEN_EXTERNAL_ID,

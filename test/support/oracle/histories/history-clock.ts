@@ -11,13 +11,22 @@ const START = Date.parse('2026-03-31T23:00:00.000Z');
 /** After this, a change is known everywhere (docs/contract.md, General ledger). */
 const SPREAD_MS = 10_000;
 
-interface HistoryClock {
+const MachineDate = Date;
+
+class HistoryClock {
+  #offset = START - MachineDate.now();
+
   /** By how much it is ahead of the machine's clock. */
-  offset: number;
+  get offset(): number {
+    return this.#offset;
+  }
+
+  advance(milliseconds: number): void {
+    this.#offset += milliseconds;
+  }
 }
 
 const clocks = new AsyncLocalStorage<HistoryClock>();
-const MachineDate = Date;
 
 function readClock(): number {
   return MachineDate.now() + (clocks.getStore()?.offset ?? 0);
@@ -39,12 +48,12 @@ class HistoryDate extends MachineDate {
 /** Runs the history on a clock of its own. */
 export async function runOnOwnClock(history: () => Promise<void>): Promise<void> {
   globalThis.Date = HistoryDate as DateConstructor;
-  await clocks.run({ offset: START - MachineDate.now() }, history);
+  await clocks.run(new HistoryClock(), history);
 }
 
 /** Advances the clock of the running history until every change is known everywhere. */
 export function awaitChanges(): void {
   const clock = clocks.getStore();
   if (!clock) throw new Error('No history is running.');
-  clock.offset += SPREAD_MS;
+  clock.advance(SPREAD_MS);
 }

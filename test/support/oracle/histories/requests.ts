@@ -11,7 +11,7 @@ import type {
   CommandAction,
   EntryInstant,
   HistoryCommand,
-  RequestKind,
+  DecidedKind,
 } from './commands.ts';
 import type { OracleAccount, SentRequest, TenantState, OracleState } from './oracle-state.ts';
 
@@ -143,14 +143,14 @@ const REQUESTS = {
 } as const;
 
 /** The kind, or another one when there is no request of this kind. */
-function findDecided(on: RequestKind, { own }: OracleView): RequestKind | undefined {
-  const kinds: readonly RequestKind[] = [on, 'lifecycle', 'adjustment', 'ledger'];
+function findDecided(on: DecidedKind, { own }: OracleView): DecidedKind | undefined {
+  const kinds: readonly DecidedKind[] = [on, 'lifecycle', 'adjustment', 'ledger'];
   return kinds.find((kind) => own[REQUESTS[kind][0]].size > 0);
 }
 
 function buildDecision(
   { request, how }: ActionNamed<'decide'>,
-  kind: RequestKind,
+  kind: DecidedKind,
   view: OracleView,
 ): RequestTarget {
   const [records, prefix, noun] = REQUESTS[kind];

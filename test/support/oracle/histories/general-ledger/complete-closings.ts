@@ -1,6 +1,5 @@
 // Completes the closings of accounting periods under way, as their state machine does.
-import { runPeriodClose } from '../../../accounting-periods/closings.ts';
-import { callTask } from '../../../fixtures/exports.ts';
+import { endPeriodClose } from '../../../accounting-periods/closings.ts';
 import { buildPeriodBody, endClosing } from '../../general-ledger/periods.ts';
 import { buildReader } from '../exchanges.ts';
 import { toCanonicalText } from '../oracle-state.ts';
@@ -23,7 +22,7 @@ export async function completeClosings(
     const before = await readPeriod();
     possible = mapTenant(possible, tenant, (state) => confirmPeriod(state, period, before));
     if (before['state'] === 'CLOSING') {
-      await runClosing(tenant, String(before['request_id']));
+      await endPeriodClose(tenant, String(before['request_id']));
       const after = await readPeriod();
       setting.onOutcome(`period ${String(after['state'])}`);
       possible = mapTenant(possible, tenant, (state) => endClosing(state, period, after));
@@ -59,18 +58,4 @@ function confirmPeriod(
 ): TenantState | undefined {
   const expected = buildPeriodBody(period, state.periods.get(period), actual);
   return toCanonicalText(expected) === toCanonicalText(actual) ? state : undefined;
-}
-
-// An error that no retry mends ends the state machine with the task that fails the closing.
-async function runClosing(tenant: string, batchId: string): Promise<void> {
-  try {
-    await runPeriodClose(tenant, batchId);
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'BatchFailure')) throw error;
-    const failure = {
-      Error: error.name,
-      Cause: JSON.stringify({ errorMessage: error.message }),
-    };
-    await callTask('fail-period-close', { tenant, batchId, failure });
-  }
 }

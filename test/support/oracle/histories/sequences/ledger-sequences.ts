@@ -8,9 +8,9 @@ import {
   buildStep,
   buildSteps,
   FUNDS,
+  ownReference,
   WHOLE_AMOUNT,
 } from './steps.ts';
-import { ownReference } from './steps.ts';
 
 const buildChange = (change: SettingsChange) =>
   buildCommand({ do: 'set', change, hasReason: true });
@@ -51,6 +51,12 @@ export const ENFORCED_CHART = [
     buildDecision('ledger'),
   ),
 ];
+
+/** An entry of lines alone is in the base currency. */
+export const BASE_CURRENCY = buildSteps(
+  buildChange({ base_currency: 'USD' }),
+  buildCommand({ do: 'post', entry: { ...FUNDS, moves: [] } }),
+);
 
 export const DATED_OUTSIDE_WINDOW = buildSteps(
   buildChange({ effective_date_window: { days_ahead: 0 } }),

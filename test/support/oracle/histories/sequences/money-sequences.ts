@@ -64,6 +64,13 @@ export const REJECTIONS = buildSteps(
   buildDecision('adjustment', 'reject'),
 );
 
+/** Metadata that is replaced as a whole, twice. */
+export const DESCRIBED_ACCOUNT = buildSteps(
+  ...['branch', 'manager'].map((name) =>
+    buildCommand({ do: 'describe', account: ownReference(0), metadata: { [name]: 'Lisbon 4' } }),
+  ),
+);
+
 /** An external id belongs to one account of a tenant, and to one of the other tenant too. */
 export const TAKEN_EXTERNAL_ID = buildSteps(
   ...([0, 0, 1] as const).map((tenant) =>

@@ -1,5 +1,5 @@
 // The commands and steps of which sequences are made.
-import type { CommandAction, HistoryCommand, RequestKind } from '../commands.ts';
+import type { CommandAction, HistoryCommand, DecidedKind } from '../commands.ts';
 
 /** A step without faults of the store. */
 export interface SequenceStep {
@@ -30,7 +30,7 @@ export function buildCommand(
 
 /** The decision of another operator on the newest request of the kind, or on an earlier one. */
 export function buildDecision(
-  on: RequestKind,
+  on: DecidedKind,
   how: 'approve' | 'reject' = 'approve',
   nth = 0,
 ): HistoryCommand {
