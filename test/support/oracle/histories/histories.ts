@@ -162,7 +162,7 @@ export function buildPrelude({ isDisbursed, enforced }: RequestHistory): History
 }
 
 const toPlainStep = (step: SequenceStep): HistoryStep => {
-  return { ...step, faults: [], completesClosings: true };
+  return { faults: [], completesClosings: true, ...step };
 };
 
 /** A history that leads to outcomes which random ones may miss. */
@@ -180,6 +180,7 @@ export const EXAMPLE: RequestHistory = {
     BASE_CURRENCY,
     DATED_OUTSIDE_WINDOW,
     REOPENED_PERIOD,
+    REOPENED_PERIOD.map((step) => ({ ...step, completesClosings: false })),
     // Whether an entry is late depends on the race.
     ...Array.from({ length: 4 }, () => LATE_ENTRIES),
     CLOSED_TODAY,

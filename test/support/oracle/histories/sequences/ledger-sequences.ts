@@ -46,6 +46,7 @@ export const ENFORCED_CHART = [
     buildCommand({ do: 'post', entry: { ...FUNDS, moves: [] } }),
     buildCommand({ do: 'define', code: '1000', account: { ...PLAIN_ACCOUNT, parent: '3000' } }),
     buildChange({ chart: 'OPEN' }),
+    buildCommand({ do: 'decide', on: 'ledger', request: ownReference(0), how: 'approve' }),
     buildDecision('ledger', 'reject'),
     buildChange({ chart: 'OPEN' }),
     buildDecision('ledger'),
@@ -62,7 +63,14 @@ export const DATED_OUTSIDE_WINDOW = buildSteps(
   buildChange({ effective_date_window: { days_ahead: 0 } }),
   buildPosting(1),
   buildPosting(0),
-  buildChange({ effective_date_window: {} }),
+  // Tomorrow is today there.
+  buildChange({
+    time_zone: 'Europe/Berlin',
+    effective_date_window: { days_back: 0, days_ahead: 0 },
+  }),
+  buildPosting(1),
+  buildPosting(0),
+  buildChange({ time_zone: 'UTC', effective_date_window: {} }),
 );
 
 /** So many days before today is February. */
