@@ -9,7 +9,8 @@ import { findPermissionHolder, performIntent } from '../intended-request.ts';
 import type { SoakAnswer, IntendedRequest } from '../intended-request.ts';
 import { Observations } from './observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
-import { choosePlan, pickRandom } from '../plans.ts';
+import { choosePlan } from '../plans.ts';
+import { pickRandom } from '../random-picks.ts';
 import type { RequestPlan } from '../plan.ts';
 
 export interface SoakLoad {

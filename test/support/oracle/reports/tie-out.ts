@@ -27,13 +27,14 @@ type TieOutSums = Map<string, TieOutSum>;
 
 export interface TiedRecords {
   readonly journal: readonly OracleBody[];
+  readonly chart: readonly OracleBody[];
   /** The answers of the balance endpoint. */
   readonly balances: readonly OracleBody[];
   readonly loans: readonly OracleBody[];
 }
 
 /** The rows and totals after the whole journal. */
-export function buildTieOutBody({ journal, balances, loans }: TiedRecords) {
+export function buildTieOutBody({ journal, chart, balances, loans }: TiedRecords) {
   const sums: TieOutSums = new Map();
   for (const { currency = 'XXX', ledger_lines, control_differences = [] } of journal) {
     for (const line of ledger_lines as readonly OracleLedgerLine[]) {
@@ -56,7 +57,7 @@ export function buildTieOutBody({ journal, balances, loans }: TiedRecords) {
       if (controlled !== 0n) addSum(sums, `${code} ${String(loan['currency'])}`, { controlled });
     }
   }
-  return buildRows(sums);
+  return buildRows(sums, new Map(chart.map((account) => [account['code'], account])));
 }
 
 function addSum(sums: TieOutSums, name: string, change: Partial<TieOutSum>): void {
@@ -68,7 +69,7 @@ function addSum(sums: TieOutSums, name: string, change: Partial<TieOutSum>): voi
   });
 }
 
-function buildRows(sums: TieOutSums) {
+function buildRows(sums: TieOutSums, chart: ReadonlyMap<unknown, OracleBody>) {
   const rows = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const currencies = [...new Set(rows.map(([name]) => name.slice(-3)))].toSorted();
   return {
@@ -76,7 +77,8 @@ function buildRows(sums: TieOutSums) {
       const code = name.slice(0, -4);
       const controls = [{ role: ROLES[code], product_count: 0, product_ids: [] }];
       const amounts = toAmounts(name.slice(-3), sum);
-      return { code, controls, ...amounts, differing_entries: sum.entries };
+      const { name: title, type } = chart.get(code) ?? {};
+      return { code, name: title, type, controls, ...amounts, differing_entries: sum.entries };
     }),
     totals: currencies.map((currency) => {
       const total: TieOutSums = new Map();

@@ -1,15 +1,15 @@
 // After a history: projects its receipts into the general ledger, last first and some twice, and
 // compares the trial balance and the tie-out of control accounts with those of the oracle.
-import { applyReceipts } from '../../../../functions/projections/apply-receipts.ts';
-import { readReceiptEvents } from '../../../../functions/ledger/commit/receipt-feed.ts';
-import { readReceipts } from '../../projections/projections.ts';
-import type { StateReader } from '../readable-state.ts';
-import { buildTieOutBody } from '../reports/tie-out.ts';
-import type { TiedRecords } from '../reports/tie-out.ts';
-import { buildTrialBalanceBody } from '../reports/trial-balance.ts';
-import { toCanonicalText } from './oracle-state.ts';
-import type { OracleBody } from './oracle-state.ts';
-import type { HistorySetting } from './run-history.ts';
+import { applyReceipts } from '../../../../../functions/projections/apply-receipts.ts';
+import { readReceiptEvents } from '../../../../../functions/ledger/commit/receipt-feed.ts';
+import { readReceipts } from '../../../projections/projections.ts';
+import type { StateReader } from '../../readable-state.ts';
+import { buildTieOutBody } from '../../reports/tie-out.ts';
+import type { TiedRecords } from '../../reports/tie-out.ts';
+import { buildTrialBalanceBody } from '../../reports/trial-balance.ts';
+import { toCanonicalText } from '../oracle-state.ts';
+import type { OracleBody } from '../oracle-state.ts';
+import type { HistorySetting } from '../run-history.ts';
 
 /** Fails with both reports when they differ. The records are what the oracle has confirmed. */
 export async function compareGeneralLedger(
@@ -25,7 +25,7 @@ export async function compareGeneralLedger(
     if (failed.length > 0) throw failed[0]?.error;
   }
   const expected = {
-    getTrialBalance: buildTrialBalanceBody(records.journal),
+    getTrialBalance: buildTrialBalanceBody(records.journal, records.chart),
     getTieOut: buildTieOutBody(records),
   };
   for (const operation of ['getTrialBalance', 'getTieOut'] as const) {
