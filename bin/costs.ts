@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCostsPage } from '../tools/costs/costs-page.ts';
 import { measureOperations } from '../tools/costs/measure.ts';
+import { measureProjections } from '../tools/costs/measure-projections.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -27,7 +28,10 @@ await runCommand({ usage: USAGE, options: OPTIONS, progress }, async ({ check })
 });
 
 async function run(isCheck: boolean): Promise<void> {
-  const page = buildCostsPage(await measureOperations(progress.show));
+  const page = buildCostsPage({
+    operations: await measureOperations(progress.show),
+    projections: await measureProjections(progress.show),
+  });
   progress.end();
   if (!isCheck) {
     writeFileSync(PAGE, page);

@@ -105,15 +105,15 @@ function parseRequest(flags: ExportFlags): RequestRegulatoryExport {
 }
 
 function buildOrder(
-  asked: RequestRegulatoryExport,
+  request: RequestRegulatoryExport,
   { requested }: ConfirmedFormat,
   key?: string,
 ): ExportOrder {
-  const { legal_basis_code: code, period_from: from, period_to: to, encoding } = asked;
+  const { legal_basis_code: code, period_from: from, period_to: to, encoding } = request;
   const format = requested as RequestRegulatoryExport['format'];
   const choices = [format, encoding].filter((choice) => choice !== undefined);
   return {
-    body: { ...asked, ...(format !== undefined && { format }) },
+    body: { ...request, ...(format !== undefined && { format }) },
     key: key ?? ['export', code, from, to, ...choices].join('-'),
   };
 }

@@ -131,7 +131,7 @@ function formatPath(path: string): string {
 
 // A second Ctrl-C does not wait; the engine ends with this process in any case.
 async function waitUntilStopped(local: LocalDeployment, dataFolder: string) {
-  const asked = new Promise<undefined>((resolve) => {
+  const signalled = new Promise<undefined>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => resolve(undefined));
     }
@@ -140,7 +140,7 @@ async function waitUntilStopped(local: LocalDeployment, dataFolder: string) {
   const faulty = new Promise<string>((resolve) => {
     process.once('uncaughtException', (error) => resolve(`${error.stack ?? String(error)}\n`));
   });
-  const broken = await Promise.race([asked, local.broken, faulty]);
+  const broken = await Promise.race([signalled, local.broken, faulty]);
   if (broken !== undefined) {
     console.error(`${broken} Start again; the data is in ${formatPath(dataFolder)}.`);
     process.exitCode = 1;

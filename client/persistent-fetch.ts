@@ -97,9 +97,10 @@ function isTransientResponse({ status }: Response, wasRefused: boolean): boolean
 
 function computePauseMs(attempt: number, answer: Response | Error, options: RetryOptions): number {
   const { firstPauseMs = 100, longestPauseMs = 10_000 } = options;
-  const asked = answer instanceof Response ? Number(answer.headers.get('Retry-After')) * 1_000 : 0;
+  const retryAfterMs =
+    answer instanceof Response ? Number(answer.headers.get('Retry-After')) * 1_000 : 0;
   const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
-  return Math.min(longestPauseMs, (asked > 0 ? asked : 0) + Math.random() * longest);
+  return Math.min(longestPauseMs, (retryAfterMs > 0 ? retryAfterMs : 0) + Math.random() * longest);
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -9,6 +9,8 @@ import type {
   ApproveGeneralLedgerRequestResponse,
   CloseGeneralLedgerPeriodRequest,
   CloseGeneralLedgerPeriodResponse,
+  CloseGeneralLedgerYearRequest,
+  CloseGeneralLedgerYearResponse,
   CreateAccountRequest,
   CreateAccountResponse,
   CreateBusinessRegistrationSchemaRequest,
@@ -73,6 +75,8 @@ import type {
   GetProjectionStatusResponse,
   GetSchemaRequest,
   GetSchemaResponse,
+  GetTieOutRequest,
+  GetTieOutResponse,
   GetTransactionRequest,
   GetTransactionResponse,
   GetTrialBalanceRequest,
@@ -227,6 +231,10 @@ export interface LedgerPaths {
     /** Request that a closed accounting period be reopened. */
     post: OperationTypes<ReopenGeneralLedgerPeriodRequest, ReopenGeneralLedgerPeriodResponse, 201>;
   };
+  '/api/general-ledger/years/{year}/close': {
+    /** Request that a fiscal year be closed: proposes the entries that move its income and expense to an equity account. */
+    post: OperationTypes<CloseGeneralLedgerYearRequest, CloseGeneralLedgerYearResponse, 201>;
+  };
   '/api/general-ledger/requests': {
     /** List the general-ledger requests of the tenant, newest first. */
     get: OperationTypes<ListGeneralLedgerRequestsRequest, ListGeneralLedgerRequestsResponse, 200>;
@@ -236,7 +244,7 @@ export interface LedgerPaths {
     get: OperationTypes<GetGeneralLedgerRequestRequest, GetGeneralLedgerRequestResponse, 200>;
   };
   '/api/general-ledger/requests/{requestId}/approve': {
-    /** Approve a general-ledger request of another operator: it is applied, or becomes FAILED when the period has changed. */
+    /** Approve a general-ledger request of another operator: it is applied, or becomes FAILED when the period or the year has changed. */
     post: OperationTypes<ApproveGeneralLedgerRequestRequest, ApproveGeneralLedgerRequestResponse, 201>;
   };
   '/api/general-ledger/requests/{requestId}/reject': {
@@ -426,6 +434,10 @@ export interface LedgerPaths {
   '/api/general-ledger/trial-balance': {
     /** Read the trial balance as of a day or of a period: the balances of all general-ledger accounts per currency, with totals. */
     get: OperationTypes<GetTrialBalanceRequest, GetTrialBalanceResponse, 200>;
+  };
+  '/api/general-ledger/tie-out': {
+    /** Read the tie-out as of a day: the balance of each control account, the sum of the accounts and loans that it controls, and the difference. */
+    get: OperationTypes<GetTieOutRequest, GetTieOutResponse, 200>;
   };
   '/api/general-ledger/accounts/{code}/lines': {
     /** List the lines of a general-ledger account by currency and accounting date, with the balance after each. */

@@ -162,11 +162,11 @@ function toOperatorRow(operator: Operator): string[] {
 function createServiceCommand(
   who: Administration,
   clientId: string,
-  asked: string[],
+  scopeNames: string[],
   options: AdminOptions,
 ) {
   const { name = clientId, tenant: tenantId = '' } = options;
-  const scopes = asked.length === 0 ? [...MACHINE_SCOPES] : asked;
+  const scopes = scopeNames.length === 0 ? [...MACHINE_SCOPES] : scopeNames;
   const foreign = scopes.find((scope) => !isMachineScope(scope));
   if (foreign !== undefined) throw new Error(`${foreign} is not a permission for services.`);
   return createService(who, { clientId, name, scopes, tenantId });
@@ -175,13 +175,14 @@ function createServiceCommand(
 async function createInterfaceCommand(
   who: Administration,
   clientId: string,
-  asked: string[],
+  permissionNames: string[],
   options: AdminOptions,
 ): Promise<string> {
   const { name = clientId } = options;
   const redirectUris = options['redirect-uri'] ?? [];
   const postLogoutRedirectUris = options['logout-uri'] ?? [];
-  const scopes = asked.length === 0 ? [...PERMISSIONS] : asked.map(parsePermission);
+  const scopes =
+    permissionNames.length === 0 ? [...PERMISSIONS] : permissionNames.map(parsePermission);
   const client = { clientId, name, scopes, redirectUris, postLogoutRedirectUris };
   await createOperatorInterface(who, client);
   return `Client ${clientId} created.`;

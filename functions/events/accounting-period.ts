@@ -9,11 +9,13 @@ import type { EventDraft } from '../ledger/commit/receipt-events.ts';
 import { toPeriodView } from '../views/accounting-period.ts';
 import { buildDecisionEvent } from './decision.ts';
 import { buildSettingsUpdatedEvent } from './general-ledger.ts';
+import { buildPostedEvent } from './journal-entry.ts';
 
 // Each kind has events of its own: an approved closing starts a state machine, others do not.
 const NOUNS: Readonly<Record<GeneralLedgerRequestKind, string>> = {
   PERIOD_CLOSE: 'period_close',
   PERIOD_REOPEN: 'period_reopening',
+  YEAR_CLOSE: 'year_close',
   SETTINGS_CHANGE: 'settings_change',
 };
 
@@ -29,16 +31,20 @@ export function buildGeneralLedgerRequestEvent(request: GeneralLedgerRequest): E
   return buildDecisionEvent(NOUNS[request.kind], request);
 }
 
-/** Builds the events of an approval: the decision and, when it was applied, the changed records. */
+/** Builds the events of an approval: the decision and, when it was applied, the changed records and the entries. */
 export function buildGeneralLedgerApprovalEvents({
   request,
   changed,
 }: ApprovedGeneralLedgerRequest): EventDraft[] {
   const decision = buildGeneralLedgerRequestEvent(request);
   if (!changed) return [decision];
-  const { settings, period } = changed;
-  const events = [decision, buildSettingsUpdatedEvent(settings)];
-  return period ? [...events, buildPeriodEvent(period)] : events;
+  const { settings, period, entries = [] } = changed;
+  return [
+    decision,
+    buildSettingsUpdatedEvent(settings),
+    ...(period ? [buildPeriodEvent(period)] : []),
+    ...entries.map((entry) => buildPostedEvent(entry)),
+  ];
 }
 
 /** Builds the events of a closing that has ended: the period and the settings that name it. */

@@ -21,7 +21,7 @@ export function buildRuleEvents(
   triggered: readonly TriggeredRule[],
 ): EventDraft[] {
   return triggered.map(({ rule, subject, entry, position, accountId }, index) => {
-    const { id, lending, transactionId } = entries[entry] as JournalEntry;
+    const { id, loanEntry, transactionId } = entries[entry] as JournalEntry;
     return {
       type: 'policy.rule_matched',
       aggregateId: id,
@@ -34,7 +34,7 @@ export function buildRuleEvents(
         journal_entry_id: id,
         ...(position !== undefined && { posting_key: buildPostingKey(id, position) }),
         ...(accountId !== undefined && { account_id: accountId }),
-        ...(lending && { loan_id: lending.loanId, transaction_id: transactionId }),
+        ...(loanEntry && { loan_id: loanEntry.loanId, transaction_id: transactionId }),
       },
     };
   });

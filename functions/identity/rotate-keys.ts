@@ -16,7 +16,8 @@ import { requireVariable } from '../runtime/environment.ts';
 import { buildTimeBudget } from '../runtime/time-budget.ts';
 import { generateFirstKeys, parseKeys, rotateKeys } from './signing-keys.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
-import { identityKeys, openIdentityTable } from './storage/identity-table.ts';
+import { toRecordItem } from './storage/administrative-records.ts';
+import { openIdentityTable } from './storage/identity-table.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
 
 export interface RotationStores {
@@ -112,14 +113,13 @@ async function recordRotation(
 ): Promise<void> {
   if (keys === undefined) return;
   const at = new Date(keys.rotatedAt).toISOString();
-  const Item = {
-    ...identityKeys.audit('', at, ClientRequestToken),
+  const Item = toRecordItem('', ClientRequestToken, {
     at,
     actor: ROTATION_ACTOR,
     action: 'signing_keys.rotated',
     subject: keys.current.kid,
     details: { signs: keys.current.kid, signs_next: keys.next.kid, retires: keys.previous?.kid },
-  };
+  });
   await table.documents.send(new PutCommand({ TableName: table.name, Item }));
 }
 

@@ -1,6 +1,7 @@
 // Reports faults for callers: the location (a JSON pointer into the body, or the parameter's name) and
 // the reason.
 import { Refusal } from '../domain/refusals/refusals.ts';
+import { escapePointer } from '../domain/values/json-pointers.ts';
 import { ACCOUNT_CODE_PATTERN, LINE_PATTERN } from '../domain/values/text-patterns.ts';
 import type { Contract, ValidationFault, Validator } from './contract.ts';
 
@@ -88,10 +89,6 @@ function buildPointer({ instancePath, keyword, params }: ValidationFault): strin
     additionalProperties: params['additionalProperty'],
   }[keyword];
   return typeof member === 'string' ? `${instancePath}/${escapePointer(member)}` : instancePath;
-}
-
-function escapePointer(member: string): string {
-  return member.slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** What the longer patterns require, for people. */

@@ -28,9 +28,9 @@ export function toAdjustmentRequestView(request: AdjustmentRequest): FinancialAd
 
 function toTargetView({ target: { entry } }: AdjustmentRequest) {
   return {
-    ...(entry.lending && { target_transaction_id: toTransactionId(entry.id) }),
+    ...(entry.loanEntry && { target_transaction_id: toTransactionId(entry.id) }),
     target_journal_entry_id: entry.id,
-    ...(entry.lending && { target_loan_id: entry.lending.loanId }),
+    ...(entry.loanEntry && { target_loan_id: entry.loanEntry.loanId }),
   };
 }
 

@@ -2,12 +2,12 @@ import type { RuleTrial } from '../domain/rules/rule-trial.ts';
 import type { RuleEvaluation, RuleOutcome } from '../../schemas/generated/types.ts';
 
 export function toRuleEvaluationView(
-  asked: Pick<RuleEvaluation, 'product_id' | 'applies_to'>,
+  subject: Pick<RuleEvaluation, 'product_id' | 'applies_to'>,
   tried: readonly RuleTrial[],
 ): RuleEvaluation {
   const denying = tried.find(({ denies }) => denies);
   return {
-    ...asked,
+    ...subject,
     decision: denying ? 'DENY' : 'ALLOW',
     ...(denying && { denied_by: denying.rule.id }),
     rules: tried.map(toOutcomeView),

@@ -1,4 +1,5 @@
 import type { GeneralLedgerAccount } from '../domain/general-ledger/accounts.ts';
+import type { TieOutRow, TieOutTotal } from '../domain/projections/tie-out.ts';
 import type { AccountBalance, BalanceTotal } from '../domain/projections/trial-balance.ts';
 import { formatMoney, money } from '../domain/values/money.ts';
 import type { BalancedLine, LedgerLinePage } from '../ledger/projections/general-ledger-lines.ts';
@@ -8,6 +9,8 @@ import type {
   LedgerAccountLine,
   LedgerAccountLinePage,
   ProjectionStatus,
+  TieOutRow as TieOutRowView,
+  TieOutTotal as TieOutTotalView,
   TrialBalanceRow,
   TrialBalanceTotal,
 } from '../../schemas/generated/types.ts';
@@ -70,6 +73,45 @@ export function toLedgerAccountLine(line: BalancedLine): LedgerAccountLine {
     balance: formatMinor(line.balance, currency),
     ...(description !== undefined && { description }),
     posted_at: postedAt,
+  };
+}
+
+/** How many products a row of the tie-out names; a default code may control those of thousands. */
+const NAMED_PRODUCTS_MAX = 20;
+
+/** A row of the tie-out; `account` is that of the chart, if the chart has the code. */
+export function toTieOutRow(
+  row: TieOutRow,
+  account: GeneralLedgerAccount | undefined,
+): TieOutRowView {
+  return {
+    code: row.accountCode,
+    ...toNameView(account),
+    controls: row.controls.map(({ role, productIds }) => ({
+      role,
+      product_count: productIds.length,
+      product_ids: productIds.slice(0, NAMED_PRODUCTS_MAX),
+    })),
+    ...toTieOutView(row),
+    differing_entries: Number(row.differing),
+  };
+}
+
+export function toTieOutTotal(total: TieOutTotal): TieOutTotalView {
+  return { ...toTieOutView(total), differing_codes: Number(total.differing) };
+}
+
+function toTieOutView({
+  currency,
+  generalLedger,
+  subLedger,
+  difference,
+}: Omit<TieOutTotal, 'differing'>) {
+  return {
+    currency,
+    general_ledger_balance: formatMinor(generalLedger, currency),
+    sub_ledger_balance: formatMinor(subLedger, currency),
+    difference: formatMinor(difference, currency),
   };
 }
 

@@ -9,6 +9,7 @@ import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { IssuerConfiguration, Stage } from '../config/stages.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
+import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { LambdaFunctionProps } from '../constructs/lambda/lambda-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
@@ -38,16 +39,6 @@ const OWN_PARTITIONS = [
   'SessionUid#*',
   'Interaction#*',
   'Attempts#*',
-];
-
-/** The grants on the key of a table that reading and writing the table needs. */
-const TABLE_KEY_USES = [
-  'Decrypt',
-  'DescribeKey',
-  'Encrypt',
-  'GenerateDataKey',
-  'ReEncryptFrom',
-  'ReEncryptTo',
 ];
 
 /** The identity service: an OpenID Provider behind its own API, with its table and its keys. */
@@ -127,19 +118,7 @@ export class IdentityStack extends Stack {
 
   #service(issuer: string, secret: Secret): LambdaFunction {
     const { tableArn, tableName } = this.table;
-    const write = new PolicyStatement({
-      actions: [
-        'dynamodb:PutItem',
-        'dynamodb:UpdateItem',
-        'dynamodb:DeleteItem',
-        'dynamodb:ConditionCheckItem',
-      ],
-      resources: [tableArn],
-      conditions: {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': OWN_PARTITIONS },
-        Null: { 'dynamodb:LeadingKeys': 'false' },
-      },
-    });
+    const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
     return this.#lambda(SERVICE, {
       description: 'The OpenID Provider: signs operators and services in.',
       environment: {
@@ -150,9 +129,9 @@ export class IdentityStack extends Stack {
       },
       statements: [
         buildAllowStatement(['dynamodb:GetItem'], [tableArn]),
-        write,
+        buildPartitionGrant(writes, this.table, OWN_PARTITIONS),
         buildAllowStatement(['secretsmanager:GetSecretValue'], [secret.secretArn]),
-        this.#keyUse(...TABLE_KEY_USES),
+        buildTableKeyGrant(this.#props.key),
       ],
     });
   }
@@ -172,7 +151,7 @@ export class IdentityStack extends Stack {
           ],
           [secret.secretArn],
         ),
-        this.#keyUse(...TABLE_KEY_USES),
+        buildTableKeyGrant(this.#props.key),
       ],
     }).function;
     rotation.addPermission('Rotate', {
@@ -206,11 +185,5 @@ export class IdentityStack extends Stack {
   ): LambdaFunction {
     const { stage, bundles, key } = this.#props;
     return new LambdaFunction(this, name, { stage, bundles, key, ...props });
-  }
-
-  // DynamoDB and Secrets Manager use the key on the caller's behalf, so the caller needs grants for it.
-  #keyUse(...uses: string[]): PolicyStatement {
-    const actions = uses.map((use) => `kms:${use}`);
-    return buildAllowStatement(actions, [this.#props.key.keyArn]);
   }
 }

@@ -1,11 +1,11 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { IssuerConfiguration } from '../config/stages.ts';
-import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
+import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
@@ -19,18 +19,11 @@ export interface LedgerApiStackProps extends StackProps, OperationFunctionProps 
   readonly identity: { readonly issuer: IssuerConfiguration; readonly table: ITable };
 }
 
-/** The grants on the key of a table that reading and writing the table needs. */
-const TABLE_KEY_USES = [
-  'Decrypt',
-  'DescribeKey',
-  'Encrypt',
-  'GenerateDataKey',
-  'ReEncryptFrom',
-  'ReEncryptTo',
-];
-
 /** What a token's revocation shows in; the authorizer reads nothing else of the identity table. */
 const REVOCATION_PARTITIONS = ['Grant#*', 'RevokedToken#*'];
+
+/** Who the holders of tokens are; the authorizer writes nothing else of the identity table. */
+const DIRECTORY_PARTITIONS = ['Directory#*'];
 
 /** The ledger's API: one Lambda per operation behind one REST API. */
 export class LedgerApiStack extends Stack {
@@ -51,12 +44,9 @@ export class LedgerApiStack extends Stack {
         IDENTITY_TABLE: identity.table.tableName,
       },
       statements: [
-        buildRevocationRead(identity.table),
-        buildDirectoryWrite(identity.table),
-        buildAllowStatement(
-          TABLE_KEY_USES.map((use) => `kms:${use}`),
-          [key.keyArn],
-        ),
+        buildPartitionGrant(['GetItem'], identity.table, REVOCATION_PARTITIONS),
+        buildPartitionGrant(['UpdateItem'], identity.table, DIRECTORY_PARTITIONS),
+        buildTableKeyGrant(key),
       ],
     }).function;
     const functions = buildOperationFunctions(this, 'ledger', {
@@ -74,29 +64,4 @@ export class LedgerApiStack extends Stack {
     });
     new CfnOutput(this, 'BaseUrl', { value: api.url, description: 'base_url of the ledger' });
   }
-}
-
-function buildRevocationRead({ tableArn }: ITable): PolicyStatement {
-  return new PolicyStatement({
-    effect: Effect.ALLOW,
-    actions: ['dynamodb:GetItem'],
-    resources: [tableArn],
-    conditions: {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': REVOCATION_PARTITIONS },
-      Null: { 'dynamodb:LeadingKeys': 'false' },
-    },
-  });
-}
-
-// Who the holders of tokens are, and nothing else of the table.
-function buildDirectoryWrite({ tableArn }: ITable): PolicyStatement {
-  return new PolicyStatement({
-    effect: Effect.ALLOW,
-    actions: ['dynamodb:UpdateItem'],
-    resources: [tableArn],
-    conditions: {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['Directory#*'] },
-      Null: { 'dynamodb:LeadingKeys': 'false' },
-    },
-  });
 }

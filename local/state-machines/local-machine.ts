@@ -151,9 +151,10 @@ async function callTask(
   { functionName, wrapped }: TaskTarget,
   input: Json,
 ): Promise<Json> {
-  const asked = wrapped && isObject(input) ? input : { FunctionName: functionName, Payload: input };
+  const invocation =
+    wrapped && isObject(input) ? input : { FunctionName: functionName, Payload: input };
   try {
-    const answer = await functions.invoke(String(asked.FunctionName), asked.Payload);
+    const answer = await functions.invoke(String(invocation.FunctionName), invocation.Payload);
     refuseTooLarge(answer);
     return wrapped ? { StatusCode: 200, Payload: answer } : answer;
   } catch (error) {

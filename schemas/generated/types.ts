@@ -146,6 +146,14 @@ export type WorkflowEventEmitted = StepEvent;
 
 export type WorkflowExecuted = WorkflowExecution;
 
+export type YearCloseApplied = GeneralLedgerRequest;
+
+export type YearCloseFailed = GeneralLedgerRequest;
+
+export type YearCloseRejected = GeneralLedgerRequest;
+
+export type YearCloseSubmitted = GeneralLedgerRequest;
+
 export interface AccountBalance {
   account_id: string;
   balance: Balance;
@@ -425,6 +433,16 @@ export interface ClosedPeriods {
   [name: string]: 'CLOSING' | 'CLOSED';
 }
 
+export interface ClosingEntry {
+  /** XXX for entries without a currency. */
+  currency: Currency;
+  /** The last day of the year. */
+  effective_date: CalendarDate;
+  description: string;
+  /** A line for each income and expense account, which brings its balance of the year to 0.00, and one for the equity account. */
+  ledger_lines: LedgerLine[];
+}
+
 /** Whether an entry whose control accounts differ from its postings is only reported, or refused. */
 export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
 
@@ -435,6 +453,16 @@ export interface ControlDifference {
   expected: string;
   /** The movement of the ledger lines on the code. */
   found: string;
+}
+
+/** The accounts of products, or a part of what is outstanding on their loans. */
+export interface ControlledGroup {
+  /** The member of config.ledger_accounts that names the code. */
+  role: 'customer_deposits' | 'loans_receivable' | 'interest_receivable' | 'fees_receivable';
+  /** The number of products. The default code also controls accounts and loans whose product is not published. */
+  product_count: number;
+  /** The products, at most 20 of them. */
+  product_ids: string[];
 }
 
 /** The replacement of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL. */
@@ -612,7 +640,8 @@ export interface GeneralLedgerMappings {
 }
 
 /** What the request changes once it is approved. */
-export type GeneralLedgerRequestKind = 'PERIOD_CLOSE' | 'PERIOD_REOPEN' | 'SETTINGS_CHANGE';
+export type GeneralLedgerRequestKind =
+  'PERIOD_CLOSE' | 'PERIOD_REOPEN' | 'YEAR_CLOSE' | 'SETTINGS_CHANGE';
 
 export interface GeneralLedgerRequestPage {
   items: GeneralLedgerRequest[];
@@ -623,8 +652,12 @@ export interface GeneralLedgerRequestPage {
 export interface GeneralLedgerRequest {
   id: string;
   kind: GeneralLedgerRequestKind;
+  /** The period to close or reopen, or the last one of the year to close. */
   period?: AccountingPeriodMonth;
   settings?: GeneralLedgerSettingsChange;
+  year_closing?: YearClosing;
+  /** The entries that the approval has posted, in the order of the proposal. */
+  journal_entry_ids?: string[];
   status: DecisionStatus;
   reason: RequestReason;
   /** The maker: the id of an operator. */
@@ -711,6 +744,8 @@ export interface JournalEntry {
   adjustment_request_id?: string;
   /** The accounting period of the adjusted entry, if that period was closed or being closed. */
   adjusts_period?: AccountingPeriodMonth;
+  /** The general-ledger request that posted the entry: the closing of a year. */
+  general_ledger_request_id?: string;
   /** The execution of a workflow that posted the entry. */
   workflow_execution_id?: string;
   /** The entry that reverses this one; only shown when a single entry is read. */
@@ -1239,6 +1274,53 @@ export interface TenantProductConfiguration {
   [name: string]: unknown;
 }
 
+/** A control account in one currency. */
+export interface TieOutRow {
+  /** The account_code of the ledger lines. */
+  code: string;
+  /** The name in the chart of accounts; absent if the chart does not have the code. */
+  name?: string;
+  /** The type in the chart of accounts; absent if the chart does not have the code. */
+  type?: GeneralLedgerAccountType;
+  /** What the code controls by the newest versions of the products; empty if it no longer controls anything. */
+  controls: ControlledGroup[];
+  currency: Currency;
+  /** Debits minus credits of the ledger lines, as in the trial balance. */
+  general_ledger_balance: LedgerBalance;
+  /** The balances of the accounts, or the outstanding amounts of the loans, that the code controls, with the sign of the general ledger: what the institution owes is negative. A posting belongs to the control account that its product had at the time. */
+  sub_ledger_balance: LedgerBalance;
+  /** general_ledger_balance minus sub_ledger_balance. */
+  difference: LedgerBalance;
+  /** The number of journal entries up to that day with control_differences on the code, reversals included. GET /api/journal-entries?control_difference= lists them. */
+  differing_entries: number;
+}
+
+/** The sums of all control accounts in one currency. Differences of opposite signs cancel each other in them. */
+export interface TieOutTotal {
+  currency: Currency;
+  /** Debits minus credits of the ledger lines, as in the trial balance. */
+  general_ledger_balance: LedgerBalance;
+  /** The balances of the accounts, or the outstanding amounts of the loans, that the code controls, with the sign of the general ledger: what the institution owes is negative. A posting belongs to the control account that its product had at the time. */
+  sub_ledger_balance: LedgerBalance;
+  /** general_ledger_balance minus sub_ledger_balance. */
+  difference: LedgerBalance;
+  /** The number of control accounts whose difference is not 0.00. */
+  differing_codes: number;
+}
+
+export interface TieOut {
+  /** By code and currency; codes without a line and without a difference up to that day are left out. */
+  items: TieOutRow[];
+  /** The last accounting date. */
+  as_of: CalendarDate;
+  /** Per currency, over all pages. */
+  totals: TieOutTotal[];
+  /** How far the projection had come when its counters were read. */
+  projection: ProjectionStatus;
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
 /** The name of an IANA time zone. The accounting date of an entry without effective_date is today in this zone. */
 export type TimeZone = string;
 
@@ -1378,6 +1460,18 @@ export interface Workflow {
   updated_at: Timestamp;
 }
 
+/** The closing of a fiscal year: the journal entries that its approval posts. */
+export interface YearClosing {
+  /** The first accounting period of the year. */
+  year: AccountingPeriodMonth;
+  equity_account_code: AccountCode;
+  reference?: string;
+  /** One entry for each currency. */
+  entries: ClosingEntry[];
+  /** The accounts, counted once for each currency, that the entries have no room for: close the year again for them. */
+  remaining_accounts: number;
+}
+
 export interface ApproveGeneralLedgerRequestRequest {
   path: {
     requestId: string;
@@ -1397,6 +1491,22 @@ export interface CloseGeneralLedgerPeriodRequest {
 }
 
 export type CloseGeneralLedgerPeriodResponse = GeneralLedgerRequest;
+
+export interface CloseGeneralLedgerYearRequest {
+  path: {
+    /** The first accounting period of the year. */
+    year: AccountingPeriodMonth;
+  };
+  body: {
+    /** The equity account that takes the result of the year. */
+    equity_account_code: AccountCode;
+    /** Part of the description of the entries. */
+    reference?: string;
+    reason: RequestReason;
+  };
+}
+
+export type CloseGeneralLedgerYearResponse = GeneralLedgerRequest;
 
 export interface GetGeneralLedgerPeriodRequest {
   path: {
@@ -1692,6 +1802,19 @@ export interface GetGeneralLedgerSettingsRequest {}
 
 export type GetGeneralLedgerSettingsResponse = GeneralLedgerSettings;
 
+export interface GetTieOutRequest {
+  query: {
+    /** The last accounting date that counts; without it, today in the time zone of the settings. */
+    as_of?: string;
+    /** Only this currency. */
+    currency?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type GetTieOutResponse = TieOut;
+
 export interface GetTrialBalanceRequest {
   query: {
     /** The day of the balance, the same as to without from; not together with from or to. */
@@ -1771,6 +1894,10 @@ export interface ListJournalEntriesRequest {
     reference?: string;
     /** Only entries posted by this actor. */
     posted_by?: string;
+    /** Only entries with control_differences on this account_code. */
+    control_difference?: string;
+    /** true: only entries with control_differences. */
+    has_control_differences?: 'true';
     cursor?: string;
     limit: number;
   };

@@ -10,10 +10,13 @@ import {
 } from '../../functions/identity/storage/identity-table.ts';
 import { revokeToken } from '../../functions/identity/storage/revocations.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
-import { createIdentityTable } from '../support/stack/identity.ts';
+import {
+  AUDIENCE,
+  createIdentityTable,
+  setAuthorizerEnvironment,
+} from '../support/stack/identity.ts';
 import { signToken, createSigningKey, startIssuer } from '../support/stack/token-issuer.ts';
 
-const AUDIENCE = 'https://ledger.example';
 const METHOD_ARN = 'arn:aws:execute-api:eu-west-1:123456789012:a1b2c3/prod/POST/api/accounts';
 
 const key = await createSigningKey('first');
@@ -25,16 +28,7 @@ unreachable.state.silent = true;
 
 const store = await startFaultProxy();
 const TABLE = `identity-${randomUUID()}`;
-Object.assign(process.env, {
-  AWS_REGION: 'local',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-  AWS_ENDPOINT_URL_DYNAMODB: store.endpoint,
-  POWERTOOLS_DEV: 'false',
-  POWERTOOLS_LOG_LEVEL: 'SILENT',
-  IDENTITY_ISSUER: bundled.issuer,
-  IDENTITY_TABLE: TABLE,
-});
+setAuthorizerEnvironment(store.endpoint, TABLE, bundled.issuer);
 await createIdentityTable(TABLE);
 const table = openIdentityTable(TABLE);
 process.env.ISSUERS = JSON.stringify([

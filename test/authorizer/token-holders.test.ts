@@ -7,10 +7,13 @@ import { readDirectoryEntry } from '../../functions/identity/storage/directory.t
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import type { ObservingFaultProxy } from '../support/stack/fault-proxy.ts';
-import { createIdentityTable } from '../support/stack/identity.ts';
+import {
+  AUDIENCE,
+  createIdentityTable,
+  setAuthorizerEnvironment,
+} from '../support/stack/identity.ts';
 import { signToken, createSigningKey, startIssuer } from '../support/stack/token-issuer.ts';
 
-const AUDIENCE = 'https://ledger.example';
 const METHOD_ARN = 'arn:aws:execute-api:eu-west-1:123456789012:a1b2c3/prod/GET/api/accounts';
 const TABLE = `identity-${randomUUID()}`;
 
@@ -34,19 +37,10 @@ let table: ReturnType<typeof openIdentityTable>;
 let handler: (event: APIGatewayTokenAuthorizerEvent) => Promise<APIGatewayAuthorizerResult>;
 beforeAll(async () => {
   store = await startFaultProxy();
-  Object.assign(process.env, {
-    AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: store.endpoint,
-    POWERTOOLS_DEV: 'false',
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
-    IDENTITY_ISSUER: bundled.issuer,
-    IDENTITY_TABLE: TABLE,
-    ISSUERS: JSON.stringify([
-      { issuer: bundled.issuer, jwks_uri: bundled.jwksUri, audience: AUDIENCE },
-    ]),
-  });
+  setAuthorizerEnvironment(store.endpoint, TABLE, bundled.issuer);
+  process.env.ISSUERS = JSON.stringify([
+    { issuer: bundled.issuer, jwks_uri: bundled.jwksUri, audience: AUDIENCE },
+  ]);
   await createIdentityTable(TABLE);
   table = openIdentityTable(TABLE);
   ({ handler } = await import('../../functions/authorizer/authorize.ts'));

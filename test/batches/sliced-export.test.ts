@@ -68,8 +68,8 @@ async function exportedInSlices(
   const { bucket } = started;
   const slices = await planSlices(store, TENANT, period);
   expect(slices).toHaveLength(40);
-  const asked = buildExportBody({ legal_basis_code: code });
-  const scope = readExportScope(asked);
+  const exportBody = buildExportBody({ legal_basis_code: code });
+  const scope = readExportScope(exportBody);
   const session = { store, tenant: TENANT, actor: 'ada', correlationId: 'x', operation: 'export' };
   if (format.hasAccountNames) {
     await writeAccountNames(session, bucket, { tenant: TENANT, batchId });
@@ -79,7 +79,7 @@ async function exportedInSlices(
   await Promise.all(
     slices.toReversed().map((slice) => writeSlice({ tenant: TENANT, batchId, slice }, writing)),
   );
-  const batch = requestExport(asked, { ...buildSubmission(batchId), now: new Date() });
+  const batch = requestExport(exportBody, { ...buildSubmission(batchId), now: new Date() });
   const { artifact, counted } = await assembleExport({
     bucket,
     batch,
@@ -114,8 +114,8 @@ test('continues the numbers of a FEC from slice to slice', async () => {
 test('fails, and stores nothing, when the retention has ended', async () => {
   const { bucket } = started;
   const id = 'bat_late';
-  const asked = buildExportBody({ retention_until: '2026-02-01' });
-  const batch = requestExport(asked, { ...buildSubmission(id), now: new Date('2026-01-20') });
+  const exportBody = buildExportBody({ retention_until: '2026-02-01' });
+  const batch = requestExport(exportBody, { ...buildSubmission(id), now: new Date('2026-01-20') });
   const format = findStoredFormat('CSV');
   const late = assembleExport({
     bucket,

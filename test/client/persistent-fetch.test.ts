@@ -22,13 +22,13 @@ afterEach(() => ends.splice(0).forEach((end) => end()));
 
 /** An API whose successive answers are given by the list; the last one repeats. */
 async function api(...behaviours: Behaviour[]) {
-  const asked: ApiCall[] = [];
+  const calls: ApiCall[] = [];
   const server = createServer((request, answer) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       const { authorization, ...headers } = request.headers;
-      asked.push({
+      calls.push({
         method: request.method ?? '',
         path: request.url ?? '',
         key: headers['idempotency-key'] as string | undefined,
@@ -36,7 +36,7 @@ async function api(...behaviours: Behaviour[]) {
         correlation: headers['x-correlation-id'] as string | undefined,
         body,
       });
-      behaviours[Math.min(asked.length, behaviours.length) - 1]?.(request, answer);
+      behaviours[Math.min(calls.length, behaviours.length) - 1]?.(request, answer);
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -51,7 +51,7 @@ async function api(...behaviours: Behaviour[]) {
     firstPauseMs: 1,
     longestPauseMs: 5,
   };
-  return { asked, options };
+  return { calls, options };
 }
 
 const json =
@@ -81,26 +81,26 @@ test.each([
   ['a server error', json(500, { statusCode: 500 })],
   ['too many requests', json(429, { statusCode: 429 })],
 ])('repeats the request under the same key and body after %s', async (_, failure) => {
-  const { asked, options } = await api(failure, failure, created);
+  const { calls, options } = await api(failure, failure, created);
 
   const answer = await ledgerClient(options).POST('/api/accounts', { body });
 
   expect(answer.data).toEqual(account);
-  expect(asked).toHaveLength(3);
-  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
-  expect(asked[0]?.key).toMatch(/^[A-Za-z0-9._:-]{16,128}$/);
-  expect(asked.map((one) => JSON.parse(one.body) as unknown)).toEqual([body, body, body]);
+  expect(calls).toHaveLength(3);
+  expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+  expect(calls[0]?.key).toMatch(/^[A-Za-z0-9._:-]{16,128}$/);
+  expect(calls.map((one) => JSON.parse(one.body) as unknown)).toEqual([body, body, body]);
 });
 
 test('keeps a key of the caller and sends none with a read', async () => {
-  const { asked, options } = await api(busy, created, json(200, []));
+  const { calls, options } = await api(busy, created, json(200, []));
   const client = ledgerClient({ ...options, correlationId: 'flow-1' });
   const header = { 'Idempotency-Key': 'mine-0123456789abcdef' };
 
   await client.POST('/api/accounts', { body, params: { header } });
   await client.GET('/api/accounts');
 
-  expect(asked.map(({ method, key, correlation }) => [method, key, correlation])).toEqual([
+  expect(calls.map(({ method, key, correlation }) => [method, key, correlation])).toEqual([
     ['POST', 'mine-0123456789abcdef', 'flow-1'],
     ['POST', 'mine-0123456789abcdef', 'flow-1'],
     ['GET', undefined, 'flow-1'],
@@ -117,7 +117,7 @@ const page = (ids: string[], cursor?: string) => {
 };
 
 test('follows the cursors of an array list to its end', async () => {
-  const { asked, options } = await api(page(['a', 'b'], 'c1'), page([], 'c 2'), busy, page(['c']));
+  const { calls, options } = await api(page(['a', 'b'], 'c1'), page([], 'c 2'), busy, page(['c']));
 
   const { data, response } = await ledgerClient(options).GET('/api/workflows/trigger/{trigger}', {
     params: { path: { trigger: 'DUE' } },
@@ -125,7 +125,7 @@ test('follows the cursors of an array list to its end', async () => {
 
   expect(data?.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(response.headers.has('x-next-cursor') || response.headers.has('link')).toBe(false);
-  expect(asked.map(({ path }) => path.replace('/api/workflows/trigger/DUE', ''))).toEqual([
+  expect(calls.map(({ path }) => path.replace('/api/workflows/trigger/DUE', ''))).toEqual([
     '',
     '?cursor=c1',
     '?cursor=c+2',
@@ -145,7 +145,7 @@ test('never returns a part of a list as the whole', async () => {
 test.each([{ limit: 1 }, { cursor: 'c0' }])(
   'leaves a list to a caller that pages it with %j',
   async (query) => {
-    const { asked, options } = await api(page(['a'], 'c1'));
+    const { calls, options } = await api(page(['a'], 'c1'));
 
     const { data, response } = await ledgerClient(options).GET('/api/accounts', {
       params: { query },
@@ -153,61 +153,61 @@ test.each([{ limit: 1 }, { cursor: 'c0' }])(
 
     expect(data).toHaveLength(1);
     expect(response.headers.get('x-next-cursor')).toBe('c1');
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   },
 );
 
 test('ends after the allowed attempts without an answer, and names the key to continue with', async () => {
-  const { asked, options } = await api(cutOff);
+  const { calls, options } = await api(cutOff);
 
   const failure = await ledgerClient({ ...options, attempts: 4 })
     .POST('/api/accounts', { body })
     .catch((error: unknown) => error);
 
   expect(failure).toBeInstanceOf(UnansweredError);
-  expect(asked).toHaveLength(4);
-  expect((failure as UnansweredError).idempotencyKey).toBe(asked[0]?.key);
+  expect(calls).toHaveLength(4);
+  expect((failure as UnansweredError).idempotencyKey).toBe(calls[0]?.key);
 });
 
 test('treats a timeout as no answer', async () => {
-  const { asked, options } = await api(silence, created);
+  const { calls, options } = await api(silence, created);
 
   const answer = await ledgerClient({ ...options, timeoutMs: 2_000 }).POST('/api/accounts', {
     body,
   });
 
   expect(answer.data).toEqual(account);
-  expect(asked).toHaveLength(2);
-  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+  expect(calls).toHaveLength(2);
+  expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
 });
 
 test('returns the last answer when the API stays busy', async () => {
-  const { asked, options } = await api(busy);
+  const { calls, options } = await api(busy);
 
   const { error, response } = await ledgerClient({ ...options, attempts: 3 }).GET('/api/accounts');
 
   expect(response.status).toBe(503);
   expect(error).toMatchObject({ code: 'contention' });
-  expect(asked).toHaveLength(3);
+  expect(calls).toHaveLength(3);
 });
 
 test.each([400, 403, 404, 409])('does not retry a %i', async (status) => {
-  const { asked, options } = await api(json(status, { statusCode: status }), created);
+  const { calls, options } = await api(json(status, { statusCode: status }), created);
 
   const { error } = await ledgerClient(options).POST('/api/accounts', { body });
 
   expect(error).toEqual({ statusCode: status });
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test('replaces a refused token once, under the same key', async () => {
-  const { asked, options } = await api(json(401, { statusCode: 401 }));
+  const { calls, options } = await api(json(401, { statusCode: 401 }));
 
   const { response } = await ledgerClient(options).POST('/api/accounts', { body });
 
   expect(response.status).toBe(401);
-  expect(asked.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new']);
-  expect(asked[0]?.key).toBe(asked[1]?.key);
+  expect(calls.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new']);
+  expect(calls[0]?.key).toBe(calls[1]?.key);
 });
 
 test('allows the caller to abort', async () => {

@@ -119,11 +119,14 @@ test.each(withBody)('%s refuses every invalid body and names the fault', async (
   const before = (await readAllItems(ledger.tables.receipts)).length;
   for (const { what, pointer, value } of listBreaches(findBodySchema(name) ?? {}, request.body)) {
     const answer = await ledger.call(name, { ...request, body: JSON.stringify(value) });
-    const said = { what, pointer, ...answer.body };
-    expect(said).toMatchObject(isInvalid);
+    const refusal = { what, pointer, ...answer.body };
+    expect(refusal).toMatchObject(isInvalid);
     const where = pointer === '' ? 'the body' : pointer;
-    expect({ ...said, names: [said.message].flat().some((text) => text.includes(where)) }).toEqual({
-      ...said,
+    expect({
+      ...refusal,
+      names: [refusal.message].flat().some((text) => text.includes(where)),
+    }).toEqual({
+      ...refusal,
       names: true,
     });
   }

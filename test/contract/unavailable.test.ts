@@ -11,6 +11,7 @@ import { readAllItems } from '../support/stack/tables.ts';
 import { runPeriodClose } from '../support/accounting-periods/closings.ts';
 import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../support/scenarios/scenario-records.ts';
+import { runYearClosings } from '../support/scenarios/scenario-year.ts';
 import { scenarios } from '../support/scenarios/scenarios.ts';
 
 const names = Object.keys(operations) as OperationName[];
@@ -28,6 +29,7 @@ let records: ScenarioRecords;
 let before: object;
 beforeAll(async () => {
   ledger = await startWatchedExports();
+  await runYearClosings(ledger, 'acme');
   records = await createScenarioRecords(ledger);
   await runPeriodClose('acme', records.approvedClosing);
   before = await everything();
@@ -39,16 +41,16 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 async function ask(
-  asked: readonly OperationName[],
+  operationNames: readonly OperationName[],
   answers: Map<OperationName, CallAnswer>,
   choose: (operation: string) => StoreFault,
 ): Promise<void> {
   ledger.proxy.fail(choose);
   // A few at a time: on a busy machine a call to the store must not wait for so many others that it
   // reaches its own timeout, which leaves the outcome unknown.
-  for (let first = 0; first < asked.length; first += AT_ONCE) {
+  for (let first = 0; first < operationNames.length; first += AT_ONCE) {
     await Promise.all(
-      asked.slice(first, first + AT_ONCE).map(async (name) => {
+      operationNames.slice(first, first + AT_ONCE).map(async (name) => {
         const [options] = scenarios[name](records);
         answers.set(name, await ledger.call(name, { ...options, remainingMs: buildDeadline() }));
       }),

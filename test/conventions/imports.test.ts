@@ -182,7 +182,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'tools/samples/': [OPERATIONS],
   'tools/scale/': ['tools/'],
-  'tools/costs/': [OPERATIONS, 'tools/', 'local/'],
+  'tools/metering/': [OPERATIONS, 'local/'],
+  // The costs of the projector are measured batch by batch, without the stream.
+  'tools/costs/': [
+    OPERATIONS,
+    'tools/',
+    ...functions('ledger/', 'projections/project-stream-batch.ts', 'runtime/receipt-record.ts'),
+    'commands/',
+    'local/',
+  ],
   // The benchmarks measure parts in isolation, and write the records of a year of postings.
   'tools/bench/': [
     OPERATIONS,

@@ -130,9 +130,9 @@ function newInterface(uri: string) {
 }
 
 test('accepts a name once, however many create it concurrently', async () => {
-  const asked = Array.from({ length: 4 }, () => newOperator('sought@aurora'));
+  const creations = Array.from({ length: 4 }, () => newOperator('sought@aurora'));
 
-  const made = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled');
+  const made = (await Promise.allSettled(creations)).filter(({ status }) => status === 'fulfilled');
 
   expect(made).toHaveLength(1);
 });

@@ -54,8 +54,8 @@ function failFirst(operation: string, ...faults: readonly StoreFault[]): void {
 
 /** The refresh tokens that concurrent requests receive for one token. */
 async function refreshAtOnce(token: string): Promise<string[]> {
-  const asked = Array.from({ length: AT_ONCE }, () => oidc.refreshTokenGrant(config, token));
-  const answers = await Promise.allSettled(asked);
+  const grants = Array.from({ length: AT_ONCE }, () => oidc.refreshTokenGrant(config, token));
+  const answers = await Promise.allSettled(grants);
   return answers.flatMap((answer) =>
     answer.status === 'fulfilled' ? [answer.value.refresh_token ?? ''] : [],
   );

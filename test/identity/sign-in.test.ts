@@ -181,8 +181,8 @@ test('refuses a service with a wrong secret or an unheld permission', async () =
     error: 'invalid_client',
   });
   for (const scope of ['finance.approve', 'internal.worker finance.read', 'openid']) {
-    const asked = oidc.clientCredentialsGrant(worker, { scope });
-    await expect(asked).rejects.toMatchObject({ error: 'invalid_scope' });
+    const grant = oidc.clientCredentialsGrant(worker, { scope });
+    await expect(grant).rejects.toMatchObject({ error: 'invalid_scope' });
   }
 });
 

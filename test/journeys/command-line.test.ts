@@ -22,7 +22,7 @@ const stackFile = join(folder, 'stack.json');
 let stack: SignedInStack;
 beforeAll(async () => {
   stack = await startSignedInStack();
-  const said = {
+  const connections = {
     auth_url: stack.authUrl,
     workbench_url: stack.local.urls.workbench_url,
     client_id: 'console',
@@ -31,7 +31,7 @@ beforeAll(async () => {
     identity: { table: stack.administration.table.name, endpoint: stack.local.endpoint },
     schedules: buildSchedulesConnection(stack.local),
   };
-  writeFileSync(stackFile, JSON.stringify(said));
+  writeFileSync(stackFile, JSON.stringify(connections));
 });
 afterAll(async () => {
   await stack.stop();

@@ -3,12 +3,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../local/engines/engine.ts';
 import type { DomainEvent } from '../../functions/domain/projections/projector.ts';
+import { listCountedRecords } from '../../functions/domain/projections/general-ledger.ts';
+import {
+  computeBalance,
+  countRecord,
+  sumCounters,
+} from '../../functions/domain/projections/ledger-counters.ts';
+import { divideIntoCommits } from '../../functions/ledger/projections/general-ledger-commits.ts';
 import { applyLedgerEvents } from '../../functions/ledger/projections/general-ledger-writes.ts';
-import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
-import type { LineBody } from '../support/projections/ledger-events.ts';
+import type { DifferenceBody, LineBody } from '../support/projections/ledger-events.ts';
+import { countRequests } from '../support/projections/request-counts.ts';
+import { openProjections } from '../support/projections/tables.ts';
 import { buildRandom } from '../support/fixtures/random.ts';
+import { advanceTime } from '../support/stack/advance-time.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
 
@@ -20,12 +29,10 @@ let store: Store;
 let tenant: string;
 let made = 0;
 beforeAll(async () => {
+  // What a container caches does not expire while the clock stands.
+  advanceTime(0);
   ledger = await startWatchedLedger();
-  const { ledger: ledgerTable, receipts: receiptsTable, projections } = ledger.tables;
-  const tables = { ledgerTable, receiptsTable, projectionsTable: projections, shards: 4 };
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const endpoint = ledger.proxy.endpoint;
-  store = openStore(tables, { endpoint, region: 'eu-central-1', credentials });
+  store = openProjections(ledger, ledger.proxy.endpoint);
 });
 beforeEach(() => {
   made += 1;
@@ -59,16 +66,6 @@ const row = (code: string, closing: string, debits: string, credits: string) => 
   credits,
   closing,
 });
-
-async function countRequests(work: () => Promise<unknown>) {
-  ledger.proxy.requests.length = 0;
-  await work();
-  const { requests } = ledger.proxy;
-  const sum = (units: 'readUnits' | 'writeUnits') =>
-    requests.reduce((total, request) => total + request[units], 0);
-  const operations = requests.map(({ operation }) => operation);
-  return { operations, readUnits: sum('readUnits'), writeUnits: sum('writeUnits') };
-}
 
 test('counts each line once, when events come twice, together and again', async () => {
   const [first, second] = [post(5), post(7)];
@@ -141,45 +138,112 @@ test('a batch of 20 entries on few codes takes two requests', async () => {
   await apply([post(1)]);
   const batch = Array.from({ length: 20 }, () => post(1));
 
-  const { operations, writeUnits } = await countRequests(() => apply(batch));
+  const { operations, writeUnits } = await countRequests(ledger, () => apply(batch));
 
   expect(operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
   // 40 lines, three rows of each of two codes, and the head, each twice because of the transaction.
   if (reportsUnits) expect(writeUnits).toBeLessThanOrEqual(2 * (40 + 6 + 1));
 });
 
-test('an event that cannot be read is returned, and the others are counted', async () => {
-  const broken = { ...post(1), payload: { id: 'jrn_1' } };
+const readTieOut = async () =>
+  (await ledger.call('getTieOut', { tenant, query: { as_of: '2030-12-31' } })).body.items;
 
-  const unapplied = await apply([post(3), broken]);
+test('counts each difference once, in the commit of its lines, and only such entries cost more', async () => {
+  const differing = buildLedgerEvent(
+    [
+      ['1000', 5],
+      ['2000', -5],
+    ],
+    { differences: [['CUSTOMER_DEPOSITS', '700.00', '-1.00']] },
+  );
+  const plain = await countRequests(ledger, () => apply([post(5)]));
+  const { operations, writeUnits } = await countRequests(ledger, () => apply([differing]));
+  const repeated = buildLedgerEvent(
+    [
+      ['1000', 1],
+      ['CUSTOMER_DEPOSITS', -1],
+    ],
+    {
+      differences: [['CUSTOMER_DEPOSITS', '0.00', '1.00']],
+    },
+  );
 
-  expect(unapplied.map(({ event }) => event)).toEqual([broken]);
-  expect((await readBalance()).totals[0]).toMatchObject({ debits: '3.00' });
+  await Promise.all([apply([differing, repeated]), apply([repeated, post(1)]), apply([differing])]);
+
+  expect(operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
+  if (reportsUnits) {
+    expect(plain.writeUnits).toBe(2 * (2 + 6 + 1));
+    // The difference, and the three rows of a code that has no line in the entry.
+    expect(writeUnits).toBe(plain.writeUnits + 2 * (1 + 3));
+  }
+  expect(await readTieOut()).toMatchObject([
+    {
+      code: 'CUSTOMER_DEPOSITS',
+      general_ledger_balance: '-1.00',
+      sub_ledger_balance: '-701.00',
+      difference: '700.00',
+      differing_entries: 2,
+    },
+  ]);
 });
 
-test('500 codes and years of history take one page-sized request for each level', async () => {
-  const days = ['2020-05-05', '2025-12-31', '2026-01-01', '2026-10-31', '2026-11-01', '2026-11-22'];
-  const codes = Array.from({ length: 500 }, (_, index) => String(1000 + index));
-  const events = days.flatMap((date) =>
-    Array.from({ length: 25 }, (_, part) => {
-      const own = codes.slice(part * 20, part * 20 + 20);
-      const lines = own.map((code, index): LineBody => [code, index % 2 === 0 ? 1 : -1]);
-      return buildLedgerEvent(lines, { date });
-    }),
-  );
-  await apply(events);
-  await readBalance();
+test('the totals of a wide entry are not balanced until its last difference and line are in', () => {
+  const lines = Array.from({ length: 80 }, (_, index): LineBody => [
+    `9${index}`,
+    index < 40 ? 2 : -2,
+  ]);
+  const differences = lines.map(([code]): DifferenceBody => [code, '1.00', '3.00']);
+  const wide = buildLedgerEvent(lines, { differences });
+  const records = listCountedRecords(wide).map((record) => ({ record, event: wide }));
 
-  const read = await countRequests(() => readBalance({ to: '2026-11-15' }));
+  const parts = divideIntoCommits(records);
 
-  const levels = read.operations.filter((name) => name === 'Query').slice(0, 3);
-  expect(levels).toHaveLength(3);
-  // One query for each level, and one for the chart; for the progress the status, and two queries for
-  // each of four shards.
-  expect(read.operations.toSorted()).toEqual(['GetItem', ...Array(3 + 1 + 8).fill('Query')]);
-  if (reportsUnits) expect(read.readUnits).toBeLessThanOrEqual(400);
-  const { items, totals } = await readBalance({ to: '2026-11-15' });
-  expect(items).toHaveLength(500);
-  expect(items[0]).toMatchObject({ code: '1000', closing: '5.00' });
-  expect(totals[0]).toMatchObject({ debits: '1250.00', difference: '0.00' });
-}, 60_000);
+  const balances = parts.map((_, index) => {
+    const counted = parts.slice(0, index + 1).flat();
+    return computeBalance(sumCounters(counted.map(({ record }) => countRecord(record))));
+  });
+  expect(parts.length).toBeGreaterThan(4);
+  expect(balances.indexOf(0n)).toBe(parts.length - 1);
+});
+
+test('a wide entry shows its lines and its differences together, at every instant', async () => {
+  const lines = Array.from({ length: 80 }, (_, index): LineBody => [
+    `9${index}`,
+    index < 40 ? 2 : -2,
+  ]);
+  const differences = Array.from({ length: 30 }, (_, index): DifferenceBody => [
+    `9${index}`,
+    '1.00',
+    '3.00',
+  ]);
+  const wide = buildLedgerEvent(lines, { differences });
+  await apply([post(1)]);
+  const writing = { isDone: false };
+  const seen = new Set<string | number>();
+  const read = async () => {
+    while (!writing.isDone) {
+      const { status, body } = await ledger.call('getTieOut', { tenant, query: {} });
+      seen.add(status === 200 ? body.items.length : body.code);
+    }
+  };
+  const write = apply([wide]).finally(() => {
+    writing.isDone = true;
+  });
+  await Promise.all([write, read()]);
+
+  const items = await readTieOut();
+  expect(items).toHaveLength(30);
+  expect(items[0]).toMatchObject({ difference: '-2.00', differing_entries: 1 });
+  seen.add(items.length);
+  expect([0, 30, 'contention']).toEqual(expect.arrayContaining([...seen]));
+});
+
+test('an event that cannot be read is returned, and the others are counted', async () => {
+  const broken = { ...post(1), payload: { id: 'jrn_1' } };
+  const vague = buildLedgerEvent([['1000', 1]], { differences: [['2000', '1.00', 'much']] });
+
+  const unapplied = await apply([post(3), broken, vague]);
+
+  expect(unapplied.map(({ event }) => event)).toEqual([broken, vague]);
+  expect((await readBalance()).totals[0]).toMatchObject({ debits: '3.00' });
+});

@@ -5,7 +5,10 @@ import { deleteItems } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { readControl } from '../../functions/ledger/projections/generations.ts';
 import { readLedgerLines } from '../../functions/ledger/projections/general-ledger-lines.ts';
-import { readTrialBalance } from '../../functions/ledger/projections/general-ledger-reads.ts';
+import {
+  readTieOut,
+  readTrialBalance,
+} from '../../functions/ledger/projections/general-ledger-reads.ts';
 import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
 import type { RebuildCounts } from '../../functions/projections/rebuild/rebuild.ts';
 import {
@@ -14,6 +17,7 @@ import {
   swapGenerations,
 } from '../../functions/projections/rebuild/rebuild-steps.ts';
 import type { Rebuild } from '../../functions/projections/rebuild/rebuild-steps.ts';
+import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 import { createHistory } from '../support/projections/projected-history.ts';
@@ -188,18 +192,19 @@ test('two concurrent rebuilds end in one complete generation', async () => {
 
 const LEDGER = 'general_ledger';
 
-/** The balances of the general ledger and the lines of each code, read by a new reader. */
+/** The balances of the general ledger, the tie-out and the lines of each code, read by a new reader. */
 async function readLedger() {
   const reader = openProjections(ledger);
   const session = { ...READER, store: reader };
   const { items, totals, oldest } = await readTrialBalance(session, PERIOD, 1_000);
+  const { items: tied } = await readTieOut(session, PERIOD, 1_000);
   const codes = [...new Set(items.map(({ accountCode }) => accountCode))];
   const lines = await Promise.all(
     codes.map((code) => readLedgerLines(session, code, PERIOD, 1_000)),
   );
   reader.documents.destroy();
   const pages = lines.map((page) => ({ items: page.items, balances: page.balances }));
-  return { records: { items, totals, pages }, oldest };
+  return { records: { items, totals, tied, pages }, oldest };
 }
 
 const READER = { tenant: 'acme', actor: 'ada', correlationId: 'test', operation: 'test' };
@@ -213,13 +218,16 @@ const listLedgerItems = async () =>
 const rebuildLedger = () =>
   rebuildProjection(store, LEDGER, { segments: 4, report: () => undefined, graceMs: 0 });
 
-test('a rebuilt general ledger has the same balances and lines, and nothing of the old one', async () => {
+test('a rebuilt general ledger has the same balances, differences and lines, and nothing of the old one', async () => {
+  const loose = buildEntryBody('3.00', ['1000', 'CUSTOMER_DEPOSITS'], []);
+  await ledger.call('postJournalEntry', { body: { ...loose, currency: 'EUR' } });
   await projectReceipts(ledger);
   const { records: before } = await readLedger();
 
   const { generation } = await rebuildLedger();
 
   expect(before.items.length).toBeGreaterThan(4);
+  expect(before.tied).toContainEqual(expect.objectContaining({ difference: -300n }));
   expect((await readLedger()).records).toEqual(before);
   const others = (await listLedgerItems()).filter(
     ({ PK }) => !`${PK}#`.includes(`#PRJ#${LEDGER}#G${generation}#`),

@@ -1,9 +1,10 @@
 // Control accounts that do not move as the accounts and loans that they control.
 import { expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/store/item.ts';
-import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
+import { buildEntryBody, DEPOSITS } from '../../tools/samples/request-bodies.ts';
 import {
   books,
+  findBalance,
   findJournalEntry,
   listRecords,
   putItem,
@@ -15,19 +16,16 @@ import { verifyTables } from '../support/invariants/verification.ts';
 import { applySettings } from '../support/accounting-periods/closings.ts';
 import { approveAdjustment, sendAdjustment } from '../support/fixtures/adjustments.ts';
 import { disbursement, agreeLoan, interest } from '../support/fixtures/loans.ts';
+import { publishProduct } from '../support/fixtures/products.ts';
+import { forgetLists } from '../support/projections/forgotten-lists.ts';
+import { projectReceipts } from '../support/projections/projections.ts';
+import { asTenant, credit, openAccount } from '../support/stack/ledger.ts';
 
 useCorruptibleLedger();
 
-const DEPOSITS = 'CUSTOMER_DEPOSITS';
-
 /** Enforces control accounts, as of a minute ago, so that every posting of the test counts. */
 async function enforce(): Promise<void> {
-  const { tenant } = books;
-  const { call } = readLedger();
-  await applySettings(
-    { call: (name, options) => call(name, { tenant, ...options }) },
-    { control_accounts: 'ENFORCED' },
-  );
+  await applySettings(asTenant(readLedger(), books.tenant), { control_accounts: 'ENFORCED' });
   const settings = await requireRecord('GLS', () => true);
   await putItem({ ...settings, updated_at: new Date(Date.now() - 60_000).toISOString() });
 }
@@ -115,7 +113,117 @@ test('a recorded difference that is not that of the lines', async () => {
   const difference = { code: DEPOSITS, expected: 700n, found: 300n };
   await putItem({ ...item, control_differences: [difference] });
 
-  expect((await verify()).flaws).toEqual([
-    ['journal_entry', body.id, `control_differences/${DEPOSITS}`, '3.00', '0.00'],
+  const { flaws } = await verify();
+  expect(flaws).toHaveLength(2);
+  expect(flaws).toContainEqual([
+    'journal_entry',
+    body.id,
+    `control_differences/${DEPOSITS}`,
+    '3.00',
+    '0.00',
   ]);
+  expect(flaws).toContainEqual(subLedgerFlaw('104.00 EUR', '107.00 EUR'));
+});
+
+const subLedgerFlaw = (stored: string, derived: string) => [
+  'control_account',
+  DEPOSITS,
+  'sub_ledger',
+  stored,
+  derived,
+];
+
+test('REPORTED compares the sum of the balances with the sub-ledger of the tie-out', async () => {
+  await post(buildLooseBody());
+  const balance = await findBalance(books.bob);
+  await putItem({ ...balance, balance: (balance['balance'] as bigint) + 1n });
+
+  expect((await verify()).flaws).toEqual([subLedgerFlaw('107.00 EUR', '107.01 EUR')]);
+});
+
+test('a recorded difference that was removed, and a loan that owes another amount', async () => {
+  const { body } = await post(buildLooseBody());
+  const { control_differences: _, ...item } = await findJournalEntry(body.id);
+  await putItem(item as Item);
+
+  expect((await verify()).flaws).toEqual([subLedgerFlaw('100.00 EUR', '107.00 EUR')]);
+
+  const { tenant } = books;
+  const { id: loanId } = await agreeLoan(readLedger(), { tenant });
+  const options = { tenant, path: { loanId }, body: disbursement('10.00') };
+  await readLedger().call('postLoanTransaction', options);
+  const loan = await requireRecord('LON', ({ SK }) => SK === loanId);
+  const outstanding = loan['outstanding'] as Record<string, bigint>;
+  await putItem({ ...loan, outstanding: { ...outstanding, principal: 900n } });
+  expect((await verify()).flaws).toContainEqual([
+    'control_account',
+    'LOANS_RECEIVABLE',
+    'sub_ledger',
+    '-10.00 EUR',
+    '-9.00 EUR',
+  ]);
+});
+
+const names = (customer_deposits: string) =>
+  publishProduct(
+    readLedger(),
+    'current',
+    { ledger_accounts: { customer_deposits } },
+    { tenant: books.tenant },
+  );
+
+test.each([
+  ['after accounts were opened', ['SAVINGS']],
+  ['and then another', ['SAVINGS', 'CURRENT']],
+])(
+  'a product that names its control account %s moves balances, which is no damage',
+  async (_, codes) => {
+    for (const code of codes) await names(code);
+
+    const { remarks, flaws } = await verify();
+
+    expect(flaws).toEqual([]);
+    expect(remarks).toHaveLength(2);
+    expect(remarks.join()).toContain(`${codes.at(-1)} has a net credit of 0.00 EUR`);
+  },
+);
+
+test('a product that has had one control account since before its accounts is compared', async () => {
+  const { tenant } = books;
+  await publishProduct(
+    readLedger(),
+    'savings',
+    { ledger_accounts: { customer_deposits: 'SAVINGS' } },
+    { tenant },
+  );
+  for (const kind of ['PRO', 'PRD'] as const) {
+    for (const item of await listRecords(kind)) {
+      await putItem({ ...item, created_at: new Date(Date.now() - 60_000).toISOString() });
+    }
+  }
+  const account = await openAccount(readLedger(), { tenant, product: 'savings' });
+  const { account_postings } = credit(account, '3.00');
+  await post({ ...buildEntryBody('3.00', ['1000', 'SAVINGS'], []), account_postings });
+  expect((await verify()).flaws).toEqual([]);
+  const balance = await findBalance(account);
+  await putItem({ ...balance, balance: 400n });
+
+  expect((await verify()).flaws).toEqual([
+    ['control_account', 'SAVINGS', 'sub_ledger', '3.00 EUR', '4.00 EUR'],
+  ]);
+});
+
+test('a tenant from before the general ledger may have entries that were not compared', async () => {
+  const { tenant } = books;
+  await projectReceipts(readLedger(), tenant);
+  await forgetLists(readLedger(), tenant);
+  const { control_differences: _, ...item } = await findJournalEntry(
+    (await post(buildLooseBody())).body.id,
+  );
+  await putItem(item as Item);
+
+  const { remarks, flaws } = await verify();
+
+  expect(flaws).toEqual([]);
+  expect(remarks).toHaveLength(1);
 });

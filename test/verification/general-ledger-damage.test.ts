@@ -2,14 +2,17 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { AuditRun } from '../../functions/verification/audit-run.ts';
+import { generalLedger } from '../../functions/verification/general-ledger/general-ledger-check.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
+import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
 import {
   consumeRecords,
   projectReceipts,
   readReceipts,
   toStreamRecords,
 } from '../support/projections/projections.ts';
-import { verifyTables } from '../support/invariants/verification.ts';
+import { openStore, verifyTables } from '../support/invariants/verification.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 import { openDirectClient, readAllItems } from '../support/stack/tables.ts';
@@ -42,10 +45,13 @@ async function post(amount: string, date = DATE): Promise<string> {
   return (await ledger.call('postJournalEntry', { tenant, body })).body.id;
 }
 
-const findItem = async (end: string): Promise<Item> => {
+async function listOwn(): Promise<Item[]> {
   const items = await readAllItems(ledger.tables.projections);
-  const own = items.filter(({ PK }) => PK.startsWith(`T#${tenant}#PRJ#general_ledger#`));
-  const found = own.find(({ PK, SK }) => `${PK} ${SK}`.includes(end));
+  return items.filter(({ PK }) => PK.startsWith(`T#${tenant}#PRJ#general_ledger#`));
+}
+
+const findItem = async (end: string): Promise<Item> => {
+  const found = (await listOwn()).find(({ PK, SK }) => `${PK} ${SK}`.includes(end));
   if (!found) throw new Error(`no record ${end}`);
   return found;
 };
@@ -150,11 +156,91 @@ test('a record that cannot be read', async () => {
 });
 
 test('entries that were posted before the projection existed', async () => {
-  const items = await readAllItems(ledger.tables.projections);
-  const own = items.filter(({ PK }) => PK.startsWith(`T#${tenant}#PRJ#general_ledger#`));
-  for (const item of own) await remove(item);
+  for (const item of await listOwn()) await remove(item);
 
   expect(await findDifferences()).toHaveLength(4);
   await consumeRecords(toStreamRecords(await readReceipts(ledger, tenant)));
   expect(await findDifferences()).toEqual([]);
+});
+
+/** Runs the check alone; its time is over from the given question on. */
+async function checkUntil(overAt: number): Promise<{ calls: number; ids: string[] }> {
+  const store = openStore(ledger.tables);
+  let calls = 0;
+  let isConcluding = false;
+  const isOver = () => isConcluding && (calls += 1) >= overAt;
+  const run = new AuditRun({ store, tenant, settleMs: 0, isOver });
+  const { name, kinds } = generalLedger;
+  const { visit, conclude } = generalLedger.begin(run.auditOf(name));
+  await run.showAll([{ name, kinds, visit }]);
+  isConcluding = true;
+  await conclude?.();
+  store.documents.destroy();
+  return { calls, ids: run.findings.kept.map(({ id }) => id) };
+}
+
+test('what was found when the time runs out is reported', async () => {
+  await change(await findItem(' T#1000#EUR'), '"1200"', '"1300"');
+
+  const { calls, ids } = await checkUntil(Number.POSITIVE_INFINITY);
+  expect(ids).toEqual(['1000 EUR 2026']);
+  expect((await checkUntil(calls)).ids).toEqual(ids);
+});
+
+const DEPOSITS = 'CUSTOMER_DEPOSITS';
+
+/** Posts 9.00 beside lines that leave out the control account. */
+async function postLoose(): Promise<string> {
+  const { account_postings } = credit(account, '9.00');
+  const { ledger_lines } = buildEntryBody('9.00', ['1000', '2000'], []);
+  const body = { ledger_lines, account_postings, effective_date: DATE };
+  const { id } = (await ledger.call('postJournalEntry', { tenant, body })).body;
+  await projectReceipts(ledger, tenant);
+  return id;
+}
+
+test.each([
+  [`T#${DEPOSITS}#EUR`, '2026'],
+  [`Y#2026#${DEPOSITS}#EUR`, '2026-11'],
+  [`M#2026-11#${DEPOSITS}#EUR`, DATE],
+])('a changed difference in the counter of %s', async (name, period) => {
+  await postLoose();
+  expect(await findDifferences()).toEqual([]);
+  await change(await findItem(` ${name}`), '"900","1"', '"800","2"');
+
+  const id = `${DEPOSITS} EUR ${period}`;
+  expect(await findDifferences()).toEqual([
+    flaw(id, 'difference', '8.00', '9.00'),
+    flaw(id, 'differing', '2', '1'),
+  ]);
+});
+
+test('a changed, and a missing, difference', async () => {
+  const loose = await postLoose();
+  const item = await findItem(`D#EUR#${DATE}#${loose}`);
+  await change(item, '"expected":"900"', '"expected":"600"');
+
+  const id = `${loose} ${DEPOSITS}`;
+  const changed = await findDifferences();
+  expect(changed).toContainEqual(flaw(id, 'expected', '6.00', '9.00'));
+  const day = `${DEPOSITS} EUR ${DATE}`;
+  expect(changed).toContainEqual(flaw(day, 'difference', '9.00', '6.00'));
+  expect(changed).toHaveLength(4);
+
+  await remove(item);
+  const text = `expected 9.00, found 0.00 on ${DEPOSITS}`;
+  expect(await findDifferences()).toContainEqual(flaw(id, 'control_difference', 'nothing', text));
+});
+
+test('a difference without a journal entry', async () => {
+  const loose = await postLoose();
+  const item = await findItem(`D#EUR#${DATE}#${loose}`);
+  const copy = { ...item, SK: `D#EUR#${DATE}#${entry}` };
+  await put(copy);
+  await change(copy, loose, entry);
+
+  const text = `expected 9.00, found 0.00 on ${DEPOSITS}`;
+  expect(await findDifferences()).toContainEqual(
+    flaw(`${entry} ${DEPOSITS}`, 'control_difference', text, 'nothing'),
+  );
 });

@@ -17,7 +17,7 @@ import {
 import { approveAdjustment, sendAdjustment } from '../support/fixtures/adjustments.ts';
 import { approveTransition, submitTransition } from '../support/fixtures/lifecycle.ts';
 import { createRule, publishProduct } from '../support/fixtures/products.ts';
-import type { OperationCaller } from '../support/stack/ledger.ts';
+import { asTenant } from '../support/stack/ledger.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 
 useCorruptibleLedger();
@@ -30,9 +30,7 @@ let frozen: string;
 let reversed: string;
 beforeEach(async () => {
   const { tenant, bob, payments } = books;
-  const caller: OperationCaller = {
-    call: (name, options) => readLedger().call(name, { tenant, ...options }),
-  };
+  const caller = asTenant(readLedger(), tenant);
   reversed = (await sendAdjustment(caller, payments[0])).body.id;
   await approveAdjustment(caller, reversed, { body: { reason: 'checked' } });
   frozen = await submitTransition(caller, bob);

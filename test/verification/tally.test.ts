@@ -6,10 +6,10 @@ const facts = fc.array(fc.tuple(fc.stringMatching(/^[a-f]{1,2}$/), fc.stringMatc
 
 test('the same facts leave every bucket even, in any order', () => {
   fc.assert(
-    fc.property(facts, fc.infiniteStream(fc.nat()), (said, order) => {
+    fc.property(facts, fc.infiniteStream(fc.nat()), (statedFacts, order) => {
       const tally = new Tally();
-      for (const [name, content] of said) tally.add('record', name, content);
-      const shuffled = said
+      for (const [name, content] of statedFacts) tally.add('record', name, content);
+      const shuffled = statedFacts
         .map((fact) => [order.next().value, fact] as const)
         .sort(([a], [b]) => a - b);
       for (const [, [name, content]] of shuffled) tally.add('witness', name, content);

@@ -196,9 +196,9 @@ test('makes only the requests that its role grants, and no more at once than its
 });
 
 test('a run that is out of time is unfinished, and reports no unread record as missing', async () => {
-  let asked = 0;
+  let calls = 0;
   const verdict = await verifyTables(ledger.tables, {
-    isOver: () => (asked += 1) > 30,
+    isOver: () => (calls += 1) > 30,
     requests: 2,
   });
 

@@ -78,6 +78,11 @@ export function listRows(): [OperationName, Operation][] {
   return Object.entries(operations) as [OperationName, Operation][];
 }
 
+/** The operation of that name with its row, if there is one. */
+export function findRow(name: string | undefined): [OperationName, Operation] | undefined {
+  return listRows().find(([other]) => other === name);
+}
+
 /** Says how an array list ends, which its body does not show; empty for other operations. */
 export function describeListEnd(
   schemas: ContractSchemas,

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { toKebabCase, operations, parseRoute } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import type { ServedOperation } from '../../functions/runtime/contract.ts';
-import { findPart, rewriteReferences, listRows, schemaPath, typeName } from './schemas.ts';
+import { findPart, findRow, rewriteReferences, listRows, schemaPath, typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
 const addFormats = ajvFormats.default;
@@ -79,9 +79,7 @@ function buildBodyValidator(schemas: ReadonlyMap<string, Schema>, name: Operatio
 }
 
 function toAbsoluteReferences(name: OperationName, schema: Schema): Schema {
-  const row = listRows().find(([other]) => other === name)?.[1];
-  if (!row) throw new Error(`There is no operation ${name}.`);
-  return rewriteReferences(schema, schemaPath(name, row, 'request'), buildSchemaId);
+  return rewriteReferences(schema, schemaPath(name, operations[name], 'request'), buildSchemaId);
 }
 
 function compileValidator(
@@ -131,9 +129,8 @@ const RUNTIME = '../../../functions/runtime';
 
 function pickServedRow(name: OperationName): ServedOperation {
   const { route, permission, success, idempotent, list, locates, defers } = operations[name];
-  const find = (wanted?: string) => Object.entries(operations).find(([other]) => other === wanted);
-  const located = find(locates)?.[1];
-  const deferred = find(defers)?.[1];
+  const located = findRow(locates)?.[1];
+  const deferred = findRow(defers)?.[1];
   return {
     route,
     permission,

@@ -10,6 +10,7 @@ import {
 } from './institutions.ts';
 import type { Institution } from './institutions.ts';
 import type { MeasuredOperations } from './measure.ts';
+import type { MeasuredProjections } from './measure-projections.ts';
 import { computeMegabyteMs, computeUnits } from './operation-cost.ts';
 import { PRICES } from './prices.ts';
 import type { PriceName } from './prices.ts';
@@ -41,10 +42,16 @@ interface MonthlyUsage {
   readonly storedBytes: bigint;
 }
 
+/** What was measured: calls of operations, and stream batches of their receipts. */
+export interface MeasuredConsumption {
+  readonly operations: MeasuredOperations;
+  readonly projections: MeasuredProjections;
+}
+
 /** What the institution consumes in the assumed month. */
 export function computeQuantities(
   institution: Institution,
-  measured: MeasuredOperations,
+  measured: MeasuredConsumption,
 ): BillQuantities {
   const month = computeMonthlyUsage(institution);
   return {
@@ -77,15 +84,20 @@ function computeMonthlyUsage({ accounts, transfersPerDay }: Institution): Monthl
 }
 
 function computeStoreQuantities(
-  { calls, requests, mutations, transfers, storedBytes }: MonthlyUsage,
-  measured: MeasuredOperations,
+  { calls, requests, transfers, storedBytes }: MonthlyUsage,
+  { operations: own, projections }: MeasuredConsumption,
 ) {
+  const { daysPerMonth, verifiedBytesMax, receiptsPerBatch } = ASSUMPTIONS;
   const total = (units: 'readUnits' | 'writeUnits') =>
-    sumAmounts(calls.map(([name, count]) => computeUnits(measured[name][units], count)));
-  const { daysPerMonth, verifiedBytesMax, projectionWriteUnitsPerEvent } = ASSUMPTIONS;
+    sumAmounts(
+      calls.map(([name, count]) => {
+        const batches = computeUnits(projections[name]?.[units] ?? 0, count);
+        return computeUnits(own[name][units], count) + batches / receiptsPerBatch;
+      }),
+    );
   const verified = storedBytes < verifiedBytesMax ? storedBytes : verifiedBytesMax;
   return {
-    writeUnits: total('writeUnits') + mutations * projectionWriteUnitsPerEvent,
+    writeUnits: total('writeUnits'),
     readUnits:
       total('readUnits') +
       countAuthorizations(requests) * ASSUMPTIONS.authorizationReadUnits +

@@ -1,6 +1,8 @@
 // docs/costs.md, from measurements, prices and assumptions.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { computeBill, computeQuantities } from './bill.ts';
+import type { MeasuredConsumption } from './bill.ts';
+import type { Consumption } from '../metering/consumption.ts';
 import { computeCost, formatDollars } from './dollars.ts';
 import {
   ASSUMPTIONS,
@@ -10,13 +12,14 @@ import {
   INSTITUTIONS,
 } from './institutions.ts';
 import type { MeasuredOperations } from './measure.ts';
+import type { MeasuredProjections } from './measure-projections.ts';
 import { computeCostOfMillion } from './operation-cost.ts';
 import { PRICES_AS_OF, PRICES, REGION } from './prices.ts';
 import type { Price, PriceName } from './prices.ts';
 
 const MILLION = 1_000_000n;
 
-export function buildCostsPage(measured: MeasuredOperations): string {
+export function buildCostsPage(measured: MeasuredConsumption): string {
   return [
     '# Costs',
     '',
@@ -32,7 +35,8 @@ export function buildCostsPage(measured: MeasuredOperations): string {
     'Secrets Manager no article was found; their prices are commonly known values. Each price names the authoritative page: check',
     'it before you rely on a sum. All sums are whole millionths of a dollar, and each line is rounded up.',
     '',
-    ...buildOperationsSection(measured),
+    ...buildOperationsSection(measured.operations),
+    ...buildProjectionsSection(measured.projections),
     ...buildStorageSection(),
     ...buildBillSection(measured),
     ...buildAssumptionsSection(),
@@ -71,6 +75,27 @@ function buildOperationsSection(measured: MeasuredOperations): string[] {
   ];
 }
 
+function buildProjectionsSection(measured: MeasuredProjections): string[] {
+  const { receiptsPerBatch } = ASSUMPTIONS;
+  const row = ([name, { readUnits, writeUnits }]: [string, Consumption]) => {
+    const each = [writeUnits, readUnits].map((units) => units / Number(receiptsPerBatch));
+    return [`\`${name}\``, ...each.map((units) => units.toFixed(1))];
+  };
+  return [
+    '## Read models',
+    '',
+    `After each mutation the projector writes the read models. \`npm run costs\` has it apply stream batches of ${receiptsPerBatch}`,
+    'receipts of one operation, and counts the units of the whole batch: records, lists, audit events, the general ledger and',
+    'the status. The table shows the units for each receipt.',
+    '',
+    ...formatTable(['operation', 'write units', 'read units'], Object.entries(measured).map(row)),
+    '',
+    'A batch of one receipt costs more, because the counters and the status are written for it alone. A journal entry with',
+    'many account codes costs more as well: two for each line, and six for each code that the batch touches.',
+    '',
+  ];
+}
+
 function buildStorageSection(): string[] {
   const monthly = (bytes: bigint) =>
     computeCost(PRICES.tableBytes, bytes * MILLION) +
@@ -94,7 +119,7 @@ function buildStorageSection(): string[] {
   ];
 }
 
-function buildBillSection(measured: MeasuredOperations): string[] {
+function buildBillSection(measured: MeasuredConsumption): string[] {
   const bills = INSTITUTIONS.map((one) => computeBill(computeQuantities(one, measured)));
   const names = (Object.keys(PRICES) as PriceName[]).filter((name) =>
     bills.some(({ lines }) => lines[name] > 0n),

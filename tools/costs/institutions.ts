@@ -62,11 +62,6 @@ export const ASSUMPTIONS = {
   streamConsumers: 2n,
   receiptsPerBatch: 10n,
   batchMs: 150n,
-  /**
-   * The writes of one event to the read models: its record, its lists, the general ledger (ADR 083), and
-   * six of its audit event.
-   */
-  projectionWriteUnitsPerEvent: 17n,
   /** One regulatory export a month, of that month's entries, stored for ten years. */
   exportBytesPerTransfer: 400n,
   exportTransitions: 500n,

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toKebabCase, operations } from '../../functions/operations/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { startProduct } from '../bench/load/running-product.ts';
 import type { RunningProduct } from '../bench/load/running-product.ts';
@@ -11,16 +11,12 @@ import { buildSampleRequests } from '../bench/load/sample-requests.ts';
 import type { SampleRequests } from '../bench/load/sample-requests.ts';
 import { startEngine } from '../../local/engines/engine.ts';
 import { oncePerTenant } from '../samples/samples.ts';
-import { startMeteringProxy } from './metering-proxy.ts';
-import type { MeteredRequest, MeteringProxy } from './metering-proxy.ts';
+import { isRequestOf, sumConsumption } from '../metering/consumption.ts';
+import type { Consumption } from '../metering/consumption.ts';
+import { startMeteringProxy } from '../metering/metering-proxy.ts';
+import type { MeteringProxy } from '../metering/metering-proxy.ts';
 
-export interface OperationConsumption {
-  readonly requests: number;
-  readonly readUnits: number;
-  readonly writeUnits: number;
-}
-
-export type MeasuredOperations = Readonly<Record<OperationName, OperationConsumption>>;
+export type MeasuredOperations = Readonly<Record<OperationName, Consumption>>;
 
 /** In the first call a function may also read products, which it then caches for some seconds. */
 const CALLS = 3;
@@ -56,10 +52,10 @@ async function measureAll(
 ): Promise<MeasuredOperations> {
   const names = Object.keys(operations) as OperationName[];
   const samples = buildSampleRequests(product);
-  const measured: [OperationName, OperationConsumption][] = [];
+  const measured: [OperationName, Consumption][] = [];
   for (const [index, name] of names.entries()) {
     progress(`${index + 1} of ${names.length}: ${name}`);
-    const calls: OperationConsumption[] = [];
+    const calls: Consumption[] = [];
     for (let call = 0; call < (oncePerTenant.has(name) ? 1 : CALLS); call += 1) {
       calls.push(await measureCall(product, samples, { name, proxy }));
     }
@@ -72,31 +68,16 @@ async function measureCall(
   product: RunningProduct,
   samples: SampleRequests,
   { name, proxy }: { name: OperationName; proxy: MeteringProxy },
-): Promise<OperationConsumption> {
+): Promise<Consumption> {
   const request = await samples.next(name);
   proxy.take();
   await product.requireSuccess(request);
-  const own = proxy.take().filter(({ caller }) => isFunctionOf(name, caller));
+  const own = proxy.take().filter((one) => isRequestOf(name, one));
   return sumConsumption(own);
 }
 
-// A function's name is the operation's with the stage before it.
-function isFunctionOf(name: OperationName, caller: string): boolean {
-  return caller.slice(caller.indexOf('-') + 1) === toKebabCase(name);
-}
-
-export function sumConsumption(requests: readonly MeteredRequest[]): OperationConsumption {
-  const total = (units: 'readUnits' | 'writeUnits') =>
-    requests.reduce((sum, request) => sum + request[units], 0);
-  return {
-    requests: requests.length,
-    readUnits: total('readUnits'),
-    writeUnits: total('writeUnits'),
-  };
-}
-
 /** Picks the call with the fewest requests, and of these the one with the fewest reads. */
-export function pickLeastConsumption(calls: readonly OperationConsumption[]): OperationConsumption {
+export function pickLeastConsumption(calls: readonly Consumption[]): Consumption {
   const [least] = calls.toSorted((a, b) => a.requests - b.requests || a.readUnits - b.readUnits);
   if (least === undefined) throw new Error('nothing was called');
   return least;

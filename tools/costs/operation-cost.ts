@@ -3,7 +3,7 @@ import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { computeCost, sumAmounts } from './dollars.ts';
 import { ASSUMPTIONS } from './institutions.ts';
-import type { OperationConsumption } from './measure.ts';
+import type { Consumption } from '../metering/consumption.ts';
 import { PRICES } from './prices.ts';
 
 const MILLION = 1_000_000n;
@@ -15,10 +15,7 @@ export interface OperationCost {
   readonly inAll: bigint;
 }
 
-export function computeCostOfMillion(
-  name: OperationName,
-  consumption: OperationConsumption,
-): OperationCost {
+export function computeCostOfMillion(name: OperationName, consumption: Consumption): OperationCost {
   const store = sumAmounts([
     computeCost(PRICES.writeUnits, computeUnits(consumption.writeUnits, MILLION)),
     computeCost(PRICES.readUnits, computeUnits(consumption.readUnits, MILLION)),

@@ -19,6 +19,7 @@ export interface ExpectedRecords {
   /** The last answer about each lifecycle request and each adjustment request. */
   readonly lifecycle: ReadonlyMap<string, AnswerBody>;
   readonly adjustments: ReadonlyMap<string, AnswerBody>;
+  readonly ledgerRequests: ReadonlyMap<string, AnswerBody>;
   /** The number of publications, by product. */
   readonly products: ReadonlyMap<string, number>;
   /** The product, by rule. */
@@ -37,6 +38,7 @@ class RecordCollector implements ExpectedRecords {
   readonly loans = new Set<string>();
   readonly lifecycle = new Map<string, AnswerBody>();
   readonly adjustments = new Map<string, AnswerBody>();
+  readonly ledgerRequests = new Map<string, AnswerBody>();
   readonly products = new Map<string, number>();
   readonly rules = new Map<string, string>();
   readonly schemas = new Set<string>();
@@ -62,6 +64,9 @@ const recordWorkflow: AnswerRecorder = ({ workflows }, { body }) => workflows.ad
 const recordBatch: AnswerRecorder = ({ batches }, { body }) => batches.add(body.batchId);
 const recordLifecycleRequest: AnswerRecorder = (records, { body }) =>
   records.lifecycle.set(body.id, body);
+const recordLedgerRequest: AnswerRecorder = ({ ledgerRequests }, { body }) => {
+  if (body.kind !== undefined) ledgerRequests.set(body.id, body);
+};
 const recordAdjustment: AnswerRecorder = (records, { body }) =>
   records.adjustments.set(body.id, body);
 
@@ -93,6 +98,11 @@ const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
     recordAdjustment(records, answer);
     if (answer.body.status === 'APPLIED') applyAdjustment(records, answer.body);
   },
+  updateGeneralLedgerSettings: recordLedgerRequest,
+  closeGeneralLedgerPeriod: recordLedgerRequest,
+  reopenGeneralLedgerPeriod: recordLedgerRequest,
+  approveGeneralLedgerRequest: recordLedgerRequest,
+  rejectGeneralLedgerRequest: recordLedgerRequest,
   executeWorkflow: (records, { request, body }) => {
     records.executions.set(body.id, body.workflow_id);
     for (const { action, output } of body.steps) {

@@ -1,5 +1,7 @@
 import type { OperationName } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
+import type { IntendedRequest } from './intended-request.ts';
+import type { Observations } from './faults/observations.ts';
 
 /** A request that an operator may send next. */
 export interface RequestPlan extends SampleRequest {
@@ -9,3 +11,13 @@ export interface RequestPlan extends SampleRequest {
   /** The code of the refusal that is required. */
   readonly refusal?: string;
 }
+
+export interface PlanContext {
+  readonly own: Observations;
+  /** The other tenant, whose records no operator of this tenant may see. */
+  readonly other: Observations;
+  /** A random number from 0 to 1. */
+  draw(): number;
+}
+
+export type PlanChooser = (context: PlanContext) => RequestPlan | IntendedRequest | undefined;

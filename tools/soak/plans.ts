@@ -14,49 +14,31 @@ import type { PostingBody } from '../samples/request-bodies.ts';
 import { formatAmount, parseMinorUnits } from './amounts.ts';
 import { planFullExport } from './full-export-plan.ts';
 import type { IntendedRequest } from './intended-request.ts';
-import type { Observations } from './faults/observations.ts';
-import type { RequestPlan } from './plan.ts';
-
-export interface PlanContext {
-  readonly own: Observations;
-  /** The other tenant, whose records no operator of this tenant may see. */
-  readonly other: Observations;
-  /** A random number from 0 to 1. */
-  draw(): number;
-}
-
-type PlanChooser = (context: PlanContext) => RequestPlan | IntendedRequest | undefined;
+import {
+  drawEffectiveDate,
+  drawExternalId,
+  planLedgerAccount,
+  planLedgerDecision,
+  planMetadata,
+  planPeriodChange,
+  planSettings,
+} from './ledger-plans.ts';
+import type { PlanChooser, PlanContext, RequestPlan } from './plan.ts';
+import { pickAccount, pickRandom, pickRecent } from './random-picks.ts';
 
 const ACCOUNTS_MAX = 12;
 const LOANS_MAX = 6;
-
-export function pickRandom<Element>(
-  draw: () => number,
-  elements: readonly Element[],
-): Element | undefined {
-  return elements[Math.floor(draw() * elements.length)];
-}
-
-// Two in five requests use the first account, so that requests conflict.
-function pickAccount({ own, draw }: PlanContext): string | undefined {
-  return draw() < 0.4 ? own.accounts[0] : pickRandom(draw, own.accounts);
-}
-
-/** Prefers recent elements. */
-function pickRecent<Element>(
-  draw: () => number,
-  elements: readonly Element[],
-): Element | undefined {
-  return elements.at(-1 - Math.floor(draw() ** 3 * elements.length));
-}
 
 function pickAmount(draw: () => number, maximum = 50_000): string {
   return formatAmount(BigInt(1 + Math.floor(draw() * maximum)));
 }
 
-const planAccount: PlanChooser = ({ own }) => {
+const planAccount: PlanChooser = ({ own, draw }) => {
   if (own.accounts.length >= ACCOUNTS_MAX) return undefined;
-  return { operation: 'createAccount', body: buildAccountBody({ product_id: 'soak' }) };
+  return {
+    operation: 'createAccount',
+    body: buildAccountBody({ product_id: 'soak', ...drawExternalId(draw) }),
+  };
 };
 
 function drawEntryBody(context: PlanContext) {
@@ -85,7 +67,8 @@ function tieLines(postings: readonly PostingBody[]): [amount: string, codes: [st
 
 const planEntry: PlanChooser = (context) => {
   if (context.own.accounts.length === 0) return undefined;
-  return { operation: 'postJournalEntry', body: drawEntryBody(context) };
+  const body = { ...drawEntryBody(context), ...drawEffectiveDate(context.draw) };
+  return { operation: 'postJournalEntry', body };
 };
 
 const planEntries: PlanChooser = (context) => {
@@ -206,6 +189,11 @@ const weightedPlanners: readonly (readonly [weight: number, PlanChooser])[] = [
   [6, planAdjustment],
   [3, planLoanAdjustment],
   [8, buildDecisionPlanner('adjustments')],
+  [2, planMetadata],
+  [2, planSettings],
+  [2, planLedgerAccount],
+  [2, planPeriodChange],
+  [3, planLedgerDecision],
   [2, planLoan],
   [6, planLoanTransaction],
   [2, planProduct],

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineName } from '../../local/engines/engine-command.ts';
 import { buildSeededDraws } from '../scale/seeded-draws.ts';
+import { checkAccounts } from './checks/accounts.ts';
 import { checkBatches } from './checks/batches.ts';
+import { checkGeneralLedger } from './checks/general-ledger.ts';
 import { checkLedger } from './checks/ledger.ts';
 import type { SoakCheck, CheckResult, SoakState } from './checks/check.ts';
 import { checkMoney } from './checks/money.ts';
@@ -54,7 +56,9 @@ export interface SoakReport {
 const checks: readonly SoakCheck[] = [
   checkReplays,
   checkRecords,
+  checkAccounts,
   checkMoney,
+  checkGeneralLedger,
   checkLedger,
   checkProjections,
   checkBatches,

@@ -10,6 +10,7 @@ import {
 } from '../../ledger/requests/general-ledger-requests.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toGeneralLedgerRequestView } from '../../views/accounting-period.ts';
+import { readClosingPosting } from './read-closing-posting.ts';
 
 export const handler = operation(contract, async ({ path, body, session, now }) => {
   const { actor: subject } = session;
@@ -17,7 +18,8 @@ export const handler = operation(contract, async ({ path, body, session, now }) 
   refuseApproval(pending, subject);
   const before = await readRecordsToApprove(session, pending);
   const checker = { subject, reason: body.reason, now };
-  const approved = approveGeneralLedgerRequest(pending, before, checker);
+  const posting = before.year && (await readClosingPosting(session, now));
+  const approved = approveGeneralLedgerRequest(pending, before, checker, posting);
   return commit(session, {
     writes: buildGeneralLedgerApprovalWrites(session, before, approved),
     events: buildGeneralLedgerApprovalEvents(approved),

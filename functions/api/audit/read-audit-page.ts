@@ -5,14 +5,11 @@ import type {
   AdministrativeRecord,
   RecordQuery,
 } from '../../identity/storage/administrative-records.ts';
-import {
-  READ_AHEAD_MAX,
-  readAuditEvents,
-  toPosition,
-  toPositionRange,
-} from '../../ledger/audit-events/reads.ts';
+import { readAuditEvents, toPosition, toPositionRange } from '../../ledger/audit-events/reads.ts';
 import type { AuditEventFilter } from '../../ledger/audit-events/reads.ts';
 import type { Session } from '../../ledger/commit/session.ts';
+import { mergeNewestFirst, READ_AHEAD_MAX } from '../../ledger/store/filtered-lists.ts';
+import type { ReadBranch } from '../../ledger/store/filtered-lists.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { toPage } from '../../ledger/store/pages.ts';
 import type { Page } from '../../ledger/store/pages.ts';
@@ -31,12 +28,6 @@ interface PositionedEvent {
   readonly view: AuditEventBody;
 }
 
-/** A source of events, read up to `end`, or to its own end without it. */
-interface ReadSource {
-  readonly events: readonly PositionedEvent[];
-  readonly end?: string | undefined;
-}
-
 /** A page of audit events: one request to the read model, and one to each of two trails. */
 export async function readAuditPage(
   session: Session,
@@ -50,18 +41,7 @@ export async function readAuditPage(
     readTrail(session, session.tenant, filter, limit),
     readTrail(session, DEPLOYMENT, filter, limit),
   ]);
-  return mergeSources(sources, limit);
-}
-
-// A source that was not read to its end may have events newer than the older ones of the others, so the
-// page ends where the first source stopped.
-function mergeSources(sources: readonly ReadSource[], limit: number): Page<AuditEventBody> {
-  const ends = sources.flatMap(({ end }) => end ?? []);
-  const end = ends.toSorted().at(-1);
-  const found = sources
-    .flatMap(({ events }) => events)
-    .filter(({ position }) => end === undefined || position >= end)
-    .toSorted((one, other) => (one.position > other.position ? -1 : 1));
+  const { found, end } = mergeNewestFirst(sources, ({ position }) => position);
   const page = found.slice(0, limit);
   const next = page.length < found.length ? page.at(-1)?.position : end;
   return toPage(
@@ -75,10 +55,10 @@ async function readLedgerEvents(
   session: Session,
   filter: AuditEventFilter,
   limit: number,
-): Promise<ReadSource> {
+): Promise<ReadBranch<PositionedEvent>> {
   const { events, end } = await readAuditEvents(session, filter, limit);
   return {
-    events: events.map((event) => ({ position: toPosition(event), view: toAuditEventView(event) })),
+    items: events.map((event) => ({ position: toPosition(event), view: toAuditEventView(event) })),
     end,
   };
 }
@@ -88,7 +68,7 @@ async function readTrail(
   tenant: string,
   filter: AuditEventFilter,
   limit: number,
-): Promise<ReadSource> {
+): Promise<ReadBranch<PositionedEvent>> {
   const sought = listSoughtAttributes(filter);
   const isFiltered = Object.keys(sought).length > 0;
   const query = {
@@ -99,7 +79,7 @@ async function readTrail(
   const { records, end } = await callStore(store, (until) =>
     readAdministrativeRecords(table, tenant, query, until),
   );
-  return { events: records.map(toPositionedEvent), end };
+  return { items: records.map(toPositionedEvent), end };
 }
 
 function listSoughtAttributes({

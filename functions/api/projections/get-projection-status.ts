@@ -7,6 +7,6 @@ import { toStatusView } from '../../views/projection.ts';
 
 export const handler = operation(getProjectionStatus, async ({ session, now }) => {
   const status = await readStatus(session.store, session.tenant);
-  const oldest = await readOldestUnapplied(session, status);
+  const oldest = await readOldestUnapplied(session, status, PROJECTION_NAMES);
   return { body: PROJECTION_NAMES.map((name) => toStatusView(name, status, oldest(name), now)) };
 });

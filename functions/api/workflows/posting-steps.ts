@@ -69,8 +69,8 @@ export async function postLoanStep(
   parameters: WorkflowData,
 ): Promise<WorkflowData> {
   const loanId = requireTextParameter(parameters, 'loan_id');
-  const { loan_id: _, ...asked } = parameters;
-  const body = parseStepBody(postLoanTransaction, asked);
+  const { loan_id: _, ...bodyParameters } = parameters;
+  const body = parseStepBody(postLoanTransaction, bodyParameters);
   const draft = draftLoanTransaction(body.type, body);
   const { transaction, loan } = await unitOfWork.postOnLoan(loanId, draft);
   const { journal_entry_id, type, amount, currency } = toTransactionView(transaction);

@@ -21,8 +21,8 @@ export async function submitTransitionStep(
   parameters: WorkflowData,
 ): Promise<WorkflowData> {
   const accountId = requireTextParameter(parameters, 'account_id');
-  const { account_id: _, ...asked } = parameters;
-  const { transition, reason } = parseStepBody(submitAccountStatusTransition, asked);
+  const { account_id: _, ...bodyParameters } = parameters;
+  const { transition, reason } = parseStepBody(submitAccountStatusTransition, bodyParameters);
   const { stored, standing } = await unitOfWork.readAccountToDecide(accountId);
   const submission = buildSubmission(unitOfWork, 'lcr', reason);
   // The decision uses the account as earlier steps have changed it. The record keeps the stored
@@ -40,14 +40,14 @@ export async function submitAdjustmentStep(
   unitOfWork: UnitOfWork,
   parameters: WorkflowData,
 ): Promise<WorkflowData> {
-  const asked = parseStepBody(submitFinancialAdjustmentRequest, parameters);
-  refuseWrongCorrection(asked);
-  const { target, basis } = await readTargetToAdjust(unitOfWork.session, asked);
+  const adjustment = parseStepBody(submitFinancialAdjustmentRequest, parameters);
+  refuseWrongCorrection(adjustment);
+  const { target, basis } = await readTargetToAdjust(unitOfWork.session, adjustment);
   const request = submitAdjustment(
-    asked,
+    adjustment,
     target,
     basis,
-    buildSubmission(unitOfWork, 'far', asked.reason),
+    buildSubmission(unitOfWork, 'far', adjustment.reason),
   );
   await refuseUncontrolledAdjustment(unitOfWork.session, request, unitOfWork.now);
   unitOfWork.recordWrites.push(...buildAdjustmentSubmissionWrites(unitOfWork.session, request));

@@ -26,7 +26,7 @@ export const handler = task<ScheduledExportInput, { batchId: string }>(
     const { legal_basis_code, retention_years, format, due } = input;
     const { from, to } = findLastClosedMonth(new Date(due));
     const retention_until = addYears(to, retention_years);
-    const asked = {
+    const exportRequest = {
       period_from: from,
       period_to: to,
       legal_basis_code,
@@ -38,7 +38,7 @@ export const handler = task<ScheduledExportInput, { batchId: string }>(
       async (session, now) => {
         const { actor: requestedBy, correlationId, store } = session;
         const id = buildIdGenerator(store.shards)(now)('bat');
-        const batch = requestExport(asked, { id, requestedBy, correlationId, now });
+        const batch = requestExport(exportRequest, { id, requestedBy, correlationId, now });
         return commit(session, {
           writes: buildNewBatchWrites(session, batch),
           events: [buildBatchEvent(batch, 'requested')],

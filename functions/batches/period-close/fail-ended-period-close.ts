@@ -4,15 +4,13 @@ import type { Context } from 'aws-lambda';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import type { ExecutionEndedEvent } from '../fail-ended-batch.ts';
-import { findClosingPeriod, recordPeriodFailure } from './period-transitions.ts';
+import { recordPeriodFailure } from './period-transitions.ts';
 
 const REASON =
   'The work on the closing ended on our side before it was complete. Close the period again.';
 
 const failEndedPeriodClose = task<BatchInput, object>('failEndedPeriodClose', async (ended) => {
-  if (await findClosingPeriod(ended.session, ended.input.batchId)) {
-    await recordPeriodFailure(ended, REASON);
-  }
+  await recordPeriodFailure(ended, REASON);
   return {};
 });
 

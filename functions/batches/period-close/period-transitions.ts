@@ -40,12 +40,14 @@ export function recordPeriodClosure(
   );
 }
 
-/** Marks the period as FAILED, with the reason. */
-export function recordPeriodFailure(
+/** Marks the period as FAILED, with the reason, unless its closing has ended. */
+export async function recordPeriodFailure(
   task: BatchTaskContext<BatchInput>,
   reason: string,
 ): Promise<void> {
-  return commitPeriodChange(task, 'failed', (records, now) => failClosing(records, reason, now));
+  // The failing task may have completed the closing before it failed.
+  if (!(await findClosingPeriod(task.session, task.input.batchId))) return;
+  await commitPeriodChange(task, 'failed', (records, now) => failClosing(records, reason, now));
 }
 
 async function commitPeriodChange(

@@ -1,7 +1,8 @@
 // The metadata of an account: pairs of text that the institution attaches to it (docs/contract.md,
 // Account lifecycle). The ledger stores and returns them, and decides nothing by them.
 import { Refusal } from '../refusals/refusals.ts';
-import { LINE_PATTERN } from '../values/text-patterns.ts';
+import { escapePointer } from '../values/json-pointers.ts';
+import { isShortLine } from '../values/text-patterns.ts';
 
 export type MetadataPairs = Readonly<Record<string, string>>;
 
@@ -12,8 +13,6 @@ export interface AccountMetadata {
 }
 
 const KEY_CHARACTERS_MAX = 64;
-const LINE = new RegExp(LINE_PATTERN, 'u');
-const SHOWN_CHARACTERS = 80;
 
 /**
  * Replaces all pairs. Refuses with invalid_request when a key is empty, too long or more than one line;
@@ -29,9 +28,7 @@ export function replaceMetadata(
 }
 
 function findKeyFault(key: string): string[] {
-  const length = [...key].length;
-  if (length > 0 && length <= KEY_CHARACTERS_MAX && LINE.test(key)) return [];
-  const pointer = key.slice(0, SHOWN_CHARACTERS).replaceAll('~', '~0').replaceAll('/', '~1');
+  if (isShortLine(key, KEY_CHARACTERS_MAX)) return [];
   const rule = `1 to ${KEY_CHARACTERS_MAX} characters without control characters or line breaks`;
-  return [`/metadata/${pointer} must have a key of ${rule}`];
+  return [`/metadata/${escapePointer(key)} must have a key of ${rule}`];
 }

@@ -29,10 +29,11 @@ export interface ExportRequest {
  * refused although the first was accepted.
  */
 export function requestExport(
-  asked: ExportRequest,
+  exportRequest: ExportRequest,
   submission: Omit<BatchSubmission, 'type' | 'request'>,
 ): Batch {
-  const { period_from, period_to, legal_basis_code, retention_until, format, encoding } = asked;
+  const { period_from, period_to, legal_basis_code, retention_until, format, encoding } =
+    exportRequest;
   const { from = submission.now } = parseDayPeriod({ from: period_from, to: period_to });
   refuseIf(from > submission.now, 'invalid_period', `The period starts in the future.`);
   refuseIf(
@@ -47,8 +48,8 @@ export function requestExport(
     'invalid_retention',
     `retention_until ${retention_until} is not after today, ${today}.`,
   );
-  const chosen = chooseExportFormat(asked);
-  refuseOtherEncoding(chosen.format, asked);
+  const chosen = chooseExportFormat(exportRequest);
+  refuseOtherEncoding(chosen.format, exportRequest);
   const request = {
     period_from,
     period_to,
@@ -66,8 +67,8 @@ export function requestExport(
   });
 }
 
-function refuseOtherEncoding({ encodings }: ExportFormat, asked: ExportRequest): void {
-  const { legal_basis_code, encoding = DEFAULT_ENCODING } = asked;
+function refuseOtherEncoding({ encodings }: ExportFormat, exportRequest: ExportRequest): void {
+  const { legal_basis_code, encoding = DEFAULT_ENCODING } = exportRequest;
   refuseIf(
     !encodings.includes(encoding),
     'invalid_encoding',
@@ -82,12 +83,12 @@ export function readExportFormat({ id, type, request, format }: Batch): ExportFo
 }
 
 /** Returns the scope of a requested export. */
-export function readExportScope(asked: ExportRequest): ExportScope {
+export function readExportScope(exportRequest: ExportRequest): ExportScope {
   return {
-    legalBasisCode: asked.legal_basis_code,
-    periodFrom: asked.period_from,
-    periodTo: asked.period_to,
-    encoding: asked.encoding ?? DEFAULT_ENCODING,
+    legalBasisCode: exportRequest.legal_basis_code,
+    periodFrom: exportRequest.period_from,
+    periodTo: exportRequest.period_to,
+    encoding: exportRequest.encoding ?? DEFAULT_ENCODING,
   };
 }
 
@@ -118,11 +119,11 @@ export interface ExportWindow {
  */
 export function exportWindow(batch: Batch, settleSeconds: number): ExportWindow {
   const { fiscalYear } = readExportFormat(batch);
-  const asked = batch.request as unknown as ExportRequest;
+  const exportRequest = batch.request as unknown as ExportRequest;
   const at = new Date(batch.createdAt);
   const { from = at, before = at } = parseDayPeriod({
-    from: asked.period_from,
-    to: asked.period_to,
+    from: exportRequest.period_from,
+    to: exportRequest.period_to,
   });
   const half = settleSeconds * 500;
   const watermark = new Date(at.getTime() + half);

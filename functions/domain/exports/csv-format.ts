@@ -58,15 +58,15 @@ function formatSides(side: 'DEBIT' | 'CREDIT', amount: string): string {
 
 // The columns from `description` on.
 function formatEntry(entry: JournalEntry): string[] {
-  const { description = '', lending } = entry;
+  const { description = '', loanEntry } = entry;
   return [
     formatTextCell(description),
     entry.effectiveDate,
     entry.reversesJournalEntryId ?? '',
     entry.replacesJournalEntryId ?? '',
     entry.adjustmentRequestId ?? '',
-    lending?.loanId ?? '',
-    lending ? toTransactionId(entry.id) : '',
+    loanEntry?.loanId ?? '',
+    loanEntry ? toTransactionId(entry.id) : '',
     formatTextCell(entry.postedBy),
     formatTextCell(entry.correlationId),
   ];

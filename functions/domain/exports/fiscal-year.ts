@@ -95,13 +95,15 @@ export class FiscalYearReader {
     this.#scope = scope;
   }
 
-  /** Reads the next entry; returns whether it belongs to the year. */
+  /** Reads the next entry; returns whether it is among the entries of the year. */
   read(entry: JournalEntry): boolean {
     const day = readAccountingDate(entry);
     if (day > this.#scope.periodTo) return false;
     const fault = this.#rules.findEntryFault(entry);
     if (fault) this.#obstacles.add(fault);
     const isInYear = day >= this.#scope.periodFrom;
+    // Closing entries end a year; the balances that the next one brings forward contain them.
+    if (isInYear && entry.generalLedgerRequestId !== undefined) return false;
     for (const line of entry.ledgerLines) {
       if (isInYear) this.#checkCode(line.accountCode);
       else addLine(this.#balances, line);

@@ -2,7 +2,7 @@
 // (docs/contract.md, General ledger).
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import type { Direction } from '../values/direction.ts';
-import { LINE_PATTERN } from '../values/text-patterns.ts';
+import { isShortLine } from '../values/text-patterns.ts';
 import { latestTime } from '../values/latest-time.ts';
 
 export type GeneralLedgerAccountType = 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE';
@@ -54,19 +54,15 @@ export const NORMAL_SIDES: Readonly<Record<GeneralLedgerAccountType, Direction>>
   INCOME: 'CREDIT',
 };
 
-const MAPPING_NAME_CHARACTERS_MAX = 64;
-const MAPPING_NAME = new RegExp(LINE_PATTERN, 'u');
+/** The characters in the name of another chart, at most. */
+export const MAPPING_NAME_CHARACTERS_MAX = 64;
 
 /** Refuses with invalid_general_ledger_account mappings whose names are not names. */
 export function refuseInvalidMappings({ mappings = {} }: GeneralLedgerAccountRequest): void {
   const faults = Object.keys(mappings)
-    .filter((name) => !isMappingName(name))
+    .filter((name) => !isShortLine(name, MAPPING_NAME_CHARACTERS_MAX))
     .map((name) => `/mappings must not have the name ${JSON.stringify(name.slice(0, 80))}`);
   if (faults.length > 0) throw new Refusal('invalid_general_ledger_account', faults);
-}
-
-function isMappingName(name: string): boolean {
-  return name !== '' && [...name].length <= MAPPING_NAME_CHARACTERS_MAX && MAPPING_NAME.test(name);
 }
 
 /** Builds the next version of the account, or its first. */

@@ -135,6 +135,32 @@ export function completeClosing(
   return changePeriod(records, { ...endClosing(records, 'complete', closedAt), totals, closedAt });
 }
 
+/**
+ * Adds the closing entries of a year to the control totals of its last period, which is closed and stays so:
+ * they are the only entries that a closed period takes.
+ */
+export function addClosingEntries(
+  records: PeriodRecords,
+  totals: readonly PeriodCurrencyTotals[],
+  now: Date,
+): PeriodRecords {
+  const { period } = records;
+  const updatedAt = latestTime(now, period.updatedAt).toISOString();
+  return changePeriod(records, { ...period, totals, version: period.version + 1, updatedAt });
+}
+
+/**
+ * Returns the settings as the closing entries of a year obey them: they are dated in a closed period, and
+ * no request names their date.
+ */
+export function exemptClosingEntries(
+  settings: GeneralLedgerSettings,
+  period: string,
+): GeneralLedgerSettings {
+  const { [period]: _closed, ...closedPeriods } = settings.closedPeriods ?? {};
+  return { ...settings, closedPeriods, effectiveDateWindow: {} };
+}
+
 /** Fails the closing: the period takes entries again, and can be closed again. */
 export function failClosing(
   records: PeriodRecords,

@@ -1,7 +1,7 @@
 // The file of a whole chart of accounts: what its rows show together, and the accounts that they define.
-import { ANCESTORS_MAX } from '../general-ledger/accounts.ts';
+import { ANCESTORS_MAX, MAPPING_NAME_CHARACTERS_MAX } from '../general-ledger/accounts.ts';
 import type { AccountDefinition, GeneralLedgerAccountRequest } from '../general-ledger/accounts.ts';
-import { isAccountCode, LINE_PATTERN } from '../values/text-patterns.ts';
+import { isAccountCode, isLine, isShortLine } from '../values/text-patterns.ts';
 import type { RowFault } from './rejections.ts';
 
 type ChartRecord = Readonly<Record<string, unknown>>;
@@ -16,14 +16,14 @@ export interface ChartRow {
 export type AccountParents = ReadonlyMap<string, string | undefined>;
 
 const MAPPINGS_MAX = 50;
-const LINE = new RegExp(LINE_PATTERN, 'u');
+const MAPPING_CODE_CHARACTERS_MAX = 128;
 
 /** Returns the faults of one row that the types of its fields do not show. */
 export function findAccountRowFaults(record: ChartRecord): RowFault[] {
   const { mappings } = record;
   return [
     ...['code', 'parent'].flatMap((field) => findCodeFaults(field, readText(record, field))),
-    ...(LINE.test(readText(record, 'name') ?? '')
+    ...(isLine(readText(record, 'name') ?? '')
       ? []
       : [fault('name', 'not_one_line', 'must not contain control characters or line breaks')]),
     ...(typeof mappings === 'string' && parseMappings(mappings) === undefined
@@ -42,7 +42,7 @@ export class ChartFile {
     this.#rows = rows;
     this.#parents = new Map(stored);
     for (const { row, record } of rows) {
-      const { code } = toAccountDefinition(record);
+      const code = readCode(record);
       if (this.#firstRows.has(code)) continue;
       this.#firstRows.set(code, row);
       this.#parents.set(code, readText(record, 'parent'));
@@ -51,7 +51,7 @@ export class ChartFile {
 
   /** Returns the faults of a row that is sound by itself. */
   findFaults(row: number, record: ChartRecord): RowFault[] {
-    const [code, parent] = [readText(record, 'code') ?? '', readText(record, 'parent')];
+    const [code, parent] = [readCode(record), readText(record, 'parent')];
     const first = this.#firstRows.get(code) ?? row;
     if (first !== row) return [fault('code', 'duplicate_code', `is that of row ${first} too`)];
     if (parent === undefined) return [];
@@ -72,7 +72,7 @@ export class ChartFile {
     );
     const ordered = new Map<string, AccountDefinition>();
     for (const code of rows.keys()) {
-      for (const above of [...this.#listAncestors(code)].toReversed()) {
+      for (const above of this.#listAncestors(code).toReversed()) {
         const definition = rows.get(above);
         if (definition) ordered.set(above, definition);
       }
@@ -109,7 +109,11 @@ function toAccountDefinition(record: ChartRecord): AccountDefinition {
     ...(status !== undefined && { status }),
     mappings: parseMappings(readText(record, 'mappings') ?? '') ?? {},
   } as GeneralLedgerAccountRequest;
-  return { code: readText(record, 'code') ?? '', request };
+  return { code: readCode(record), request };
+}
+
+function readCode(record: ChartRecord): string {
+  return readText(record, 'code') ?? '';
 }
 
 function parseMappings(text: string): Record<string, string> | undefined {
@@ -121,14 +125,12 @@ function parseMappings(text: string): Record<string, string> | undefined {
   const names = new Set(pairs.map(([name]) => name));
   const areSound = pairs.every(
     ([name = '', code = '', ...more]) =>
-      more.length === 0 && isShortLine(name, 64) && isShortLine(code, 128),
+      more.length === 0 &&
+      isShortLine(name, MAPPING_NAME_CHARACTERS_MAX) &&
+      isShortLine(code, MAPPING_CODE_CHARACTERS_MAX),
   );
   if (!areSound || names.size < pairs.length || pairs.length > MAPPINGS_MAX) return undefined;
   return Object.fromEntries(pairs) as Record<string, string>;
-}
-
-function isShortLine(text: string, charactersMax: number): boolean {
-  return text !== '' && [...text].length <= charactersMax && LINE.test(text);
 }
 
 function findCodeFaults(field: string, code: string | undefined): RowFault[] {

@@ -94,17 +94,17 @@ export function computeControlDifferences(
 
 /** The movements of customers' accounts and outstanding loan amounts, by control code. */
 function computeControlledMovements(
-  { postings, lending }: EntryDraft,
+  { postings, loanEntry }: EntryDraft,
   { codesOf, loanCodes }: ControlTerms,
 ): Map<string, Money> {
   const movements = new Map<string, Money>();
   for (const { accountId, direction, amount } of postings) {
     addMovement(movements, codesOf(accountId).customer_deposits, direction, amount);
   }
-  if (!lending) return movements;
-  const side = LOAN_TRANSACTION_KINDS[lending.type].outstanding === 'RAISED' ? 'DEBIT' : 'CREDIT';
+  if (!loanEntry) return movements;
+  const side = LOAN_TRANSACTION_KINDS[loanEntry.type].outstanding === 'RAISED' ? 'DEBIT' : 'CREDIT';
   for (const part of LOAN_PARTS) {
-    addMovement(movements, loanCodes[RECEIVABLE_ROLES[part]], side, lending.allocation[part]);
+    addMovement(movements, loanCodes[RECEIVABLE_ROLES[part]], side, loanEntry.allocation[part]);
   }
   return movements;
 }

@@ -74,7 +74,12 @@ function refuseUnchartedLines(
 /** The codes that a message names. */
 const NAMED_CODES_MAX = 20;
 
-function refuseCodes(refusal: RefusalCode, sentence: string, codes: readonly string[]): void {
+/** Refuses with the sentence and the codes, unless there are none. */
+export function refuseCodes(
+  refusal: RefusalCode,
+  sentence: string,
+  codes: readonly string[],
+): void {
   if (codes.length === 0) return;
   const named = codes.slice(0, NAMED_CODES_MAX).join(', ');
   const more = codes.length > NAMED_CODES_MAX ? ` and ${codes.length - NAMED_CODES_MAX} more` : '';

@@ -36,7 +36,7 @@ export interface EntryDraft {
   readonly description?: string;
   readonly effectiveDate?: string;
   /** The loan transaction that this entry posts. */
-  readonly lending?: LoanEntry;
+  readonly loanEntry?: LoanEntry;
   readonly links?: EntryLinks;
   /** The differences that a reversal takes over from its original. */
   readonly reversedDifferences?: readonly ControlDifference[];
@@ -73,6 +73,8 @@ export interface EntryLinks {
   readonly adjustmentRequestId?: string;
   /** The accounting period of the adjusted entry, if it takes no more entries. */
   readonly adjustsPeriod?: string;
+  /** The general-ledger request whose approval posted the entry: the closing of a year. */
+  readonly generalLedgerRequestId?: string;
   /** The workflow execution that posted the entry. */
   readonly workflowExecutionId?: string;
 }

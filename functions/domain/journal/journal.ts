@@ -51,7 +51,7 @@ export interface JournalEntry extends EntryLinks {
   readonly description?: string;
   readonly effectiveDate: string;
   /** The loan transaction that the entry posts, if any. */
-  readonly lending?: LoanEntry;
+  readonly loanEntry?: LoanEntry;
   readonly transactionId?: string;
   /** Absent if the entry moves its control accounts as its postings move what they control. */
   readonly controlDifferences?: readonly ControlDifference[];
@@ -160,7 +160,7 @@ function postEntry(
     const entryId = context.newId('ent');
     return { ...posting, entryId, sequence: state.sequence, balanceAfter: state.balance };
   });
-  const { entryType, ledgerLines, currency, description, lending } = draft;
+  const { entryType, ledgerLines, currency, description, loanEntry } = draft;
   const controlTerms = buildControlTerms((of) => states.get(of)?.productId, context);
   const controlDifferences = computeControlDifferences(draft, controlTerms);
   return {
@@ -172,7 +172,7 @@ function postEntry(
     ...(description !== undefined && { description }),
     effectiveDate: findEffectiveDate(draft, context.generalLedger.settings, context.at),
     ...draft.links,
-    ...(lending && { lending, transactionId: toTransactionId(id) }),
+    ...(loanEntry && { loanEntry, transactionId: toTransactionId(id) }),
     ...(controlDifferences.length > 0 && { controlDifferences }),
     postedBy: context.postedBy,
     correlationId: context.correlationId,

@@ -54,7 +54,7 @@ export function buildLoanEntryDraft(
       outstanding === 'RAISED' ? [...receivables, counterpart] : [counterpart, ...receivables],
     postings: account === undefined ? [] : [posting(terms, account, amount)],
     currency: readCurrency(amount),
-    lending: { loanId: terms.id, accountId: terms.accountId, type, allocation },
+    loanEntry: { loanId: terms.id, accountId: terms.accountId, type, allocation },
   };
 }
 
@@ -68,9 +68,9 @@ function posting(
 
 /** Returns the transaction that the journal entry posts, if any. */
 export function toLoanTransaction(entry: JournalEntry): LoanTransaction | undefined {
-  const { id: journalEntryId, lending, postedBy, correlationId, postedAt } = entry;
-  if (!lending) return undefined;
-  const { loanId, type, allocation } = lending;
+  const { id: journalEntryId, loanEntry, postedBy, correlationId, postedAt } = entry;
+  if (!loanEntry) return undefined;
+  const { loanId, type, allocation } = loanEntry;
   const { reversesJournalEntryId: reverses, replacesJournalEntryId: replaces } = entry;
   return {
     type,

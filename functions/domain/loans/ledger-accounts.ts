@@ -22,13 +22,24 @@ export const DEFAULT_LOAN_ACCOUNTS: LoanLedgerAccounts = {
 };
 
 /** The role of the ledger account that holds each part of what the customer owes. */
-export const RECEIVABLE_ROLES: Readonly<Record<LoanPart, keyof LoanLedgerAccounts>> = {
+export const RECEIVABLE_ROLES = {
   principal: 'loans_receivable',
   interest: 'interest_receivable',
   fees: 'fees_receivable',
-};
+} as const satisfies Readonly<Record<LoanPart, keyof LoanLedgerAccounts>>;
+
+/** A role whose code controls accounts or a part of loans. */
+export type ControlRole = 'customer_deposits' | (typeof RECEIVABLE_ROLES)[LoanPart];
+
+/** Lists the roles that control accounts and loans of a product, with their codes. */
+export function listControlRoles(
+  codes: LoanLedgerAccounts,
+): (readonly [role: ControlRole, code: string])[] {
+  const roles = ['customer_deposits' as const, ...LOAN_PARTS.map((part) => RECEIVABLE_ROLES[part])];
+  return roles.map((role) => [role, codes[role]] as const);
+}
 
 /** Lists the codes that control accounts and loans of a product. */
 export function listControlCodes(codes: LoanLedgerAccounts): string[] {
-  return [codes.customer_deposits, ...LOAN_PARTS.map((part) => codes[RECEIVABLE_ROLES[part]])];
+  return listControlRoles(codes).map(([, code]) => code);
 }

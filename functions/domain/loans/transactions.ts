@@ -61,9 +61,9 @@ export function draftLoanTransaction(
   request: LoanTransactionRequest,
   pointer = '',
 ): LoanTransactionDraft {
-  const lending = draftLoanAmounts(request, pointer);
-  refuseWrongParts(type, lending.allocation, pointer);
-  return { type, ...lending };
+  const amounts = draftLoanAmounts(request, pointer);
+  refuseWrongParts(type, amounts.allocation, pointer);
+  return { type, ...amounts };
 }
 
 /** As draftLoanTransaction, where the type is not yet known. */

@@ -1,4 +1,5 @@
-// journal_lists: the journal entries on each account code, with each reference and by each author.
+// journal_lists: the journal entries on each account code, with each reference, by each author, and with a
+// difference from each control account, or from any.
 import {
   readObjectMembers,
   readOptionalTextMember,
@@ -6,7 +7,7 @@ import {
   readTextMember,
 } from './event-payload.ts';
 import { formatListedId } from './projector.ts';
-import type { Projector } from './projector.ts';
+import type { ProjectionState, Projector } from './projector.ts';
 
 const ENTRY_POSTED = 'journal_entry.posted';
 const LISTED = { isListed: true };
@@ -23,6 +24,7 @@ export const journalLists: Projector = {
     const references = readObjectMembers(entry, 'account_postings', ENTRY_POSTED).flatMap(
       (posting) => readOptionalTextMember(posting, 'reference') ?? [],
     );
+    const differing = listDifferingCodes(entry);
     const id = readTextMember(entry, 'id', ENTRY_POSTED);
     const lists = (filter: string, values: readonly string[]) =>
       [...new Set(values)].map((value) => formatListedId(filter, value, id));
@@ -30,6 +32,8 @@ export const journalLists: Projector = {
       ...lists('account_code', codes),
       ...lists('reference', references),
       ...lists('posted_by', [readTextMember(entry, 'posted_by', ENTRY_POSTED)]),
+      ...lists('control_difference', differing),
+      ...lists('has_control_differences', differing.length > 0 ? ['true'] : []),
     ];
   },
 
@@ -38,3 +42,11 @@ export const journalLists: Projector = {
 
   payload: () => ({}),
 };
+
+// Only entries that do not match their control accounts have the member.
+function listDifferingCodes(entry: ProjectionState): string[] {
+  if (entry['control_differences'] === undefined) return [];
+  return readObjectMembers(entry, 'control_differences', ENTRY_POSTED).map((difference) =>
+    readTextMember(difference, 'account_code', ENTRY_POSTED),
+  );
+}

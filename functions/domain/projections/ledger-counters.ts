@@ -1,24 +1,50 @@
-// The counters of the general ledger: debits, credits and number of lines, by year, month and day. They
-// only add up, so neither the order nor the grouping of lines changes them.
-import type { ProjectedLine } from './general-ledger.ts';
+// The counters of the general ledger: debits, credits and number of lines, and what differs from control
+// accounts, by year, month and day. They only add up, so neither the order nor the grouping of lines
+// changes them.
+import { isDifference } from './general-ledger.ts';
+import type { ProjectedRecord, ProjectedDifference, ProjectedLine } from './general-ledger.ts';
 
 export interface Counter {
   /** Minor units. */
   readonly debits: bigint;
   readonly credits: bigint;
   readonly lines: bigint;
+  /** The net credits that entries expected less those that they found, in minor units. */
+  readonly difference: bigint;
+  /** The number of entries that recorded a difference. */
+  readonly differing: bigint;
 }
 
 /** By year, month or day: `2026`, `2026-11`, `2026-11-22`. */
 export type Counters = Readonly<Record<string, Counter>>;
 
-export const NO_MOVEMENT: Counter = { debits: 0n, credits: 0n, lines: 0n };
+export const COUNTER_PARTS = ['debits', 'credits', 'lines', 'difference', 'differing'] as const;
+
+export const NO_MOVEMENT: Counter = {
+  debits: 0n,
+  credits: 0n,
+  lines: 0n,
+  difference: 0n,
+  differing: 0n,
+};
 
 /** The counter of one line. */
 export function countLine({ side, amount }: Pick<ProjectedLine, 'side' | 'amount'>): Counter {
-  return side === 'DEBIT'
-    ? { debits: amount, credits: 0n, lines: 1n }
-    : { debits: 0n, credits: amount, lines: 1n };
+  const debits = side === 'DEBIT' ? amount : 0n;
+  return { ...NO_MOVEMENT, debits, credits: amount - debits, lines: 1n };
+}
+
+/** The counter of one difference, which the line of the code does not count. */
+export function countDifference({
+  expected,
+  found,
+}: Pick<ProjectedDifference, 'expected' | 'found'>): Counter {
+  return { ...NO_MOVEMENT, difference: expected - found, differing: 1n };
+}
+
+/** The counter of one record. */
+export function countRecord(record: ProjectedRecord): Counter {
+  return isDifference(record) ? countDifference(record) : countLine(record);
 }
 
 export function addCounter(left: Counter, right: Counter): Counter {
@@ -26,6 +52,8 @@ export function addCounter(left: Counter, right: Counter): Counter {
     debits: left.debits + right.debits,
     credits: left.credits + right.credits,
     lines: left.lines + right.lines,
+    difference: left.difference + right.difference,
+    differing: left.differing + right.differing,
   };
 }
 
@@ -34,12 +62,13 @@ export function subtractCounter(left: Counter, right: Counter): Counter {
     debits: left.debits - right.debits,
     credits: left.credits - right.credits,
     lines: left.lines - right.lines,
+    difference: left.difference - right.difference,
+    differing: left.differing - right.differing,
   };
 }
 
 export function isSameCounter(left: Counter, right: Counter): boolean {
-  const { debits, credits, lines } = subtractCounter(left, right);
-  return debits === 0n && credits === 0n && lines === 0n;
+  return COUNTER_PARTS.every((part) => left[part] === right[part]);
 }
 
 export function sumCounters(counters: readonly Counter[]): Counter {
@@ -76,8 +105,7 @@ const RECENT_COMMITS_MAX = 8;
 export function addToRow(row: CounterRow, changes: readonly RecentChange[]): CounterRow {
   const counters: Record<string, Counter> = { ...row.counters };
   for (const { period, ...change } of changes) {
-    const { debits, credits, lines } = change;
-    counters[period] = addCounter(counters[period] ?? NO_MOVEMENT, { debits, credits, lines });
+    counters[period] = addCounter(counters[period] ?? NO_MOVEMENT, change);
   }
   const all = [...row.recent, ...changes];
   const commits = [...new Set(all.map(({ commit }) => commit))];
@@ -143,8 +171,8 @@ export function parseRowName(name: string): RowSubject | undefined {
     : { level: 'months', within: year, accountCode, currency };
 }
 
-/** The row and the period of each level that count the line. */
-export function listCountedPeriods({ accountCode, currency, date }: ProjectedLine): readonly {
+/** The row and the period of each level that count the record. */
+export function listCountedPeriods({ accountCode, currency, date }: ProjectedRecord): readonly {
   readonly row: string;
   readonly period: string;
 }[] {

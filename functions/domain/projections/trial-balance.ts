@@ -60,6 +60,11 @@ export function listSubjects(rows: LedgerRows): LedgerSubject[] {
   });
 }
 
+/** Whether the account has a line on any day; an account may have recorded differences alone. */
+export function hasLines(rows: LedgerRows, subject: LedgerSubject): boolean {
+  return sumPeriods(findRow(rows, subject, 'years', ''), () => true).lines > 0n;
+}
+
 /** What happened before the day. */
 export function sumBefore(rows: LedgerRows, subject: LedgerSubject, day: string): Counter {
   return sumUpTo(rows, subject, day, (period) => period < day);

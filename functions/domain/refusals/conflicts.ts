@@ -78,11 +78,26 @@ export const conflicts = {
   },
   period_not_closed: {
     status: 409,
-    meaning: 'An accounting period to be reopened is not closed.',
+    meaning: 'An accounting period to be reopened, or of a year to be closed, is not closed.',
+  },
+  trial_balance_late: {
+    status: 409,
+    meaning:
+      'The trial balance does not contain all entries of a year to be closed yet; repeat the request in a moment.',
+  },
+  invalid_equity_account: {
+    status: 409,
+    meaning:
+      'The account that takes the result of a year is no ACTIVE account of the chart of the type EQUITY.',
+  },
+  nothing_to_close: {
+    status: 409,
+    meaning: 'Every income and expense account of a year to be closed is at 0.00.',
   },
   general_ledger_account_unknown: {
     status: 409,
-    meaning: 'The chart of accounts is enforced and does not have a code of a ledger line.',
+    meaning:
+      'The chart of accounts does not have a code of a ledger line, and is enforced or a year is to be closed.',
   },
   general_ledger_account_closed: {
     status: 409,
@@ -92,7 +107,7 @@ export const conflicts = {
   general_ledger_account_currency: {
     status: 409,
     meaning:
-      'The chart of accounts is enforced, and a ledger line is on an account of another currency.',
+      'A ledger line is on an account of another currency, and the chart of accounts is enforced or a year is to be closed.',
   },
   invalid_general_ledger_parent: {
     status: 409,

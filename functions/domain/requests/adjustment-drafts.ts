@@ -39,7 +39,7 @@ function buildReplacementDrafts(
   codes?: LoanLedgerAccounts,
 ): EntryDraft[] {
   const { lending, journal } = correction ?? {};
-  const { type } = target.entry.lending ?? {};
+  const { type } = target.entry.loanEntry ?? {};
   if (!lending || !type || !loan) {
     const { currency = NO_CURRENCY } = target.entry;
     return draftCorrectedEntries(journal).map((draft) => denominateEntry(draft, currency));
@@ -64,7 +64,7 @@ export function buildReversalDraft(
     })),
     ...(entry.currency !== undefined && { currency: entry.currency }),
     description,
-    ...(entry.lending && { lending: entry.lending }),
+    ...(entry.loanEntry && { loanEntry: entry.loanEntry }),
     reversedDifferences: reverseDifferences(entry.controlDifferences ?? []),
     links: { reversesJournalEntryId: entry.id, adjustmentRequestId: requestId },
   };
@@ -88,10 +88,10 @@ export function listAdjustedCodes(
 
 /** Computes the net effect of the entries on the amounts of the loan. */
 export function computeNetEffect({ terms }: Loan, drafts: readonly EntryDraft[]): LoanAmounts {
-  const effects = drafts.flatMap(({ lending, links }) => {
+  const effects = drafts.flatMap(({ loanEntry, links }) => {
     const reversed = links?.reversesJournalEntryId;
     const reversal = reversed !== undefined && { reversesTransactionId: toTransactionId(reversed) };
-    return lending ? [computeEffect({ ...lending, ...reversal })] : [];
+    return loanEntry ? [computeEffect({ ...loanEntry, ...reversal })] : [];
   });
   return effects.reduce(addEffects, buildZeroAmounts(readCurrency(terms.principal)));
 }

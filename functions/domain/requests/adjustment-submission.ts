@@ -18,21 +18,21 @@ import type { RequestSubmission } from './decisions.ts';
  * adjust_the_transaction, currency_mismatch.
  */
 export function submitAdjustment(
-  asked: AdjustmentSubmission,
+  adjustment: AdjustmentSubmission,
   target: AdjustmentTarget,
   basis: AdjustmentRecords,
   submission: RequestSubmission,
 ): AdjustmentRequest {
-  const { adjustment_type: adjustmentType, correction } = asked;
+  const { adjustment_type: adjustmentType, correction } = adjustment;
   const request: AdjustmentRequest = {
     ...buildControlledRequest(submission),
     adjustmentType,
     target,
     ...(correction && { correction }),
   };
-  const { lending } = target.entry;
-  if (lending && correction?.lending) {
-    draftLoanTransaction(lending.type, correction.lending, LENDING_POINTER);
+  const { loanEntry } = target.entry;
+  if (loanEntry && correction?.lending) {
+    draftLoanTransaction(loanEntry.type, correction.lending, LENDING_POINTER);
   }
   refuseTooManyWrites(buildAdjustmentDrafts(request), [
     'receipt',
@@ -84,9 +84,9 @@ function refuseOtherCurrency(
     const own = state && readCurrency(state.balance);
     refuseDifferentCurrency(`Account ${accountId}`, own, readCurrency(amount));
   }
-  const { lending, currency } = target.entry;
-  if (lending && correction?.lending) {
-    refuseDifferentCurrency(`Loan ${lending.loanId}`, currency, correction.lending.currency);
+  const { loanEntry, currency } = target.entry;
+  if (loanEntry && correction?.lending) {
+    refuseDifferentCurrency(`Loan ${loanEntry.loanId}`, currency, correction.lending.currency);
   }
 }
 

@@ -30,8 +30,8 @@ const CORRECTION_MEMBER = { TRANSACTION: 'lending', JOURNAL_ENTRY: 'journal' } a
  * Validates the correction without its records. Refuses, in this order: correction_required,
  * correction_not_allowed, wrong_correction, and as draftEntries or draftLoanAmounts does.
  */
-export function refuseWrongCorrection(asked: AdjustmentSubmission): void {
-  const { adjustment_type: type, target_type: target, correction } = asked;
+export function refuseWrongCorrection(adjustment: AdjustmentSubmission): void {
+  const { adjustment_type: type, target_type: target, correction } = adjustment;
   refuseIf(
     type === 'CORRECTION' && correction === undefined,
     'correction_required',

@@ -1,5 +1,6 @@
-// Changes of the general ledger that take two operators: closing and reopening accounting periods
-// (docs/contract.md, General ledger).
+// Changes of the general ledger that take two operators: closing and reopening accounting periods, closing
+// years, and enforced settings (docs/contract.md, General ledger).
+import { findLastPeriod } from '../general-ledger/fiscal-years.ts';
 import {
   reopenPeriod,
   refuseClosing,
@@ -12,23 +13,33 @@ import type {
   GeneralLedgerSettings,
   GeneralLedgerSettingsChange,
 } from '../general-ledger/settings.ts';
+import type { JournalEntry } from '../journal/journal.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { approve, buildControlledRequest } from './decisions.ts';
 import type { Checker, ControlledRequest, RequestSubmission } from './decisions.ts';
+import { proposeYearClosing } from './year-closing.ts';
+import type { YearClosing, YearClosingRequest, YearRecords } from './year-closing.ts';
+import { applyYearClosing, postYearClosing } from './year-closing-entries.ts';
+import type { ClosingPosting } from './year-closing-entries.ts';
 
 /** What a request changes, by the kind that it names. */
 export type GeneralLedgerChange =
   | { readonly kind: 'PERIOD_CLOSE' | 'PERIOD_REOPEN'; readonly period: string }
+  | { readonly kind: 'YEAR_CLOSE'; readonly period: string; readonly yearClosing: YearClosing }
   | { readonly kind: 'SETTINGS_CHANGE'; readonly settings: GeneralLedgerSettingsChange };
 
 export type GeneralLedgerRequestKind = GeneralLedgerChange['kind'];
 
 export interface GeneralLedgerRequest extends ControlledRequest {
   readonly kind: GeneralLedgerRequestKind;
-  /** The period to close or reopen. */
+  /** The period to close or reopen, or the last one of the year to close. */
   readonly period?: string;
   /** The settings to change. */
   readonly settings?: GeneralLedgerSettingsChange;
+  /** The closing of a year, with the entries that it proposes. */
+  readonly yearClosing?: YearClosing;
+  /** The entries that the approval has posted. */
+  readonly journalEntryIds?: readonly string[];
 }
 
 /** The records that the decision needs. */
@@ -36,6 +47,8 @@ export interface GeneralLedgerRecords {
   readonly settings: GeneralLedgerSettings;
   /** The period of a request that names one. */
   readonly period?: Period;
+  /** What the closing of a year is decided on. */
+  readonly year?: YearRecords;
 }
 
 /** Submits a change of the settings. */
@@ -66,42 +79,77 @@ export function submitReopening(
   return { ...buildControlledRequest(submission), kind: 'PERIOD_REOPEN', period };
 }
 
-export interface ApprovedGeneralLedgerRequest {
-  readonly request: GeneralLedgerRequest;
-  /** The records after the change; absent when the request has FAILED. */
-  readonly changed?: GeneralLedgerRecords;
+/** Submits the closing of a year. Refuses as proposeYearClosing and postYearClosing do. */
+export function submitYearClosing(
+  asked: YearClosingRequest,
+  records: YearRecords,
+  submission: RequestSubmission,
+  posting: ClosingPosting,
+): GeneralLedgerRequest {
+  const yearClosing = proposeYearClosing(asked, records);
+  const { id, requestedBy: postedBy, now } = submission;
+  postYearClosing(yearClosing, records, { ...posting, requestId: id, postedBy, now });
+  const period = findLastPeriod(asked.year);
+  return { ...buildControlledRequest(submission), kind: 'YEAR_CLOSE', period, yearClosing };
 }
 
-/** Approves on the records read. Refuses as `approve` does. */
+/** The records after a change, and the entries that it posts. */
+export interface GeneralLedgerEffect extends Omit<GeneralLedgerRecords, 'year'> {
+  readonly entries?: readonly JournalEntry[];
+}
+
+export interface ApprovedGeneralLedgerRequest {
+  readonly request: GeneralLedgerRequest;
+  /** Absent when the request has FAILED. */
+  readonly changed?: GeneralLedgerEffect;
+}
+
+/** Approves on the records read; `posting` is for the closing of a year. Refuses as `approve` does. */
 export function approveGeneralLedgerRequest(
   request: GeneralLedgerRequest,
   records: GeneralLedgerRecords,
   checker: Checker,
+  posting?: ClosingPosting,
 ): ApprovedGeneralLedgerRequest {
-  const changed = applyChange(request, records, checker);
+  const changed = applyChange(() =>
+    posting
+      ? closeYear(request, records, checker, posting)
+      : changeRecords(request, records, checker),
+  );
   if (typeof changed === 'string') return { request: approve(request, checker, changed) };
-  return { request: approve(request, checker), changed };
+  const journalEntryIds = changed.entries?.map(({ id }) => id);
+  return {
+    request: { ...approve(request, checker), ...(journalEntryIds && { journalEntryIds }) },
+    changed,
+  };
 }
 
 // Returns the changed records, or the sentence that explains why they cannot be changed.
-function applyChange(
-  request: GeneralLedgerRequest,
-  records: GeneralLedgerRecords,
-  checker: Checker,
-): GeneralLedgerRecords | string {
+function applyChange(change: () => GeneralLedgerEffect | string): GeneralLedgerEffect | string {
   try {
-    return changeRecords(request, records, checker);
+    return change();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return error.message;
   }
 }
 
+function closeYear(
+  { id: requestId, yearClosing }: GeneralLedgerRequest,
+  { settings, period, year }: GeneralLedgerRecords,
+  { subject: postedBy, now }: Checker,
+  posting: ClosingPosting,
+): GeneralLedgerEffect | string {
+  if (!yearClosing || !period || !year) throw new Error(`${requestId} closes no year`);
+  const moment = { ...posting, requestId, postedBy, now };
+  return applyYearClosing(yearClosing, year, { settings, period }, moment);
+}
+
 function changeRecords(
   { id: requestId, kind, requestedBy, settings: change = {} }: GeneralLedgerRequest,
   { settings, period }: GeneralLedgerRecords,
   { subject: decidedBy, now }: Checker,
-): GeneralLedgerRecords {
+): GeneralLedgerEffect {
   if (kind === 'SETTINGS_CHANGE') return { settings: changeSettings(settings, change, now) };
   if (!period) throw new Error(`${requestId} names no period`);
   const decision: PeriodDecision = { requestId, requestedBy, decidedBy, now };

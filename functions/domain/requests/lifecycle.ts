@@ -43,8 +43,8 @@ export function submitTransition(
   );
   const need = targetStatus === 'CLOSED' ? describeOpenLoans(openLoans) : undefined;
   if (need !== undefined) throw new Refusal('loans_not_settled', need);
-  const asked = { transition, fromStatus: status, targetStatus };
-  return { ...buildControlledRequest(submission), ...asked, account, openLoans };
+  const statusChange = { transition, fromStatus: status, targetStatus };
+  return { ...buildControlledRequest(submission), ...statusChange, account, openLoans };
 }
 
 export interface TransitionApproval {

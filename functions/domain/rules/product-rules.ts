@@ -60,7 +60,7 @@ function listRules(
 /** Counts how often the rules of the records are evaluated on these drafts, at most. */
 export function countEvaluations(drafts: readonly EntryDraft[], records: RuledRecords): number {
   const counts = drafts.map((draft) => {
-    const ofTransaction = draft.lending ? listTransactionRules(draft, records).length : 0;
+    const ofTransaction = draft.loanEntry ? listTransactionRules(draft, records).length : 0;
     return draft.postings.reduce(
       (sum, posting) => sum + listPostingRules(posting, records).length,
       ofTransaction,

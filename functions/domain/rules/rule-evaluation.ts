@@ -101,7 +101,7 @@ function applyRulesToEntry(draft: EntryDraft, entry: number, run: RuleRun): Entr
   const surroundings: RuleEntryContext = { draft, ...run, loan: run.loan };
   const shared = buildEntryVariables(surroundings);
   const fees: RuleFee[] = [];
-  if (draft.lending) fees.push(...evaluateTransactionRules(draft, entry, shared, run));
+  if (draft.loanEntry) fees.push(...evaluateTransactionRules(draft, entry, shared, run));
   for (const [index, posting] of draft.postings.entries()) {
     const isOpening = draft.entryType === 'OPENING_BALANCE';
     const context = { entry, position: index + 1, isOpening };
@@ -123,9 +123,9 @@ function evaluateTransactionRules(
   run: RuleRun,
 ): RuleFee[] {
   const [posting] = draft.postings;
-  if (!draft.lending) return [];
+  if (!draft.loanEntry) return [];
   const standing = posting && readAccountStanding(posting, run);
-  const variables = buildTransactionVariables(shared, draft.lending, standing);
+  const variables = buildTransactionVariables(shared, draft.loanEntry, standing);
   const rules = listTransactionRules(draft, run);
   return evaluateRules(rules, variables, { subject: 'LOAN_TRANSACTION', entry, standing }, run);
 }

@@ -50,7 +50,7 @@ export function buildEntryVariables({
       account_postings: draft.postings.map(toPostingMembers),
     },
     loan: loan ? toLoanMembers(loan) : null,
-    transaction: draft.lending ? toTransactionMembers(draft.lending) : null,
+    transaction: draft.loanEntry ? toTransactionMembers(draft.loanEntry) : null,
     context,
     now: Timestamp.ofDate(now),
   };
@@ -70,7 +70,7 @@ export function buildPostingVariables(
 /** Builds the variables of a loan transaction, which need not touch an account. */
 export function buildTransactionVariables(
   shared: RuleVariables,
-  { allocation }: NonNullable<EntryDraft['lending']>,
+  { allocation }: NonNullable<EntryDraft['loanEntry']>,
   standing: AccountStanding | undefined,
 ): RuleVariables {
   const amount = sumAllocation(allocation);
@@ -83,7 +83,7 @@ export function buildTransactionVariables(
   };
 }
 
-function sumAllocation(allocation: NonNullable<EntryDraft['lending']>['allocation']): Money {
+function sumAllocation(allocation: NonNullable<EntryDraft['loanEntry']>['allocation']): Money {
   return sumMoney(Object.values(allocation), readCurrency(allocation.principal));
 }
 
@@ -127,7 +127,7 @@ function toLoanMembers({ terms, state }: Loan) {
   };
 }
 
-function toTransactionMembers({ type, loanId, allocation }: NonNullable<EntryDraft['lending']>) {
+function toTransactionMembers({ type, loanId, allocation }: NonNullable<EntryDraft['loanEntry']>) {
   const amount = sumAllocation(allocation);
   const parts = LOAN_PARTS.map((part) => [part, Decimal.ofMoney(allocation[part])] as const);
   return {

@@ -4,6 +4,18 @@
 /** Any text without control characters or line breaks: names, ids and references. */
 export const LINE_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$';
 
+const LINE = new RegExp(LINE_PATTERN, 'u');
+
+/** Whether the text has no control characters or line breaks. */
+export function isLine(text: string): boolean {
+  return LINE.test(text);
+}
+
+/** Whether the text is a line of 1 to `charactersMax` characters. */
+export function isShortLine(text: string, charactersMax: number): boolean {
+  return text !== '' && [...text].length <= charactersMax && isLine(text);
+}
+
 const INVISIBLE =
   '\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u1680\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u3000\\ufeff';
 

@@ -1,6 +1,6 @@
 // Every change by an administrator is one transaction with the record of its author.
 import { randomUUID } from 'node:crypto';
-import { identityKeys } from '../storage/identity-table.ts';
+import { toRecordItem } from '../storage/administrative-records.ts';
 import type { IdentityTable, IdentityItem, IdentityKey } from '../storage/identity-table.ts';
 import { commitIdentityWrites } from '../storage/commit-identity-writes.ts';
 import type { IdentityWrite } from '../storage/commit-identity-writes.ts';
@@ -37,14 +37,7 @@ export async function commitChange(
 function buildAuditRecord({ table, actor }: Administration, change: IdentityChange): IdentityWrite {
   const { action, tenantId, subject, details } = change;
   const at = new Date().toISOString();
-  const Item = {
-    ...identityKeys.audit(tenantId ?? '', at, randomUUID()),
-    at,
-    actor,
-    action,
-    subject,
-    details,
-  };
+  const Item = toRecordItem(tenantId ?? '', randomUUID(), { at, actor, action, subject, details });
   return { Put: { TableName: table.name, Item } };
 }
 

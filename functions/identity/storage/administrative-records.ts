@@ -12,7 +12,7 @@ export interface AdministrativeRecord {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
-  readonly details?: IdentityItem;
+  readonly details?: IdentityItem | undefined;
 }
 
 /** Which records to read; the positions are both included. */
@@ -61,6 +61,15 @@ export async function readAdministrativeRecords(
   const { Items: items = [], LastEvaluatedKey: more } = await table.documents.send(command, until);
   const end = more?.['SK'] as string | undefined;
   return { records: items.map(fromRecordItem), ...(end !== undefined && { end }) };
+}
+
+/** The item of a record; `id` distinguishes it from the tenant's others of the same time. */
+export function toRecordItem(
+  tenant: string,
+  id: string,
+  { at, actor, action, subject, details }: Omit<AdministrativeRecord, 'position'>,
+): IdentityItem {
+  return { ...identityKeys.audit(tenant, at, id), at, actor, action, subject, details };
 }
 
 function fromRecordItem(item: IdentityItem): AdministrativeRecord {

@@ -7,6 +7,7 @@ import { requireProjectionsTable } from '../projections/items.ts';
 import { readOldestUnapplied } from '../projections/lag.ts';
 import { readActiveGeneration } from '../projections/reads.ts';
 import { readStatus } from '../projections/status.ts';
+import { READ_AHEAD_MAX } from '../store/filtered-lists.ts';
 import { keys } from '../store/keys.ts';
 import { buildKeyBefore, INVALID_CURSOR_MESSAGE, runQuery } from '../store/merged-lists.ts';
 import { auditEventFields } from './items.ts';
@@ -35,9 +36,6 @@ export interface PositionRange {
   readonly from: string;
   readonly to: string;
 }
-
-/** The most items that one page reads where it must pass over those that do not match. */
-export const READ_AHEAD_MAX = 1_000;
 
 /** The position of an event in a list: its time, then its identifier. */
 export function toPosition({ at, id }: Pick<AuditEvent, 'at' | 'id'>): string {
@@ -80,6 +78,8 @@ export async function readAuditEvents(
     }),
     Limit: names.length > 0 ? READ_AHEAD_MAX : limit + 1,
     ScanIndexForward: false,
+    // A stale page could lack an event that the lag counts as applied.
+    ConsistentRead: true,
   });
   const end = more?.['SK'] as string | undefined;
   return { events: items.map(auditEventFields.fromItem), ...(end !== undefined && { end }) };
@@ -106,6 +106,6 @@ function chooseIndex({ subject, actor, operation }: AuditEventFilter): {
  */
 export async function readAuditLagSeconds(session: Session, now: Date): Promise<number> {
   const status = await readStatus(session.store, session.tenant);
-  const oldest = await readOldestUnapplied(session, status);
+  const oldest = await readOldestUnapplied(session, status, ['audit_events']);
   return Math.max(0, now.getTime() - oldest('audit_events')) / 1_000;
 }

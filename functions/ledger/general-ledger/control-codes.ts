@@ -3,6 +3,8 @@
 import { DEFAULT_CONTROL_CODES } from '../../domain/journal/control-accounts.ts';
 import { listControlCodes } from '../../domain/loans/ledger-accounts.ts';
 import { readProductTerms } from '../../domain/products/products.ts';
+import { listControlledGroups } from '../../domain/projections/tie-out.ts';
+import type { ControlledGroup } from '../../domain/projections/tie-out.ts';
 import type { Session } from '../commit/session.ts';
 import { productFields } from '../products/items.ts';
 import { keys } from '../store/keys.ts';
@@ -23,14 +25,31 @@ export function readControlCodes(session: Session, now: Date): Promise<ReadonlyS
   return cachedCodes.read(name, now, () => readProductCodes(session));
 }
 
-async function readProductCodes({ store, tenant }: Session): Promise<ReadonlySet<string>> {
+async function readProductCodes(session: Session): Promise<ReadonlySet<string>> {
+  const products = await readAllTerms(session);
+  const codes = products.flatMap(({ terms }) => listControlCodes(terms.ledgerAccounts));
+  return new Set([...DEFAULT_CONTROL_CODES, ...codes]);
+}
+
+/**
+ * What each code controls, by the newest versions of all products: one request, and one for each further
+ * megabyte of products.
+ */
+export async function readControlledGroups(
+  session: Session,
+): Promise<ReadonlyMap<string, readonly ControlledGroup[]>> {
+  return listControlledGroups(await readAllTerms(session));
+}
+
+async function readAllTerms({ store, tenant }: Session) {
   const items = await runWholeQuery(store, {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :products',
     ExpressionAttributeValues: { ':products': keys.products(tenant) },
     ConsistentRead: true,
   });
-  const terms = items.map((item) => readProductTerms(productFields.fromItem(item)));
-  const codes = terms.flatMap(({ ledgerAccounts }) => listControlCodes(ledgerAccounts));
-  return new Set([...DEFAULT_CONTROL_CODES, ...codes]);
+  return items.map((item) => {
+    const product = productFields.fromItem(item);
+    return { id: product.id, terms: readProductTerms(product) };
+  });
 }

@@ -13,7 +13,7 @@ import { keys } from '../store/keys.ts';
 import { readCount, hex, isMap, list, readMinorUnits, readText } from '../store/attributes.ts';
 import type { Attributes } from '../store/attributes.ts';
 
-type AmountProperties = 'ledgerLines' | 'postings' | 'lending';
+type AmountProperties = 'ledgerLines' | 'postings' | 'loanEntry';
 
 export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()({
   id: sortKey(),
@@ -25,6 +25,7 @@ export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()
   replacesJournalEntryId: readOptionalText(text('replaces', 'replaces_journal_entry_id')),
   adjustmentRequestId: readOptionalText(text('adjustment_request_id')),
   adjustsPeriod: readOptionalText(text('adjusts_period')),
+  generalLedgerRequestId: readOptionalText(text('general_ledger_request_id')),
   workflowExecutionId: readOptionalText(text('workflow_execution_id')),
   transactionId: readOptionalText(text('transaction_id')),
   controlDifferences: controlDifferences('control_differences'),
@@ -33,7 +34,7 @@ export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()
   postedAt: text('posted_at'),
 });
 
-const lendingFields = fields<LoanEntry>()({
+const loanEntryFields = fields<LoanEntry>()({
   loanId: text('loan_id'),
   accountId: text('loan_account_id'),
   type: text('transaction_type'),
@@ -62,7 +63,7 @@ export function toJournalItem(
       ref: posting.reference,
       hash: hashes[index] && Buffer.from(hashes[index], 'hex'),
     })),
-    ...(entry.lending && lendingFields.toAttributes(entry.lending)),
+    ...(entry.loanEntry && loanEntryFields.toAttributes(entry.loanEntry)),
   };
 }
 
@@ -73,7 +74,7 @@ export function fromJournalItem(item: Item): JournalEntry {
     ...entry,
     ledgerLines: list(item, 'lines', isMap).map((line) => fromStoredLine(line, currency)),
     postings: list(item, 'postings', isMap).map((posting) => fromStoredPosting(posting, currency)),
-    ...(item['loan_id'] !== undefined && { lending: lendingFields.fromItem(item) }),
+    ...(item['loan_id'] !== undefined && { loanEntry: loanEntryFields.fromItem(item) }),
   };
 }
 

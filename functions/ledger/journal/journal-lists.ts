@@ -24,13 +24,22 @@ export interface JournalFilter {
   readonly reference?: string;
   readonly posted_by?: string;
   readonly account_code?: string;
+  /** The control account from which the entry differs. */
+  readonly control_difference?: string;
+  readonly has_control_differences?: 'true';
 }
 
 /** A page of entries; a page of a read model says how late that is. */
 export type JournalPage = Page<JournalEntry> & { readonly lagSeconds?: number };
 
 /** The filters, that of the shortest list in most institutions first. */
-const FILTERS = ['reference', 'posted_by', 'account_code'] as const;
+const FILTERS = [
+  'control_difference',
+  'has_control_differences',
+  'reference',
+  'posted_by',
+  'account_code',
+] as const;
 
 /**
  * A page of the tenant's journal in posting order that matches all filters. Without filters: one request
@@ -88,9 +97,12 @@ async function readMatching(
   return new Map(records.filter(([, { noun }]) => isMatch(noun, filter)));
 }
 
-function isMatch(entry: JournalEntry, { reference, posted_by, account_code }: JournalFilter) {
-  const { postings, ledgerLines, postedBy } = entry;
+function isMatch(entry: JournalEntry, filter: JournalFilter): boolean {
+  const { reference, posted_by, account_code, control_difference: differing } = filter;
+  const { postings, ledgerLines, postedBy, controlDifferences = [] } = entry;
   return (
+    (differing === undefined || controlDifferences.some((one) => one.accountCode === differing)) &&
+    (filter.has_control_differences === undefined || controlDifferences.length > 0) &&
     (reference === undefined || postings.some((posting) => posting.reference === reference)) &&
     (posted_by === undefined || postedBy === posted_by) &&
     (account_code === undefined || ledgerLines.some((line) => line.accountCode === account_code))

@@ -15,7 +15,7 @@ import { readText } from '../store/attributes.ts';
  */
 export function buildReversalMarks(session: Session, request: AdjustmentRequest): Write[] {
   const { target, reversalJournalEntryId = '', replacementJournalEntryId } = request;
-  const names = target.entry.lending ? [keepId, toTransactionId] : [keepId];
+  const names = target.entry.loanEntry ? [keepId, toTransactionId] : [keepId];
   return names.map((nameOf) => {
     const item = {
       ...keys.reversal(session.tenant, nameOf(target.entry.id)),

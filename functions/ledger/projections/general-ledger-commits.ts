@@ -1,11 +1,11 @@
-// Divides ledger lines into commits, and builds the items of each: the lines, the rows that count them,
-// and the head, which makes the commits of a tenant follow each other.
-import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
-import type { ProjectedLine } from '../../domain/projections/general-ledger.ts';
+// Divides records into commits, and builds the items of each: ledger lines and differences, the rows that
+// count them, and the head, which makes the commits of a tenant follow each other.
+import { isDifference, LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
+import type { ProjectedRecord } from '../../domain/projections/general-ledger.ts';
 import {
   addCounter,
   addToRow,
-  countLine,
+  countRecord,
   EMPTY_ROW,
   listCountedPeriods,
   NO_MOVEMENT,
@@ -14,12 +14,12 @@ import type { Counter, RecentChange } from '../../domain/projections/ledger-coun
 import type { DomainEvent, LastEvent } from '../../domain/projections/projector.ts';
 import { readShard } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
-import { buildRowKey, toLineItem, toRowItem } from './general-ledger-items.ts';
+import { buildRowKey, toRecordItem, toRowItem } from './general-ledger-items.ts';
 import type { EntrySpans, LedgerGeneration, StoredRow } from './general-ledger-items.ts';
 
-/** A line and the event that it comes from. */
-export interface AppliedLine {
-  readonly line: ProjectedLine;
+/** A record and the event that it comes from. */
+export interface AppliedRecord {
+  readonly record: ProjectedRecord;
   readonly event: DomainEvent;
 }
 
@@ -28,14 +28,14 @@ const TRANSACTION_ITEMS_MAX = 100;
 const HEAD_ITEMS = 1;
 
 /**
- * Divides the lines into commits. All lines of a journal entry are in one, unless it has more than one
- * transaction holds; its lines are then sorted by account code, so that the parts share few rows.
+ * Divides the records into commits. All records of a journal entry are in one, unless it has more than
+ * one transaction holds; its lines are then sorted by account code, so that the parts share few rows.
  */
-export function divideIntoCommits(lines: readonly AppliedLine[]): AppliedLine[][] {
-  const entries = Map.groupBy(lines, ({ line }) => line.journalEntryId);
-  const commits: AppliedLine[][] = [];
-  let current: AppliedLine[] = [];
-  const add = (unit: readonly AppliedLine[]) => {
+export function divideIntoCommits(records: readonly AppliedRecord[]): AppliedRecord[][] {
+  const entries = Map.groupBy(records, ({ record }) => record.journalEntryId);
+  const commits: AppliedRecord[][] = [];
+  let current: AppliedRecord[] = [];
+  const add = (unit: readonly AppliedRecord[]) => {
     if (current.length > 0 && countItems([...current, ...unit]) > TRANSACTION_ITEMS_MAX) {
       commits.push(current);
       current = [];
@@ -44,35 +44,55 @@ export function divideIntoCommits(lines: readonly AppliedLine[]): AppliedLine[][
   };
   for (const entry of entries.values()) {
     if (countItems(entry) <= TRANSACTION_ITEMS_MAX) add(entry);
-    else for (const line of sortByCode(entry)) add([line]);
+    else for (const record of orderParts(entry)) add([record]);
   }
   return current.length > 0 ? [...commits, current] : commits;
 }
 
-function sortByCode(lines: readonly AppliedLine[]): AppliedLine[] {
-  return lines.toSorted((a, b) => (a.line.accountCode < b.line.accountCode ? -1 : 1));
+// Between the first line and the last the totals are not balanced, so that no reader takes an entry whose
+// differences are only partly in.
+function orderParts(records: readonly AppliedRecord[]): AppliedRecord[] {
+  const sorted = records.toSorted((a, b) => (a.record.accountCode < b.record.accountCode ? -1 : 1));
+  const differences = sorted.filter(({ record }) => isDifference(record));
+  const [first, ...others] = sorted.filter(({ record }) => !isDifference(record));
+  return first ? [first, ...differences, ...others] : differences;
 }
 
-function countItems(lines: readonly AppliedLine[]): number {
-  return HEAD_ITEMS + lines.length + listCommitRows(lines).length;
+function countItems(records: readonly AppliedRecord[]): number {
+  return HEAD_ITEMS + records.length + listCommitRows(records).length;
 }
 
-/** The names of the rows that count the lines, without the head. */
-export function listCommitRows(lines: readonly AppliedLine[]): string[] {
-  const rows = lines.flatMap(({ line }) => listCountedPeriods(line).map(({ row }) => row));
+/** The names of the rows that count the records, without the head. */
+export function listCommitRows(records: readonly AppliedRecord[]): string[] {
+  const rows = records.flatMap(({ record }) => listCountedPeriods(record).map(({ row }) => row));
   return [...new Set(rows)];
 }
 
-/** The items of the next commit: the lines in their order, then the rows. */
+/** The items of the next commit: the records in their order, then the rows. */
 export function buildCommit(
   ledger: LedgerGeneration,
-  lines: readonly AppliedLine[],
+  records: readonly AppliedRecord[],
   known: ReadonlyMap<string, StoredRow>,
 ): Item[] {
+  const commit = computeNextCommit(known);
+  return [
+    ...records.map(({ record, event }) =>
+      toRecordItem(ledger, record, { commit, last: toLastEvent(event) }),
+    ),
+    ...[...addRecordsToRows(records, known)].map(([name, stored]) =>
+      toRowItem(buildRowKey(ledger, name), stored),
+    ),
+  ];
+}
+
+/** The rows that the records change, the head included, as the next commit leaves them. */
+export function addRecordsToRows(
+  records: readonly AppliedRecord[],
+  known: ReadonlyMap<string, StoredRow>,
+): Map<string, StoredRow> {
   const head = known.get(LEDGER_HEAD);
-  const commit = (head?.row.commit ?? 0n) + 1n;
-  const changes = sumChanges(lines);
-  const rows = [...changes].map(([name, { counters, last }]) => {
+  const commit = computeNextCommit(known);
+  const rows = [...sumChanges(records)].map(([name, { counters, last }]): [string, StoredRow] => {
     const before = known.get(name);
     const recent = [...counters].map(([period, counter]): RecentChange => {
       return { commit, period, ...counter };
@@ -80,16 +100,15 @@ export function buildCommit(
     const stored: StoredRow = {
       row: addToRow(before?.row ?? EMPTY_ROW, recent),
       last: before && before.last.id > last.id ? before.last : last,
-      ...(name === LEDGER_HEAD && { spans: mergeSpans(head?.spans ?? {}, lines) }),
+      ...(name === LEDGER_HEAD && { spans: mergeSpans(head?.spans ?? {}, records) }),
     };
-    return toRowItem(buildRowKey(ledger, name), stored);
+    return [name, stored];
   });
-  return [
-    ...lines.map(({ line, event }) =>
-      toLineItem(ledger, line, { commit, last: toLastEvent(event) }),
-    ),
-    ...rows,
-  ];
+  return new Map(rows);
+}
+
+function computeNextCommit(known: ReadonlyMap<string, StoredRow>): bigint {
+  return (known.get(LEDGER_HEAD)?.row.commit ?? 0n) + 1n;
 }
 
 interface RowChange {
@@ -99,12 +118,12 @@ interface RowChange {
 }
 
 // The head counts by currency what the rows count by period.
-function sumChanges(lines: readonly AppliedLine[]): Map<string, RowChange> {
+function sumChanges(records: readonly AppliedRecord[]): Map<string, RowChange> {
   const changes = new Map<string, RowChange>();
-  for (const { line, event } of lines) {
-    const counter = countLine(line);
+  for (const { record, event } of records) {
+    const counter = countRecord(record);
     const last = toLastEvent(event);
-    const periods = [{ row: LEDGER_HEAD, period: line.currency }, ...listCountedPeriods(line)];
+    const periods = [{ row: LEDGER_HEAD, period: record.currency }, ...listCountedPeriods(record)];
     for (const { row, period } of periods) {
       const { counters, last: before } = changes.get(row) ?? { counters: new Map(), last };
       counters.set(period, addCounter(counters.get(period) ?? NO_MOVEMENT, counter));
@@ -114,9 +133,9 @@ function sumChanges(lines: readonly AppliedLine[]): Map<string, RowChange> {
   return changes;
 }
 
-function mergeSpans(known: EntrySpans, lines: readonly AppliedLine[]): EntrySpans {
+function mergeSpans(known: EntrySpans, records: readonly AppliedRecord[]): EntrySpans {
   const spans: Record<string, EntrySpans[string]> = { ...known };
-  for (const { journalEntryId: id } of lines.map(({ line }) => line)) {
+  for (const { journalEntryId: id } of records.map(({ record }) => record)) {
     const shard = readShard(id);
     const [first, newest] = spans[shard] ?? [id, id];
     spans[shard] = [id < first ? id : first, id > newest ? id : newest];
@@ -124,6 +143,7 @@ function mergeSpans(known: EntrySpans, lines: readonly AppliedLine[]): EntrySpan
   return spans;
 }
 
-function toLastEvent({ id, type, version, occurredAt }: DomainEvent): LastEvent {
+/** The event without its payload. */
+export function toLastEvent({ id, type, version, occurredAt }: DomainEvent): LastEvent {
   return { id, type, version, occurredAt };
 }

@@ -1,7 +1,12 @@
-// The general ledger as items: rows of counters, and lines. `revision` is the commit that last wrote an
-// item. State and last event depend on the set of events alone, so that a rebuild gives the same.
+// The general ledger as items: rows of counters, lines and differences. `revision` is the commit that last
+// wrote an item. State and last event depend on the set of events alone, so that a rebuild gives the same.
 import { deflateRawSync } from 'node:zlib';
-import type { ProjectedLine } from '../../domain/projections/general-ledger.ts';
+import { isDifference } from '../../domain/projections/general-ledger.ts';
+import type {
+  ProjectedRecord,
+  ProjectedDifference,
+  ProjectedLine,
+} from '../../domain/projections/general-ledger.ts';
 import type {
   Counter,
   Counters,
@@ -32,7 +37,14 @@ export interface StoredRow {
   readonly spans?: EntrySpans;
 }
 
-type StoredCounter = readonly [debits: string, credits: string, lines: string];
+/** The last two only where there is a difference, so that all other rows do not grow. */
+type StoredCounter = readonly [
+  debits: string,
+  credits: string,
+  lines: string,
+  difference?: string,
+  differing?: string,
+];
 
 interface StoredRowState extends ProjectionState {
   readonly counters: Readonly<Record<string, StoredCounter>>;
@@ -73,16 +85,26 @@ export function fromRowItem(item: Item): StoredRow {
   };
 }
 
-export function toLineItem(
+/** The key of a ledger line or a difference. */
+export function buildRecordKey(
   { tenant, generation }: LedgerGeneration,
-  line: ProjectedLine,
+  record: ProjectedRecord,
+): Key {
+  return isDifference(record)
+    ? keys.ledgerDifference(tenant, generation, record)
+    : keys.ledgerLine(tenant, generation, record);
+}
+
+export function toRecordItem(
+  ledger: LedgerGeneration,
+  record: ProjectedRecord,
   { commit, last }: { readonly commit: bigint; readonly last: LastEvent },
 ): Item {
-  const state = { ...line, amount: String(line.amount) };
-  return {
-    ...toEventItem(keys.ledgerLine(tenant, generation, line), state, last),
-    revision: commit,
-  };
+  const amounts = isDifference(record)
+    ? { expected: String(record.expected), found: String(record.found) }
+    : { amount: String(record.amount) };
+  const state = { ...record, ...amounts };
+  return { ...toEventItem(buildRecordKey(ledger, record), state, last), revision: commit };
 }
 
 export interface StoredLine {
@@ -98,6 +120,29 @@ export function fromLineItem(item: Item): StoredLine {
     commit: readMinorUnits(item, 'revision'),
   };
 }
+
+export interface StoredLedgerRecord {
+  readonly record: ProjectedRecord;
+  /** The commit that added the record. */
+  readonly commit: bigint;
+}
+
+/** Reads the item of a ledger line or a difference. */
+export function fromRecordItem(item: Item): StoredLedgerRecord {
+  const state = fromProjectionItem(item).state as unknown as StoredLedgerState;
+  const record: ProjectedRecord =
+    'expected' in state
+      ? { ...state, expected: BigInt(state.expected), found: BigInt(state.found) }
+      : { ...state, amount: BigInt(state.amount) };
+  return { record, commit: readMinorUnits(item, 'revision') };
+}
+
+type StoredLedgerState =
+  | (Omit<ProjectedLine, 'amount'> & { readonly amount: string })
+  | (Omit<ProjectedDifference, 'expected' | 'found'> & {
+      readonly expected: string;
+      readonly found: string;
+    });
 
 function toEventItem({ PK, SK }: Key, state: object, last: LastEvent): Item {
   return {
@@ -117,10 +162,20 @@ function fromStoredCounters(stored: StoredRowState['counters']): Counters {
   return Object.fromEntries(all) as Counters;
 }
 
-function toTexts({ debits, credits, lines }: Counter): StoredCounter {
-  return [String(debits), String(credits), String(lines)];
+function toTexts({ debits, credits, lines, difference, differing }: Counter): StoredCounter {
+  const counted = [String(debits), String(credits), String(lines)] as const;
+  return difference === 0n && differing === 0n
+    ? counted
+    : [...counted, String(difference), String(differing)];
 }
 
-function fromTexts([debits, credits, lines]: StoredCounter): Counter {
-  return { debits: BigInt(debits), credits: BigInt(credits), lines: BigInt(lines) };
+function fromTexts([debits, credits, lines, ...others]: StoredCounter): Counter {
+  const [difference = '0', differing = '0'] = others;
+  return {
+    debits: BigInt(debits),
+    credits: BigInt(credits),
+    lines: BigInt(lines),
+    difference: BigInt(difference),
+    differing: BigInt(differing),
+  };
 }

@@ -7,6 +7,7 @@ import { computeBalance, countLine } from '../../domain/projections/ledger-count
 import type { ProjectedLine } from '../../domain/projections/general-ledger.ts';
 import {
   computeAccountBalance,
+  hasLines,
   listSubjects,
   sumBefore,
 } from '../../domain/projections/trial-balance.ts';
@@ -79,7 +80,9 @@ export async function readLedgerLines(
     readNamedAccounts(session, [accountCode]),
   ]);
   const account = chart.get(accountCode);
-  const subjects = listSubjects(snapshot.rows).filter((one) => one.accountCode === accountCode);
+  const subjects = listSubjects(snapshot.rows).filter(
+    (one) => one.accountCode === accountCode && hasLines(snapshot.rows, one),
+  );
   if (subjects.length === 0 && !account) refuseUnknownCode(accountCode);
   const balances = subjects
     .filter((one) => currency === undefined || one.currency === currency)

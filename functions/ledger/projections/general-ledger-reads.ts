@@ -1,4 +1,4 @@
-// The trial balance, with what the projection had applied.
+// The trial balance and the tie-out of control accounts, with what the projection had applied.
 import { formatRowName } from '../../domain/projections/ledger-counters.ts';
 import {
   computeAccountBalance,
@@ -9,9 +9,13 @@ import type {
   AccountBalance,
   BalancePeriod,
   BalanceTotal,
+  LedgerSubject,
 } from '../../domain/projections/trial-balance.ts';
+import { computeTieOut, sumTieOut } from '../../domain/projections/tie-out.ts';
+import type { TieOutRow, TieOutTotal } from '../../domain/projections/tie-out.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Session } from '../commit/session.ts';
+import { readControlledGroups } from '../general-ledger/control-codes.ts';
 import { INVALID_CURSOR_MESSAGE } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
@@ -55,23 +59,55 @@ export async function readTrialBalance(
   const balances = listSubjects(rows)
     .filter((subject) => currency === undefined || subject.currency === currency)
     .flatMap((subject) => computeAccountBalance(rows, subject, filter) ?? []);
-  const start = after === undefined ? 0 : findPosition(balances, after) + 1;
-  const items = balances.slice(start, start + limit);
-  const last = items.at(-1);
-  return {
-    ...toPage(items, start + limit < balances.length, last && formatCursor(last)),
-    totals: sumBalances(balances),
-    ...progress,
-  };
+  return { ...cutPage(balances, after, limit), totals: sumBalances(balances), ...progress };
 }
 
-function formatCursor({ accountCode, currency }: AccountBalance): string {
+/** The control accounts at the end of a day. */
+export interface TieOut extends Page<TieOutRow>, LedgerProgress {
+  /** Over all control accounts, whatever the page. */
+  readonly totals: readonly TieOutTotal[];
+}
+
+export type TieOutFilter = Omit<TrialBalanceFilter, 'from'>;
+
+/**
+ * The control accounts of the tenant by code and currency, and their totals: the requests of the trial
+ * balance, and one for each megabyte of products. Refuses with invalid_cursor.
+ */
+export async function readTieOut(
+  session: Session,
+  { to, currency, after }: TieOutFilter,
+  limit: number,
+): Promise<TieOut> {
+  const [{ rows, progress }, groups] = await Promise.all([
+    readWithProgress(session, () => readSnapshot(session, [to])),
+    readControlledGroups(session),
+  ]);
+  const all = computeTieOut(rows, groups, to).filter(
+    (row) => currency === undefined || row.currency === currency,
+  );
+  return { ...cutPage(all, after, limit), totals: sumTieOut(all), ...progress };
+}
+
+function cutPage<Row extends LedgerSubject>(
+  rows: readonly Row[],
+  after: string | undefined,
+  limit: number,
+): Page<Row> {
+  const start = after === undefined ? 0 : findPosition(rows, after) + 1;
+  const items = rows.slice(start, start + limit);
+  const last = items.at(-1);
+  return toPage(items, start + limit < rows.length, last && formatCursor(last));
+}
+
+function formatCursor({ accountCode, currency }: LedgerSubject): string {
   return formatRowName({ level: 'years', within: '', accountCode, currency });
 }
 
-// A row never disappears, unless the projection is rebuilt from other events.
-function findPosition(balances: readonly AccountBalance[], after: string): number {
-  const position = balances.findIndex((balance) => formatCursor(balance) === after);
+// A row never disappears, unless the projection is rebuilt from other events, or a product that alone
+// names a control account names another one.
+function findPosition(rows: readonly LedgerSubject[], after: string): number {
+  const position = rows.findIndex((row) => formatCursor(row) === after);
   if (position < 0) throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   return position;
 }

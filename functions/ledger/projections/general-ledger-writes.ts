@@ -1,20 +1,20 @@
-// Adds ledger lines to the general ledger. One commit is one transaction: it adds lines that are not in
-// yet and what they sum up to, so that a repeated line changes nothing (ADR 083).
+// Adds ledger lines and recorded differences to the general ledger. One commit is one transaction: it adds
+// records that are not in yet and what they sum up to, so that a repeated one changes nothing (ADR 083).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { LEDGER_HEAD, listProjectedLines } from '../../domain/projections/general-ledger.ts';
+import { LEDGER_HEAD, listCountedRecords } from '../../domain/projections/general-ledger.ts';
 import type { DomainEvent } from '../../domain/projections/projector.ts';
 import { batchGet } from '../store/batch-get.ts';
 import type { Item } from '../store/item.ts';
-import { formatKey, keys } from '../store/keys.ts';
+import { formatKey } from '../store/keys.ts';
 import { RetryableError } from '../store/retries.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 import { buildCommit, divideIntoCommits, listCommitRows } from './general-ledger-commits.ts';
-import type { AppliedLine } from './general-ledger-commits.ts';
-import { buildRowKey, fromRowItem } from './general-ledger-items.ts';
+import type { AppliedRecord } from './general-ledger-commits.ts';
+import { buildRecordKey, buildRowKey, fromRowItem } from './general-ledger-items.ts';
 import type { LedgerGeneration, StoredRow } from './general-ledger-items.ts';
 import { requireProjectionsTable } from './items.ts';
 import type { UnappliedEvent } from './writes.ts';
@@ -24,9 +24,9 @@ const PAUSE_FIRST_MS = 10;
 const PAUSE_MAX_MS = 500;
 
 /**
- * Adds the lines of the events: one read and one transaction for each commit. Lines that are in already
+ * Adds the records of the events: one read and one transaction for each commit. Records that are in already
  * change nothing. Returns the events that cannot be read; throws RetryableError if the store is
- * unavailable or stays busy: then part of the lines may be in, and the same events may be added again.
+ * unavailable or stays busy: then part of the records may be in, and the same events may be added again.
  */
 export async function applyLedgerEvents(
   store: Store,
@@ -34,39 +34,40 @@ export async function applyLedgerEvents(
   events: readonly DomainEvent[],
 ): Promise<UnappliedEvent[]> {
   const unapplied: UnappliedEvent[] = [];
-  const lines = new Map<string, AppliedLine>();
+  const records = new Map<string, AppliedRecord>();
   for (const event of events) {
     try {
-      for (const line of listProjectedLines(event)) {
-        const key = keys.ledgerLine(ledger.tenant, ledger.generation, line);
-        lines.set(formatKey(key), { line, event });
+      for (const record of listCountedRecords(event)) {
+        records.set(formatKey(buildRecordKey(ledger, record)), { record, event });
       }
     } catch (error) {
       unapplied.push({ event, error });
     }
   }
-  for (const part of divideIntoCommits([...lines.values()])) await addLines(store, ledger, part);
+  for (const part of divideIntoCommits([...records.values()])) {
+    await addRecords(store, ledger, part);
+  }
   return unapplied;
 }
 
-async function addLines(
+async function addRecords(
   store: Store,
   ledger: LedgerGeneration,
-  wanted: readonly AppliedLine[],
+  wanted: readonly AppliedRecord[],
 ): Promise<void> {
-  let lines = wanted;
+  let records = wanted;
   for (let count = 0; count < ATTEMPTS_MAX; count += 1) {
-    if (lines.length === 0) return;
-    const known = await readRows(store, ledger, listCommitRows(lines));
-    const items = buildCommit(ledger, lines, known);
+    if (records.length === 0) return;
+    const known = await readRows(store, ledger, listCommitRows(records));
+    const items = buildCommit(ledger, records, known);
     const failed = await sendCommit(store, items, known);
     if (failed === undefined) return;
-    // The lines are the first items of a commit, in their order.
-    const missing = lines.filter((_, index) => !failed.has(index));
-    if (missing.length === lines.length) {
+    // The records are the first items of a commit, in their order.
+    const missing = records.filter((_, index) => !failed.has(index));
+    if (missing.length === records.length) {
       await sleep(Math.random() * Math.min(PAUSE_MAX_MS, PAUSE_FIRST_MS * 2 ** count));
     }
-    lines = missing;
+    records = missing;
   }
   throw new RetryableError('busy', `the general ledger stayed busy for ${ATTEMPTS_MAX} attempts`);
 }

@@ -1,6 +1,5 @@
 // Computes the lag of the projections from the ledger: a projection that has stopped cannot report its
 // own.
-import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
 import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { listShardNames, readShard, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
@@ -51,7 +50,7 @@ const SHOWS_PRODUCTS: ReadonlySet<ReadModelName> = new Set(['product_publication
 export async function readOldestUnapplied(
   session: Session,
   status: ProjectionStatus,
-  names: readonly ReadModelName[] = READ_MODEL_NAMES,
+  names: readonly ReadModelName[],
 ): Promise<(projection: ReadModelName) => number> {
   const kinds = [...new Set(names.flatMap((name) => PROJECTED_KINDS[name]))];
   const [products, missing, ...times] = await Promise.all([

@@ -1,13 +1,8 @@
 // The reads and writes of a rebuild besides the records themselves: pages of receipts, the checkpoint
 // of each segment, and the deletion of older generations.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  BatchWriteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  ScanCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { batchWrite } from '../store/batch-write.ts';
 import type { Item } from '../store/item.ts';
 import { buildSegmentKey } from './generations.ts';
 import type { ProjectionGeneration, Key } from '../store/keys.ts';
@@ -114,18 +109,8 @@ export async function readSegments(
   }));
 }
 
-const DELETES_MAX = 25;
-
-/** Deletes the items, in requests of 25; sends unprocessed deletes again. */
+/** Deletes the items, one request after the other, until the store has taken all. */
 export async function deleteItems(store: Store, all: readonly Key[]): Promise<void> {
-  const table = requireProjectionsTable(store);
-  for (let start = 0; start < all.length; start += DELETES_MAX) {
-    const part = all.slice(start, start + DELETES_MAX);
-    let wanted = part.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
-    while (wanted.length > 0) {
-      const command = new BatchWriteCommand({ RequestItems: { [table]: wanted } });
-      const answer = await callStore(store, (until) => store.documents.send(command, until));
-      wanted = (answer.UnprocessedItems?.[table] ?? []) as typeof wanted;
-    }
-  }
+  const deletes = all.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
+  await batchWrite(store, requireProjectionsTable(store), deletes, { requestsMax: 1 });
 }

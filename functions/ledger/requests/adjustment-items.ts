@@ -11,7 +11,7 @@ import { fromJournalItem, toJournalItem } from '../journal/items.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { requestKeys, requestRows } from './items.ts';
-import { countStoredBytes } from '../store/item-size.ts';
+import { countStoredBytes } from '../store/item.ts';
 import { attribute, hidden, readOptionalText, text } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 import { map, readText } from '../store/attributes.ts';

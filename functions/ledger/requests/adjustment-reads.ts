@@ -66,7 +66,7 @@ export async function readTargetToAdjust(
   const items = await readToDecide(session, isId(prefix, id) ? [...wanted, ...balances] : []);
   const item = items.find(({ SK }) => SK === entryId);
   const entry = item && fromJournalItem(item);
-  if (!entry || (type === 'TRANSACTION' && !entry.lending)) {
+  if (!entry || (type === 'TRANSACTION' && !entry.loanEntry)) {
     throw new Refusal(refusal, `There is no ${noun} ${id.slice(0, 64)}.`);
   }
   return { target: { type, entry }, basis: fromBasisItems(items) };
@@ -83,19 +83,19 @@ export async function readAdjustmentRecords(
   { target, correction }: AdjustmentRequest,
 ): Promise<AdjustmentRecords> {
   const { tenant } = session;
-  const { lending, postings } = target.entry;
+  const { loanEntry, postings } = target.entry;
   const replacing = correction?.journal?.account_postings ?? [];
   const balances = buildBalanceKeys(tenant, [
     ...postings.map(({ accountId }) => accountId),
     ...replacing.map(({ account_id: accountId }) => accountId),
-    ...(lending ? [lending.accountId] : []),
+    ...(loanEntry ? [loanEntry.accountId] : []),
   ]);
-  const loan = lending
-    ? [keys.loan(tenant, lending.loanId), keys.openLoans(tenant, lending.accountId)]
+  const loan = loanEntry
+    ? [keys.loan(tenant, loanEntry.loanId), keys.openLoans(tenant, loanEntry.accountId)]
     : [];
   const mark = keys.reversal(tenant, readTargetId(target));
   const basis = fromBasisItems(await readToDecide(session, [...balances, ...loan, mark]));
-  if (lending && !basis.loan) throw new Error(`loan ${lending.loanId} does not exist`);
+  if (loanEntry && !basis.loan) throw new Error(`loan ${loanEntry.loanId} does not exist`);
   return basis;
 }
 

@@ -37,8 +37,8 @@ export function buildAdjustmentApprovalWrites(
   const decision = buildApprovalWrite(session, toAdjustmentItem(session.tenant, request));
   if (posted) {
     const postings = buildPostingWrites(session, basis.accounts, posted);
-    const lending = buildLoanWritesOfAdjustment(session, basis, posted);
-    return [decision, ...buildReversalMarks(session, request), ...lending, ...postings];
+    const loanWrites = buildLoanWritesOfAdjustment(session, basis, posted);
+    return [decision, ...buildReversalMarks(session, request), ...loanWrites, ...postings];
   }
   if (basis.reversedBy !== undefined) return [decision, buildReversalCheck(session, request)];
   return [decision, ...buildRecordChecks(session, basis)];

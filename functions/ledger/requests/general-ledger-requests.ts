@@ -13,6 +13,7 @@ import { readToDecide } from '../commit/read-to-decide.ts';
 import type { Session } from '../commit/session.ts';
 import { buildPeriodWrite, readPeriodToChange } from '../general-ledger/periods.ts';
 import { buildSettingsWrite, readSettingsToChange } from '../general-ledger/settings.ts';
+import { buildPostingWrites } from '../journal/writes.ts';
 import { getItem } from '../store/batch-get.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
 import { isId } from '../store/ids.ts';
@@ -25,6 +26,7 @@ import type { Page } from '../store/pages.ts';
 import { generalLedgerRequestFields, toGeneralLedgerRequestItem } from './general-ledger-items.ts';
 import { listRequestPartitions } from './reads.ts';
 import { buildApprovalWrite, buildRejectionWrite } from './writes.ts';
+import { readYear } from './year-closings.ts';
 
 /** One request: one request to the store. Refuses with general_ledger_request_not_found. */
 export async function readGeneralLedgerRequest(
@@ -53,13 +55,18 @@ function requireRequest(id: string, item: Item | undefined): GeneralLedgerReques
   return generalLedgerRequestFields.fromItem(item);
 }
 
-/** The records that an approval changes, read by readToDecide. */
+/**
+ * The records that an approval changes, read by readToDecide, and for the closing of a year the balances.
+ * Refuses as readYear does.
+ */
 export async function readRecordsToApprove(
   session: Session,
-  { period }: GeneralLedgerRequest,
+  { period, yearClosing }: GeneralLedgerRequest,
 ): Promise<GeneralLedgerRecords> {
-  if (period !== undefined) return readPeriodToChange(session, period);
-  return { settings: await readSettingsToChange(session) };
+  if (period === undefined) return { settings: await readSettingsToChange(session) };
+  const records = await readPeriodToChange(session, period);
+  if (!yearClosing) return records;
+  return { ...records, year: await readYear(session, yearClosing, records.settings) };
 }
 
 export interface GeneralLedgerRequestFilter {
@@ -117,9 +124,13 @@ export function buildGeneralLedgerApprovalWrites(
   const item = toGeneralLedgerRequestItem(session.tenant, request);
   const decision = buildApprovalWrite(session, item);
   if (!changed) return [decision, buildUnchangedCheck(session, before)];
-  const { settings, period } = changed;
-  const writes = [decision, buildSettingsWrite(session, settings)];
-  return period ? [...writes, buildPeriodWrite(session, period)] : writes;
+  const { settings, period, entries = [] } = changed;
+  return [
+    decision,
+    buildSettingsWrite(session, settings),
+    ...(period ? [buildPeriodWrite(session, period)] : []),
+    ...buildPostingWrites(session, new Map(), { entries, accounts: [] }),
+  ];
 }
 
 // Each change of a period changes the settings too, so they show that the cause of a failure still exists.

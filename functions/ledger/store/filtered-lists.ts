@@ -8,7 +8,7 @@ import { INVALID_CURSOR_MESSAGE, limitToAnswerSize, runQuery } from './merged-li
 import type { Listing } from './merged-lists.ts';
 import type { Store } from './store.ts';
 
-/** The number of items that one page reads, over all its partitions. */
+/** The number of items that one page reads at most where it filters, over all its partitions. */
 export const READ_AHEAD_MAX = 1_000;
 
 type AttributeFilter = Readonly<Record<string, string>>;
@@ -25,17 +25,34 @@ export async function listFiltered(
   const branches = await Promise.all(
     partitions.map((partition) => readFilteredPages(store, listing, sought, partition)),
   );
-  // A partition that stopped early may hold unread items newer than the older matches of the others, so
-  // the page ends where the first partition stopped.
+  const { found, end } = mergeNewestFirst(branches, ({ SK }) => SK);
+  const page = limitToAnswerSize(found.slice(0, limit));
+  const next = page.length < found.length ? page.at(-1)?.SK : end;
+  return toPage(page, next !== undefined, next);
+}
+
+/** A part of a list, read up to the position `end`, or to its own end without it. */
+export interface ReadBranch<Noun> {
+  readonly items: readonly Noun[];
+  readonly end?: string | undefined;
+}
+
+/**
+ * What the branches show together, newest first, and the position up to which all of them were read if
+ * there may be more. A branch that stopped early may have unread items newer than the older ones of the
+ * others, so the merge ends where the first branch stopped.
+ */
+export function mergeNewestFirst<Noun>(
+  branches: readonly ReadBranch<Noun>[],
+  positionOf: (noun: Noun) => string,
+): { readonly found: readonly Noun[]; readonly end: string | undefined } {
   const ends = branches.flatMap(({ end }) => end ?? []);
   const end = ends.toSorted().at(-1);
   const found = branches
     .flatMap(({ items }) => items)
-    .filter(({ SK }) => end === undefined || SK >= end)
-    .toSorted((a, b) => (a.SK > b.SK ? -1 : 1));
-  const page = limitToAnswerSize(found.slice(0, limit));
-  if (page.length < found.length) return toPage(page, true, page.at(-1)?.SK);
-  return toPage(page, end !== undefined, end);
+    .filter((noun) => end === undefined || positionOf(noun) >= end)
+    .toSorted((one, other) => (positionOf(one) > positionOf(other) ? -1 : 1));
+  return { found, end };
 }
 
 async function readFilteredPages(
@@ -43,7 +60,7 @@ async function readFilteredPages(
   listing: Listing,
   sought: AttributeFilter,
   partition: string,
-) {
+): Promise<ReadBranch<Item>> {
   const { index, range, partitions } = listing;
   const names = Object.keys(sought);
   const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {

@@ -1,7 +1,10 @@
 // Every key starts with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
 import type { AuditIndex } from '../../domain/audit/audit-events.ts';
 import { isListProjection, splitListedId } from '../../domain/projections/projector.ts';
-import type { LedgerLinePosition } from '../../domain/projections/general-ledger.ts';
+import type {
+  LedgerLinePosition,
+  LedgerPosition,
+} from '../../domain/projections/general-ledger.ts';
 import type { ReadModelName } from '../../domain/projections/projector.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
@@ -218,6 +221,11 @@ export const keys = {
   ledgerLine: (tenant: string, generation: number, line: LedgerLinePosition): Key => ({
     PK: keys.ledgerLines(tenant, generation, line.accountCode),
     SK: `${line.currency}#${line.date}#${line.journalEntryId}#${line.position.toString().padStart(4, '0')}`,
+  }),
+  /** What an entry recorded on a control account. No currency is `D`, so it is not among the lines. */
+  ledgerDifference: (tenant: string, generation: number, difference: LedgerPosition): Key => ({
+    PK: keys.ledgerLines(tenant, generation, difference.accountCode),
+    SK: `D#${difference.currency}#${difference.date}#${difference.journalEntryId}`,
   }),
   ledgerLines: (tenant: string, generation: number, accountCode: string): string =>
     `${keys.projections(tenant, { projection: 'general_ledger', generation })}#${accountCode}`,

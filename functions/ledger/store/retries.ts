@@ -58,7 +58,8 @@ export async function withRetries<Result>(
   }
 }
 
-function computeFullJitter(count: number): number {
+/** A random pause before the next of `count` attempts, in milliseconds. */
+export function computeFullJitter(count: number): number {
   return Math.random() * Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** count);
 }
 

@@ -5,7 +5,7 @@ import type { Workflow } from '../../domain/workflows/workflows.ts';
 import type { Write } from '../commit/commit.ts';
 import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
-import { countStoredBytes } from '../store/item-size.ts';
+import { countStoredBytes } from '../store/item.ts';
 import { executionFields, workflowFields } from './items.ts';
 import { buildPutNew } from '../commit/conditional-writes.ts';
 

@@ -28,6 +28,12 @@ export const accountingPeriods = {
     refuses: ['period_not_closed'],
     summary: 'Request that a closed accounting period be reopened.',
   },
+  closeGeneralLedgerYear: {
+    route: 'POST /api/general-ledger/years/{year}/close', api: 'ledger', area: 'accounting-periods', permission: 'finance.write', success: 201, idempotent: true,
+    locates: 'getGeneralLedgerRequest', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'projections:GetItem', 'projections:Query', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['period_not_closed', 'trial_balance_late', 'invalid_equity_account', 'nothing_to_close', 'general_ledger_account_unknown', 'general_ledger_account_closed', 'general_ledger_account_currency', 'control_account_mismatch'],
+    summary: 'Request that a fiscal year be closed: proposes the entries that move its income and expense to an equity account.',
+  },
   listGeneralLedgerRequests: {
     route: 'GET /api/general-ledger/requests', api: 'ledger', area: 'accounting-periods', permission: READERS, success: 200, idempotent: false,
     list: 'page', uses: ['ledger:Query', 'ledger/requests-by-state:Query', 'ledger/requests-by-subject:Query'], refuses: ['invalid_cursor'],
@@ -40,9 +46,9 @@ export const accountingPeriods = {
   },
   approveGeneralLedgerRequest: {
     route: 'POST /api/general-ledger/requests/{requestId}/approve', api: 'ledger', area: 'accounting-periods', permission: 'finance.approve', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
-    refuses: ['self_approval', 'general_ledger_request_not_found', 'already_decided'],
-    summary: 'Approve a general-ledger request of another operator: it is applied, or becomes FAILED when the period has changed.',
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'projections:GetItem', 'projections:Query', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['self_approval', 'general_ledger_request_not_found', 'already_decided', 'trial_balance_late'],
+    summary: 'Approve a general-ledger request of another operator: it is applied, or becomes FAILED when the period or the year has changed.',
   },
   rejectGeneralLedgerRequest: {
     route: 'POST /api/general-ledger/requests/{requestId}/reject', api: 'ledger', area: 'accounting-periods', permission: 'finance.approve', success: 201, idempotent: true,

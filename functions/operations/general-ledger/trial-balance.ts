@@ -1,4 +1,4 @@
-// The general ledger: balances of account codes, and their lines.
+// The general ledger: balances of account codes, their lines, and the tie-out of control accounts.
 import type { Operation } from '../row.ts';
 
 const READ_ROW = {
@@ -15,6 +15,11 @@ export const trialBalance = {
     ...READ_ROW, route: 'GET /api/general-ledger/trial-balance', list: 'page', uses: ['projections:GetItem', 'projections:Query', 'ledger:BatchGetItem', 'ledger:Query'],
     refuses: ['invalid_as_of', 'invalid_period', 'invalid_cursor'],
     summary: 'Read the trial balance as of a day or of a period: the balances of all general-ledger accounts per currency, with totals.',
+  },
+  getTieOut: {
+    ...READ_ROW, route: 'GET /api/general-ledger/tie-out', list: 'page', uses: ['projections:GetItem', 'projections:Query', 'ledger:BatchGetItem', 'ledger:Query'],
+    refuses: ['invalid_cursor'],
+    summary: 'Read the tie-out as of a day: the balance of each control account, the sum of the accounts and loans that it controls, and the difference.',
   },
   listLedgerAccountLines: {
     ...READ_ROW, route: 'GET /api/general-ledger/accounts/{code}/lines', list: 'page', uses: ['projections:GetItem', 'projections:Query', 'ledger:BatchGetItem', 'ledger:Query'],

@@ -163,7 +163,7 @@ async function compareTargetCopy(
   // A copy is without the hashes of the postings.
   const record = readIfSound(() => toJournalItem(tenant, fromJournalItem(stored)));
   if (!record) return [];
-  const isLoan = target.entry.lending !== undefined;
+  const isLoan = target.entry.loanEntry !== undefined;
   return [
     ...compareAttributes('target', map(item, 'target'), record),
     ...(target.type === 'TRANSACTION' && !isLoan

@@ -80,8 +80,8 @@ function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
     by: toTransactionId(entry.id),
   };
   const place = { kind: 'journal_entry', id: entry.id, place: item };
-  const marked = entry.lending ? [ofEntry, ofTransaction] : [ofEntry];
-  const requested = entry.lending ? ofTransaction : ofEntry;
+  const marked = entry.loanEntry ? [ofEntry, ofTransaction] : [ofEntry];
+  const requested = entry.loanEntry ? ofTransaction : ofEntry;
   return [
     ...marked.map((fact) => toMarkFact(fact, place, `the one mark beside ${fact.target}`)),
     toRequestFact(requested, place, `an applied request ${request}`),

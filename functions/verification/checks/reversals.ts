@@ -34,7 +34,7 @@ export const reversals: VerificationCheck = {
   }),
 };
 
-type ReversedEntry = Pick<EntryDraft | JournalEntry, 'ledgerLines' | 'entryType' | 'lending'> & {
+type ReversedEntry = Pick<EntryDraft | JournalEntry, 'ledgerLines' | 'entryType' | 'loanEntry'> & {
   readonly postings: readonly PostingDraft[];
 };
 
@@ -42,7 +42,7 @@ function toComparableTexts({
   entryType,
   ledgerLines,
   postings,
-  lending,
+  loanEntry,
 }: ReversedEntry): Record<string, string> {
   return {
     entry_type: entryType,
@@ -54,7 +54,7 @@ function toComparableTexts({
         ({ accountId, direction, amount }) => `${direction} ${formatMoney(amount)} on ${accountId}`,
       )
       .join(', '),
-    loan_id: lending?.loanId ?? '',
-    transaction_type: lending?.type ?? '',
+    loan_id: loanEntry?.loanId ?? '',
+    transaction_type: loanEntry?.type ?? '',
   };
 }

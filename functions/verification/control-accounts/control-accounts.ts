@@ -1,7 +1,7 @@
-// Control accounts move as the accounts and loans that they control. Under REPORTED a difference is only
-// remarked. Under ENFORCED none has come in since the settings were last changed, except that a reversal
-// takes one back.
-import type { JournalEntry } from '../../domain/journal/journal.ts';
+// Control accounts move as the accounts and loans that they control, but for the differences that entries
+// recorded. Their sum is the sub-ledger of the tie-out: here it is compared with the balances of the accounts
+// and the outstanding amounts of the loans. Under REPORTED a recorded difference is only remarked. Under
+// ENFORCED none has come in since the settings were last changed, except that a reversal takes one back.
 import { addEffects, computeEffect } from '../../domain/loans/loan-effects.ts';
 import { buildZeroAmounts } from '../../domain/loans/loans.ts';
 import { readProductTerms } from '../../domain/products/products.ts';
@@ -12,20 +12,20 @@ import { generalLedgerSettingsFields } from '../../ledger/general-ledger/items.t
 import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { fromLoanItem, transactionFields } from '../../ledger/loans/items.ts';
 import { productFields } from '../../ledger/products/items.ts';
+import { readStatus } from '../../ledger/projections/status.ts';
 import type { RecordKind } from '../../ledger/record-kinds.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { readLastBefore, readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import type { StoredRecord, VerificationCheck, VerificationRun } from '../check.ts';
+import { CHANGE_MS, ControlHistory } from './control-history.ts';
 import { ControlMovements } from './control-movements.ts';
 import type { ControlMovement } from './control-movements.ts';
+import { listFalseDifferences } from './false-differences.ts';
 import type { Flaw } from '../difference.ts';
 import { readIfSound } from '../records/unreadable.ts';
 
-const KINDS: readonly RecordKind[] = ['JRN', 'BAL', 'LON', 'PRD'];
-
-/** How long functions may post by settings from before a change: their cache and the longest request. */
-const CHANGE_MS = 30_000;
+const KINDS: readonly RecordKind[] = ['JRN', 'BAL', 'LON', 'PRD', 'PRO'];
 
 export const controlAccounts: VerificationCheck = {
   name: 'control-accounts',
@@ -44,7 +44,7 @@ class ControlCount {
   /** The time up to which both sides are counted. */
   readonly #end: string;
   readonly #starts = new Map<string, Promise<string | undefined>>();
-  #movements = new ControlMovements();
+  #sums = new ControlSums();
   #isAgain = false;
 
   constructor(audit: VerificationRun, end: string) {
@@ -53,28 +53,39 @@ class ControlCount {
   }
 
   async visit({ tenant, kind, item }: StoredRecord): Promise<void> {
-    if (kind === 'PRD') {
+    const { whole, enforced, history } = this.#sums;
+    if (kind === 'PRO' || kind === 'PRD') {
+      // Rules are among the parts of a product.
+      if (item['config'] === undefined) return;
       const product = productFields.fromItem(item);
-      this.#movements.addProduct(tenant, product.id, readProductTerms(product).ledgerAccounts);
+      history.addVersion(product);
+      if (kind === 'PRO') return;
+      for (const movements of [whole, enforced]) {
+        movements.addProduct(tenant, product.id, readProductTerms(product).ledgerAccounts);
+      }
       return;
     }
     const enforcedSince = await this.#readEnforcedSince(tenant);
-    const period = { start: enforcedSince ?? '', end: this.#end };
-    if (kind === 'JRN') this.#visitEntry(tenant, item, enforcedSince);
-    if (kind === 'BAL') await this.#visitAccount(tenant, item, period);
-    if (kind === 'LON') await this.#visitLoan(tenant, item, period);
+    if (kind === 'JRN') return this.#visitEntry(tenant, item, enforcedSince);
+    const visit = kind === 'BAL' ? this.#visitAccount : this.#visitLoan;
+    const end = this.#end;
+    await visit.call(this, whole, { tenant, item, period: { start: '', end } });
+    if (enforcedSince === undefined) return;
+    await visit.call(this, enforced, { tenant, item, period: { start: enforcedSince, end } });
   }
 
   /** Counts again what does not agree, once every posting from before the end has settled. */
   async conclude(): Promise<void> {
-    if ((await this.#findFlaws()).length > 0) {
+    let flaws = await this.#findFlaws();
+    if (flaws.length > 0) {
       await this.#audit.settled();
-      this.#movements = new ControlMovements();
+      this.#sums = new ControlSums();
       this.#isAgain = true;
       if (!(await this.#audit.walk(KINDS, (record) => this.visit(record)))) return;
+      flaws = await this.#findFlaws();
     }
-    for (const flaw of await this.#findFlaws()) this.#audit.report(flaw);
-    for (const movement of this.#movements.list()) {
+    for (const flaw of flaws) this.#audit.report(flaw);
+    for (const movement of this.#sums.whole.list()) {
       const isEnforced = (await this.#readEnforcedSince(movement.tenant)) !== undefined;
       if (!isEnforced) this.#remark(movement);
     }
@@ -91,29 +102,54 @@ class ControlCount {
   }
 
   async #findFlaws(): Promise<Flaw[]> {
-    const flaws: Flaw[] = [];
-    for (const movement of this.#movements.list()) {
+    return [...this.#findEnforcedFlaws(), ...(await this.#findSubLedgerFlaws())];
+  }
+
+  #findEnforcedFlaws(): Flaw[] {
+    return this.#sums.enforced.list().flatMap((movement): Flaw[] => {
       const { tenant, accountCode, ledger, controlled, recorded } = movement;
-      const isEnforced = (await this.#readEnforcedSince(tenant)) !== undefined;
-      if (!isEnforced || ledger - controlled === recorded) continue;
-      flaws.push({
-        tenant,
-        kind: 'control_account',
-        id: accountCode,
-        field: 'movement',
-        stored: format(movement, ledger),
-        derived: format(movement, controlled + recorded),
-        place: keys.generalLedgerSettings(tenant),
-      });
+      if (ledger - controlled === recorded) return [];
+      const head = { tenant, kind: 'control_account', id: accountCode, field: 'movement' };
+      const stored = format(movement, ledger);
+      const derived = format(movement, controlled + recorded);
+      return [{ ...head, stored, derived, place: keys.generalLedgerSettings(tenant) }];
+    });
+  }
+
+  async #findSubLedgerFlaws(): Promise<Flaw[]> {
+    const { whole, history } = this.#sums;
+    const moved = history.listMovedCodes();
+    const flaws: Flaw[] = [];
+    for (const movement of whole.list()) {
+      const { tenant, accountCode, ledger, controlled, recorded } = movement;
+      if (ledger - recorded === controlled) continue;
+      if (moved.has(JSON.stringify([tenant, accountCode]))) continue;
+      if (!(await this.#isComparedFromStart(tenant))) continue;
+      const head = { tenant, kind: 'control_account', id: accountCode, field: 'sub_ledger' };
+      const stored = format(movement, ledger - recorded);
+      const derived = format(movement, controlled);
+      flaws.push({ ...head, stored, derived, place: keys.generalLedgerSettings(tenant) });
     }
     return flaws;
   }
 
+  // Entries of earlier versions were not compared with their control accounts. A tenant whose first event
+  // the general ledger received has none of these.
+  async #isComparedFromStart(tenant: string): Promise<boolean> {
+    const { store } = this.#audit;
+    if (store.projectionsTable === undefined) return false;
+    return (await readStatus(store, tenant)).complete.includes('general_ledger');
+  }
+
   #visitEntry(tenant: string, item: Item, enforcedSince: string | undefined): void {
     const entry = fromJournalItem(item);
-    if (entry.postedAt > this.#end || entry.postedAt <= (enforcedSince ?? '')) return;
-    this.#movements.addEntry(tenant, entry);
-    if (this.#isAgain) return;
+    if (entry.postedAt > this.#end) return;
+    const { whole, enforced, history } = this.#sums;
+    whole.addEntry(tenant, entry);
+    history.addEntry(tenant, entry);
+    const isEnforced = enforcedSince !== undefined && entry.postedAt > enforcedSince;
+    if (isEnforced) enforced.addEntry(tenant, entry);
+    if (this.#isAgain || (enforcedSince !== undefined && !isEnforced)) return;
     for (const [accountCode, stored, derived] of listFalseDifferences(entry, enforcedSince)) {
       const field = `control_differences/${accountCode}`;
       const head = { tenant, kind: 'journal_entry', id: entry.id, place: item };
@@ -121,8 +157,10 @@ class ControlCount {
     }
   }
 
-  async #visitAccount(tenant: string, item: Item, period: CountedPeriod): Promise<void> {
+  async #visitAccount(movements: ControlMovements, counted: ControlledRecord): Promise<void> {
+    const { tenant, item, period } = counted;
     const { id, productId, balance, postedAt = '' } = accountStateFields.fromItem(item);
+    this.#sums.history.addUse(tenant, productId, id);
     if (postedAt <= period.start) return;
     const readBalance = async (at: string): Promise<bigint> => {
       if (at === '') return 0n;
@@ -132,14 +170,17 @@ class ControlCount {
       return last ? toMinorUnits(accountEntryFields.fromItem(last).balanceAfter) : 0n;
     };
     const change = (await readBalance(period.end)) - (await readBalance(period.start));
-    this.#movements.addAccount(tenant, productId, readCurrency(balance), change);
+    movements.addAccount(tenant, productId, readCurrency(balance), change);
   }
 
-  async #visitLoan(tenant: string, item: Item, { start, end }: CountedPeriod): Promise<void> {
+  async #visitLoan(movements: ControlMovements, counted: ControlledRecord): Promise<void> {
+    const { tenant, item, period } = counted;
+    const { start, end } = period;
     const { terms, state } = fromLoanItem(item);
+    this.#sums.history.addUse(tenant, terms.productId, terms.id);
     if (state.updatedAt <= start) return;
     if (start === '' && state.updatedAt <= end) {
-      this.#movements.addLoan(tenant, terms.productId, state.outstanding);
+      movements.addLoan(tenant, terms.productId, state.outstanding);
       return;
     }
     let amounts = buildZeroAmounts(readCurrency(terms.principal));
@@ -150,7 +191,7 @@ class ControlCount {
         if (isCounted) amounts = addEffects(amounts, computeEffect(transaction));
       }
     }
-    this.#movements.addLoan(tenant, terms.productId, amounts.outstanding);
+    movements.addLoan(tenant, terms.productId, amounts.outstanding);
   }
 
   /** When the tenant's postings started to obey ENFORCED; undefined under REPORTED. */
@@ -159,6 +200,19 @@ class ControlCount {
     this.#starts.set(tenant, known);
     return known;
   }
+}
+
+/** What one scan adds up. */
+class ControlSums {
+  /** Since the start of the ledger. */
+  readonly whole = new ControlMovements();
+  /** Since control accounts are enforced, where they are. */
+  readonly enforced = new ControlMovements();
+  readonly history = new ControlHistory();
+}
+
+interface ControlledRecord extends Pick<StoredRecord, 'tenant' | 'item'> {
+  readonly period: CountedPeriod;
 }
 
 interface CountedPeriod {
@@ -177,27 +231,6 @@ async function readEnforcedSince(
   if (settings?.controlAccounts !== 'ENFORCED' || settings.updatedAt === undefined)
     return undefined;
   return new Date(Date.parse(settings.updatedAt) + CHANGE_MS).toISOString();
-}
-
-/** The code, the stored and the derived value of each difference that the entry cannot have. */
-function listFalseDifferences(
-  { entryType, ledgerLines, controlDifferences = [] }: JournalEntry,
-  enforcedSince: string | undefined,
-): (readonly [string, string, string])[] {
-  return controlDifferences.flatMap(({ accountCode, expected, found }) => {
-    if (enforcedSince !== undefined && entryType !== 'REVERSAL') {
-      return [[accountCode, formatMoney(found), `${formatMoney(expected)}, as enforced`] as const];
-    }
-    const derived = ledgerLines
-      .filter((line) => line.accountCode === accountCode)
-      .reduce(
-        (sum, { side, amount }) => sum + (side === 'CREDIT' ? 1n : -1n) * toMinorUnits(amount),
-        0n,
-      );
-    if (derived === toMinorUnits(found)) return [];
-    const text = formatMoney(money(derived, readCurrency(found)));
-    return [[accountCode, formatMoney(found), text] as const];
-  });
 }
 
 function format({ currency }: ControlMovement, minor: bigint): string {

@@ -1,17 +1,16 @@
 // How the control accounts of tenants moved in a period: by the ledger lines, and by the accounts and
 // loans that they control. Memory grows with the number of codes and products, not with that of entries.
+import { DEFAULT_CONTROL_CODES } from '../../domain/journal/control-accounts.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import {
   DEFAULT_LOAN_ACCOUNTS,
   listControlCodes,
   RECEIVABLE_ROLES,
 } from '../../domain/loans/ledger-accounts.ts';
-import type { LoanLedgerAccounts } from '../../domain/loans/ledger-accounts.ts';
+import type { ControlRole, LoanLedgerAccounts } from '../../domain/loans/ledger-accounts.ts';
 import { LOAN_PARTS } from '../../domain/loans/loans.ts';
 import type { Allocation } from '../../domain/loans/loans.ts';
 import { NO_CURRENCY, readCurrency, toMinorUnits } from '../../domain/values/money.ts';
-
-type ControlRole = keyof LoanLedgerAccounts;
 
 interface ControlSubject {
   readonly tenant: string;
@@ -36,9 +35,14 @@ export class ControlMovements {
   /** By product and role, because a product may be read after its accounts. */
   readonly #controlled = new Sums();
   readonly #codes = new Map<string, LoanLedgerAccounts>();
+  /** Those of all products, by tenant. */
+  readonly #controlCodes = new Map<string, Set<string>>();
 
   addProduct(tenant: string, productId: string, codes: LoanLedgerAccounts): void {
     this.#codes.set(JSON.stringify([tenant, productId]), codes);
+    const known = this.#controlCodes.get(tenant) ?? new Set();
+    this.#controlCodes.set(tenant, known);
+    for (const code of listControlCodes(codes)) known.add(code);
   }
 
   addEntry(tenant: string, { currency = NO_CURRENCY, ...entry }: JournalEntry): void {
@@ -98,13 +102,9 @@ export class ControlMovements {
     return this.#codes.get(JSON.stringify([tenant, productId])) ?? DEFAULT_LOAN_ACCOUNTS;
   }
 
-  #controls([tenant, accountCode = '']: readonly string[]): boolean {
-    if (listControlCodes(DEFAULT_LOAN_ACCOUNTS).includes(accountCode)) return true;
-    return [...this.#codes].some(
-      ([product, codes]) =>
-        (JSON.parse(product) as string[])[0] === tenant &&
-        listControlCodes(codes).includes(accountCode),
-    );
+  #controls([tenant = '', accountCode = '']: readonly string[]): boolean {
+    const isOfProduct = this.#controlCodes.get(tenant)?.has(accountCode) ?? false;
+    return isOfProduct || DEFAULT_CONTROL_CODES.has(accountCode);
   }
 }
 

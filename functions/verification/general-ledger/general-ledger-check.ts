@@ -1,14 +1,15 @@
-// Every ledger line of the journal is in the general ledger once, and every counter is the sum of its
-// lines. An entry that the projection has not reached yet is late, which its lag shows, and no damage.
-import type { ProjectedLine } from '../../domain/projections/general-ledger.ts';
+// Every ledger line of the journal and every difference from a control account that an entry recorded is
+// in the general ledger once, and every counter is the sum of these. An entry that the projection has not
+// reached yet is late, which its lag shows, and no damage.
+import { isDifference } from '../../domain/projections/general-ledger.ts';
+import type { ProjectedRecord } from '../../domain/projections/general-ledger.ts';
 import { formatMoney, money, NO_CURRENCY, toMinorUnits } from '../../domain/values/money.ts';
 import { fromJournalItem } from '../../ledger/journal/items.ts';
-import { fromLineItem } from '../../ledger/projections/general-ledger-items.ts';
+import { buildRecordKey, fromRecordItem } from '../../ledger/projections/general-ledger-items.ts';
 import { readServedGeneration } from './scan.ts';
 import { findHead } from '../../ledger/projections/lag.ts';
 import { readStatus } from '../../ledger/projections/status.ts';
 import type { ProjectionStatus } from '../../ledger/projections/status.ts';
-import { keys } from '../../ledger/store/keys.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import type { VerificationCheck, VerificationRun } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
@@ -28,8 +29,9 @@ export const generalLedger: VerificationCheck = {
     return {
       visit: ({ tenant, item }) => {
         tenants.add(tenant);
-        for (const line of isWanted ? listJournalLines(item) : []) {
-          if (!audit.isUnderWay(line.journalEntryId)) addToTally(tally, 'witness', tenant, line);
+        for (const record of isWanted ? listJournalRecords(item) : []) {
+          if (!audit.isUnderWay(record.journalEntryId))
+            addToTally(tally, 'witness', tenant, record);
         }
       },
       conclude: async () => {
@@ -54,18 +56,18 @@ async function verifyGenerations({ audit, tally, tenants }: LedgerAudit): Promis
     for (const flaw of flaws) audit.report(flaw);
   };
   const flaws: Flaw[] = [];
-  await readLines(
+  await readRecords(
     { audit, tenants, generation },
-    (tenant, line) => addToTally(tally, 'record', tenant, line),
+    (tenant, record) => addToTally(tally, 'record', tenant, record),
     (flaw) => flaws.push(flaw),
   );
-  if (audit.isOver()) return;
   await reportAll(flaws);
+  if (audit.isOver()) return;
   for (const buckets of tally.uneven()) {
     if (audit.isFull()) return;
-    const isUneven = (tenant: string, line: ProjectedLine) =>
-      buckets.has(tally.bucketOf(formatLineName(tenant, line)));
-    await reportAll(await compareLines({ audit, tenants, generation }, isUneven));
+    const isUneven = (tenant: string, record: ProjectedRecord) =>
+      buckets.has(tally.bucketOf(formatRecordName(tenant, record)));
+    await reportAll(await compareRecords({ audit, tenants, generation }, isUneven));
   }
 }
 
@@ -75,51 +77,52 @@ interface LedgerSource {
   readonly generation: number;
 }
 
-async function readLines(
+async function readRecords(
   { audit, tenants, generation }: LedgerSource,
-  visit: (tenant: string, line: ProjectedLine) => void,
+  visit: (tenant: string, record: ProjectedRecord) => void,
   report: (flaw: Flaw) => void,
 ): Promise<void> {
   for (const tenant of tenants) {
+    if (audit.isOver()) return;
     await recountLedger({
       store: audit.store,
       ledger: { tenant, generation },
       report,
-      onLine: (item) => {
-        const line = readIfSound(() => fromLineItem(item).line);
-        if (line && !audit.isUnderWay(line.journalEntryId)) visit(tenant, line);
+      onRecord: (item) => {
+        const record = readIfSound(() => fromRecordItem(item).record);
+        if (record && !audit.isUnderWay(record.journalEntryId)) visit(tenant, record);
       },
       isOver: () => audit.isOver(),
     });
   }
 }
 
-interface LineFact {
+interface RecordFact {
   readonly tenant: string;
-  readonly record?: ProjectedLine;
-  readonly witness?: ProjectedLine;
+  readonly record?: ProjectedRecord;
+  readonly witness?: ProjectedRecord;
 }
 
-async function compareLines(
+async function compareRecords(
   source: LedgerSource,
-  isUneven: (tenant: string, line: ProjectedLine) => boolean,
+  isUneven: (tenant: string, record: ProjectedRecord) => boolean,
 ): Promise<Flaw[]> {
   const { audit, tenants } = source;
-  const facts = new Map<string, LineFact>();
-  const addFact = (side: 'record' | 'witness', tenant: string, line: ProjectedLine) => {
-    if (!isUneven(tenant, line) || audit.isUnderWay(line.journalEntryId)) return;
-    const name = formatLineName(tenant, line);
-    facts.set(name, { tenant, ...facts.get(name), [side]: line });
+  const facts = new Map<string, RecordFact>();
+  const addFact = (side: 'record' | 'witness', tenant: string, record: ProjectedRecord) => {
+    if (!isUneven(tenant, record) || audit.isUnderWay(record.journalEntryId)) return;
+    const name = formatRecordName(tenant, record);
+    facts.set(name, { tenant, ...facts.get(name), [side]: record });
   };
   await audit.settled();
   const isWhole = await audit.walk(['JRN'], ({ tenant, item }) => {
-    for (const line of listJournalLines(item)) addFact('witness', tenant, line);
+    for (const record of listJournalRecords(item)) addFact('witness', tenant, record);
   });
   const statuses = new Map<string, ProjectionStatus>();
   for (const tenant of tenants) statuses.set(tenant, await readStatus(audit.store, tenant));
-  await readLines(
+  await readRecords(
     source,
-    (tenant, line) => addFact('record', tenant, line),
+    (tenant, record) => addFact('record', tenant, record),
     () => undefined,
   );
   if (!isWhole || audit.isOver()) return [];
@@ -129,71 +132,101 @@ async function compareLines(
 }
 
 function describeFact(
-  { tenant, record, witness }: LineFact,
+  { tenant, record, witness }: RecordFact,
   { generation }: LedgerSource,
   status: ProjectionStatus | undefined,
 ): Flaw[] {
-  const line = record ?? witness;
-  if (line === undefined) return [];
-  const id = `${line.journalEntryId}#${line.position}`;
-  const place = keys.ledgerLine(tenant, generation, line);
-  const head = { tenant, kind: 'general_ledger', id, place };
+  const known = record ?? witness;
+  if (known === undefined) return [];
+  const { journalEntryId } = known;
+  const place = buildRecordKey({ tenant, generation }, known);
+  const head = { tenant, kind: 'general_ledger', id: formatRecordId(known), place };
   if (record && witness) {
     return compareTexts(listClaims(record), listClaims(witness)).map((flaw) => ({
       ...head,
       ...flaw,
     }));
   }
-  const text = `${line.side} ${formatAmount(line)} on ${line.accountCode}`;
-  if (record) return [{ ...head, field: 'line', stored: text, derived: NO_RECORD }];
-  const applied = status?.heads[findHead(line.journalEntryId) ?? ''] ?? '';
-  const isLate = line.journalEntryId > applied;
-  return isLate ? [] : [{ ...head, field: 'line', stored: NO_RECORD, derived: text }];
+  const field = isDifference(known) ? 'control_difference' : 'line';
+  const text = describeRecord(known);
+  if (record) return [{ ...head, field, stored: text, derived: NO_RECORD }];
+  const applied = status?.heads[findHead(journalEntryId) ?? ''] ?? '';
+  const isLate = journalEntryId > applied;
+  return isLate ? [] : [{ ...head, field, stored: NO_RECORD, derived: text }];
+}
+
+function describeRecord(record: ProjectedRecord): string {
+  if (!isDifference(record)) {
+    return `${record.side} ${format(record, record.amount)} on ${record.accountCode}`;
+  }
+  const [expected, found] = [format(record, record.expected), format(record, record.found)];
+  return `expected ${expected}, found ${found} on ${record.accountCode}`;
 }
 
 function addToTally(
   tally: Tally,
   side: 'record' | 'witness',
   tenant: string,
-  line: ProjectedLine,
+  record: ProjectedRecord,
 ): void {
-  tally.add(side, formatLineName(tenant, line), JSON.stringify(listClaims(line)));
+  tally.add(side, formatRecordName(tenant, record), JSON.stringify(listClaims(record)));
 }
 
-function formatLineName(tenant: string, { journalEntryId, position }: ProjectedLine): string {
-  return `${tenant} ${journalEntryId}#${position}`;
+function formatRecordName(tenant: string, record: ProjectedRecord): string {
+  return `${tenant} ${formatRecordId(record)}`;
 }
 
-function listClaims(line: ProjectedLine): Record<string, string> {
+/** An entry has one difference for each code. No position of a line can be taken for a code. */
+function formatRecordId(record: ProjectedRecord): string {
+  const { journalEntryId, accountCode } = record;
+  return isDifference(record)
+    ? `${journalEntryId} ${accountCode}`
+    : `${journalEntryId}#${record.position}`;
+}
+
+function listClaims(record: ProjectedRecord): Record<string, string> {
+  const { accountCode, currency, date } = record;
+  const head = { account_code: accountCode, currency, effective_date: date };
+  if (isDifference(record)) {
+    return {
+      ...head,
+      expected: format(record, record.expected),
+      found: format(record, record.found),
+    };
+  }
   return {
-    account_code: line.accountCode,
-    currency: line.currency,
-    effective_date: line.date,
-    side: line.side,
-    amount: formatAmount(line),
-    entry_type: line.entryType,
-    posted_at: line.postedAt,
-    description: line.description ?? NO_RECORD,
+    ...head,
+    side: record.side,
+    amount: format(record, record.amount),
+    entry_type: record.entryType,
+    posted_at: record.postedAt,
+    description: record.description ?? NO_RECORD,
   };
 }
 
-function formatAmount({ amount, currency }: ProjectedLine): string {
-  return formatMoney(money(amount, currency));
+function format({ currency }: ProjectedRecord, minor: bigint): string {
+  return formatMoney(money(minor, currency));
 }
 
-function listJournalLines(item: Item): ProjectedLine[] {
+function listJournalRecords(item: Item): ProjectedRecord[] {
   const entry = fromJournalItem(item);
   const { id, currency = NO_CURRENCY, effectiveDate, entryType, postedAt, description } = entry;
-  return entry.ledgerLines.map(({ accountCode, side, amount }, index) => ({
-    journalEntryId: id,
+  const position = { journalEntryId: id, currency, date: effectiveDate };
+  const lines = entry.ledgerLines.map(({ accountCode, side, amount }, index) => ({
+    ...position,
     position: index + 1,
     accountCode,
-    currency,
-    date: effectiveDate,
     side,
     amount: toMinorUnits(amount),
     entryType,
     postedAt,
     ...(description !== undefined && { description }),
   }));
+  const differences = (entry.controlDifferences ?? []).map(({ accountCode, expected, found }) => ({
+    ...position,
+    accountCode,
+    expected: toMinorUnits(expected),
+    found: toMinorUnits(found),
+  }));
+  return [...lines, ...differences];
 }

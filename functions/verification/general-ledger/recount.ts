@@ -1,10 +1,11 @@
-// Counts the lines of a general ledger again and compares every counter. Each line names the commit that
-// added it, and each row the commit that last changed it: a row counts exactly the lines up to its own
-// commit, so that postings meanwhile make no difference.
+// Counts the lines and the recorded differences of a general ledger again and compares every counter. Each
+// record names the commit that added it, and each row the commit that last changed it: a row counts exactly
+// the records up to its own commit, so that postings meanwhile make no difference.
 import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
 import {
   addCounter,
-  countLine,
+  COUNTER_PARTS,
+  countRecord,
   formatRowName,
   isSameCounter,
   listCountedPeriods,
@@ -15,12 +16,12 @@ import type { Counter, CounterRow, RowSubject } from '../../domain/projections/l
 import { formatMoney, money } from '../../domain/values/money.ts';
 import {
   buildRowKey,
-  fromLineItem,
+  fromRecordItem,
   fromRowItem,
 } from '../../ledger/projections/general-ledger-items.ts';
 import type { LedgerGeneration } from '../../ledger/projections/general-ledger-items.ts';
 import { requireProjectionsTable } from '../../ledger/projections/items.ts';
-import { readAccountLines, readDetailRows, readYearRows } from './scan.ts';
+import { readAccountDifferences, readAccountLines, readDetailRows, readYearRows } from './scan.ts';
 import { batchGet } from '../../ledger/store/batch-get.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import type { Store } from '../../ledger/store/store.ts';
@@ -31,8 +32,8 @@ export interface LedgerRecount {
   readonly store: Store;
   readonly ledger: LedgerGeneration;
   readonly report: (flaw: Flaw) => void;
-  /** Receives every line record. */
-  readonly onLine: (item: Item) => void;
+  /** Receives every line and every difference. */
+  readonly onRecord: (item: Item) => void;
   readonly isOver: () => boolean;
 }
 
@@ -52,6 +53,7 @@ export async function recountLedger(recount: LedgerRecount): Promise<void> {
     }
   }
   for await (const page of readDetailRows(store, ledger)) {
+    if (isOver()) return;
     for (const item of page) reportOrphan(recount, item, { years, started: head?.commit ?? 0n });
   }
 }
@@ -65,15 +67,17 @@ async function recountAccount(
   subject: RowSubject,
   total: CounterRow,
 ): Promise<void> {
-  const { store, ledger, onLine, isOver } = recount;
+  const { store, ledger, onRecord, isOver } = recount;
   const rows = await readAccountRows(recount, subject, total);
   const sums = new Map<string, Map<string, Counter>>();
-  const pages = readAccountLines(store, ledger, subject.accountCode, subject.currency);
-  for await (const page of pages) {
-    if (isOver()) return;
-    for (const item of page) {
-      onLine(item);
-      addLine(recount, { rows, sums, total }, item);
+  const { accountCode, currency } = subject;
+  for (const read of [readAccountLines, readAccountDifferences]) {
+    for await (const page of read(store, ledger, accountCode, currency)) {
+      if (isOver()) return;
+      for (const item of page) {
+        onRecord(item);
+        addRecord(recount, { rows, sums, total }, item);
+      }
     }
   }
   for (const name of new Set([...rows.keys(), ...sums.keys()])) {
@@ -117,16 +121,16 @@ interface AccountCount {
   readonly total: CounterRow;
 }
 
-function addLine(recount: LedgerRecount, { rows, sums, total }: AccountCount, item: Item): void {
-  const stored = readIfPossible(recount, item, () => fromLineItem(item));
+function addRecord(recount: LedgerRecount, { rows, sums, total }: AccountCount, item: Item): void {
+  const stored = readIfPossible(recount, item, () => fromRecordItem(item));
   if (!stored) return;
-  for (const { row, period } of listCountedPeriods(stored.line)) {
-    // The row of years was read first, so a row that is missing lacks at least the lines up to there.
+  for (const { row, period } of listCountedPeriods(stored.record)) {
+    // The row of years was read first, so a row that is missing lacks at least the records up to there.
     if (stored.commit > (rows.get(row) ?? total).commit) continue;
     const counters = sums.get(row) ?? new Map<string, Counter>();
     sums.set(row, counters);
     const before = counters.get(period) ?? NO_MOVEMENT;
-    counters.set(period, addCounter(before, countLine(stored.line)));
+    counters.set(period, addCounter(before, countRecord(stored.record)));
   }
 }
 
@@ -144,6 +148,9 @@ function compareRow(
   }
 }
 
+/** The parts of a counter that are no amounts. */
+const COUNTS: ReadonlySet<string> = new Set(['lines', 'differing']);
+
 interface DifferentCounter {
   readonly name: string;
   readonly period: string;
@@ -156,10 +163,10 @@ function reportCounter(
   { name, period, counted, derived }: DifferentCounter,
 ): void {
   const { accountCode = '', currency = 'XXX' } = parseRowName(name) ?? {};
-  for (const field of ['debits', 'credits', 'lines'] as const) {
+  for (const field of COUNTER_PARTS) {
     if (counted[field] === derived[field]) continue;
     const format = (value: bigint) =>
-      field === 'lines' ? String(value) : formatMoney(money(value, currency));
+      COUNTS.has(field) ? String(value) : formatMoney(money(value, currency));
     report({
       tenant: ledger.tenant,
       kind: 'general_ledger',

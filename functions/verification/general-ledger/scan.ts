@@ -43,6 +43,16 @@ export function readAccountLines(
   return readPages(store, keys.ledgerLines(tenant, generation, accountCode), `${currency}#`);
 }
 
+/** What entries recorded on an account code as a control account in one currency, page by page. */
+export function readAccountDifferences(
+  store: Store,
+  { tenant, generation }: LedgerGeneration,
+  accountCode: string,
+  currency: string,
+): AsyncGenerator<Item[]> {
+  return readPages(store, keys.ledgerLines(tenant, generation, accountCode), `D#${currency}#`);
+}
+
 async function* readPages(store: Store, partition: string, prefix: string) {
   let start: Record<string, unknown> | undefined;
   do {

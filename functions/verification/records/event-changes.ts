@@ -8,7 +8,7 @@ import { toJournalMembers, toTransactionChanges } from './loan-events.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import type { Members } from './stored-record-form.ts';
 import { toBatchMembers } from './request-forms.ts';
-import { buildCountedChange } from './record-change.ts';
+import { buildCountedChange, buildVersionChange, toMembers } from './record-change.ts';
 import type { RecordChange } from './record-change.ts';
 
 type EventReader = (event: StoredEvent, receipt: ReceiptContent) => RecordChange[];
@@ -82,21 +82,14 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
     const key = keys.productVersion(tenant, id, version);
     return [
       written('PRO', { key, since, members }, event),
-      versioned('PRO', { key: keys.product(tenant, id), members }, event),
-      versioned('PRD', { key: keys.listedProduct(tenant, id), members }, event),
+      buildVersionChange('PRO', { key: keys.product(tenant, id), members }, event),
+      buildVersionChange('PRD', { key: keys.listedProduct(tenant, id), members }, event),
     ];
   },
   'rule.created': toRuleChanges,
   'rule.updated': toRuleChanges,
   'rule.deleted': toRuleChanges,
-  'period_close.submitted': requestStage('GLR'),
-  'period_close.applied': requestStage('GLR'),
-  'period_close.rejected': requestStage('GLR'),
-  'period_close.failed': requestStage('GLR'),
-  'period_reopening.submitted': requestStage('GLR'),
-  'period_reopening.applied': requestStage('GLR'),
-  'period_reopening.rejected': requestStage('GLR'),
-  'period_reopening.failed': requestStage('GLR'),
+  ...listRequestStages('GLR', ['period_close', 'period_reopening', 'year_close']),
   'settings_change.submitted': requestStage('GLR'),
   'settings_change.applied': requestStage('GLR'),
   'settings_change.rejected': requestStage('GLR'),
@@ -109,8 +102,8 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
     const key = keys.schemaVersion(tenant, id, version);
     return [
       written('SCV', { key, since: String(members['updated_at']), members }, event),
-      versioned('SCH', { key: keys.schema(tenant, id), members }, event),
-      versioned('SCN', { key: name, members: published }, event),
+      buildVersionChange('SCH', { key: keys.schema(tenant, id), members }, event),
+      buildVersionChange('SCN', { key: name, members: published }, event),
     ];
   },
   'workflow.created': (event, { tenant, operation }) => {
@@ -172,14 +165,6 @@ function written(
   return { type: 'written', kind, about, change: '', ...given };
 }
 
-function versioned(
-  kind: RecordChange['kind'],
-  given: Pick<RecordChange, 'key' | 'members'>,
-  { aggregateId: about, version }: StoredEvent,
-): RecordChange {
-  return { type: 'version', kind, about, change: String(version), since: '', ...given };
-}
-
 function reservedExternalId(event: StoredEvent, tenant: string, externalId: string): RecordChange {
   const { aggregateId: id } = event;
   const key = keys.externalId(tenant, externalId);
@@ -189,15 +174,11 @@ function reservedExternalId(event: StoredEvent, tenant: string, externalId: stri
 // Members of the account's terms may stand beside it: the metadata has versions of its own.
 function versionedMetadata(event: StoredEvent, tenant: string, version: number): RecordChange {
   const members = pick(toMembers(event), ['metadata', 'metadata_version']);
-  return versioned(
+  return buildVersionChange(
     'ACC',
     { key: keys.account(tenant, event.aggregateId), members },
     { ...event, version },
   );
-}
-
-function toMembers({ payload }: StoredEvent): Members {
-  return (payload ?? {}) as Members;
 }
 
 function pick(members: Members, names: readonly string[]): Members {
@@ -218,6 +199,12 @@ function requestStage(kind: RequestKind): EventReader {
     const key = keys.request(tenant, kind, id);
     return [{ type: 'written', kind, key, about: id, change, since, members }];
   };
+}
+
+function listRequestStages(kind: RequestKind, nouns: readonly string[]) {
+  const stages = ['submitted', 'applied', 'rejected', 'failed'];
+  const types = nouns.flatMap((noun) => stages.map((stage) => `${noun}.${stage}`));
+  return Object.fromEntries(types.map((type) => [type, requestStage(kind)]));
 }
 
 /** The member of a batch that holds the time of a stage. */
@@ -243,5 +230,5 @@ function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordCh
   const view = toMembers(event);
   const key = keys.rule(tenant, String(view['product_id']), String(view['id']));
   const deleted_at = event.type === 'rule.deleted' ? view['updated_at'] : undefined;
-  return [versioned('PRO', { key, members: { ...view, deleted_at } }, event)];
+  return [buildVersionChange('PRO', { key, members: { ...view, deleted_at } }, event)];
 }

@@ -90,12 +90,12 @@ const journalEntry: StoredRecordForm = {
 // The answers show the loan's part of an entry in the transaction that it posts.
 function toJournalMembers(item: Item): Members {
   const entry = fromJournalItem(item);
-  const { lending } = entry;
-  const loan = lending && {
-    loan_id: lending.loanId,
-    account_id: lending.accountId,
-    type: lending.type,
-    allocation: showAllocation(lending.allocation),
+  const { loanEntry } = entry;
+  const loan = loanEntry && {
+    loan_id: loanEntry.loanId,
+    account_id: loanEntry.accountId,
+    type: loanEntry.type,
+    allocation: showAllocation(loanEntry.allocation),
   };
   return { ...toJournalEntryView(entry), loan };
 }

@@ -1,4 +1,5 @@
 // What a receipt says that its mutation did to one record.
+import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
 import type { RecordKind } from '../../ledger/record-kinds.ts';
 import type { Key } from '../../ledger/store/keys.ts';
 import type { Members } from './stored-record-form.ts';
@@ -26,4 +27,18 @@ export interface RecordChange {
 /** The record was changed; nothing more follows from the receipt alone. */
 export function buildCountedChange(kind: RecordKind, key: Key, about: string): RecordChange {
   return { type: 'counted', kind, key, about, change: '', since: '', members: undefined };
+}
+
+/** The event made this version of the record. */
+export function buildVersionChange(
+  kind: RecordKind,
+  given: Pick<RecordChange, 'key' | 'members'>,
+  { aggregateId: about, version }: StoredEvent,
+): RecordChange {
+  return { type: 'version', kind, about, change: String(version), since: '', ...given };
+}
+
+/** The members that the event states; none if it has no payload. */
+export function toMembers({ payload }: StoredEvent): Members {
+  return (payload ?? {}) as Members;
 }

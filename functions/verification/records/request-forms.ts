@@ -54,6 +54,7 @@ const DECISION_MEMBERS = [
   'reversal_transaction_id',
   'replacement_journal_entry_id',
   'replacement_transaction_id',
+  'journal_entry_ids',
 ];
 
 function listRequestStages(

@@ -57,8 +57,18 @@ function buildIdentityGrant(
 ): PolicyStatement {
   const partitions = IDENTITY_PARTITIONS[resource];
   if (!identityTable || partitions === undefined) throw new Error(`There is no ${resource}.`);
-  const statement = buildTableGrant(actions, identityTable.tableArn);
-  statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': [partitions] });
+  return buildPartitionGrant(actions, identityTable, [partitions]);
+}
+
+/** Allows the actions on the partitions that these patterns match, and on no other. */
+export function buildPartitionGrant(
+  actions: readonly string[],
+  { tableArn }: ITable,
+  partitions: readonly string[],
+): PolicyStatement {
+  const statement = buildTableGrant(actions, tableArn);
+  statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': [...partitions] });
+  // Without it, a request that names no partition would match.
   statement.addCondition('Null', { 'dynamodb:LeadingKeys': 'false' });
   return statement;
 }
@@ -128,7 +138,22 @@ export function listObjectArns(
   return [...new Set(prefixes)].map((prefix) => `${artifacts?.exportedArn}/${prefix}/*`);
 }
 
-// DynamoDB and S3 use the key on the caller's behalf, so the caller needs grants for it.
+const TABLE_KEY_USES = [
+  'Decrypt',
+  'DescribeKey',
+  'Encrypt',
+  'GenerateDataKey',
+  'ReEncryptFrom',
+  'ReEncryptTo',
+];
+
+/** Allows the uses of a key that reading and writing a table, or a secret, under it needs. */
+export function buildTableKeyGrant(key: IKey): PolicyStatement {
+  const actions = TABLE_KEY_USES.map((use) => `kms:${use}`);
+  return buildAllowStatement(actions, [key.keyArn]);
+}
+
+// AWS services use the key on the caller's behalf, so the caller needs grants for it.
 function buildKeyGrant(uses: readonly OperationGrant[], key: IKey): PolicyStatement {
   const isWriting = uses.some((use) => use.endsWith(':PutItem'));
   const isMaking = uses.some((use) => use.endsWith(':PutObject'));

@@ -13,10 +13,9 @@ import {
 } from '../../support/accounting-periods/closings.ts';
 import { callTask } from '../../support/fixtures/exports.ts';
 import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import { asTenant, credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
 
 let ledger: TestLedger;
@@ -24,18 +23,11 @@ beforeAll(async () => {
   advanceTime(0);
   ledger = await startLedger();
 });
-afterAll(async () => {
-  try {
-    await expectSoundLedger(ledger.tables.ledger);
-    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  } finally {
-    await ledger.stop();
-  }
-});
+afterAll(() => stopSoundLedger(ledger));
 
 function openTenant(): OperationCaller & { tenant: string } {
   const tenant = `t-${randomUUID()}`;
-  return { tenant, call: (name, options) => ledger.call(name, { tenant, ...options }) };
+  return { tenant, ...asTenant(ledger, tenant) };
 }
 
 const dated = (account: string, effective_date = `${PERIOD}-31`) => ({

@@ -96,11 +96,11 @@ test.each([
   ['2026-03-29T00:30:00.1239Z', '2026-03-29T00:30:00.123Z'],
   ['0000-01-01T00:00:00+23:59', '0000-01-01T00:00:00.000Z'],
   ['1969-07-20T20:17:40Z', '1969-07-20T20:17:40.000Z'],
-])('answers %s, before the account was opened, with 0.00', async (asked, as_of) => {
+])('answers %s, before the account was opened, with 0.00', async (instant, as_of) => {
   advanceTime(Date.parse('2026-11-20T09:30:00Z') - Date.now());
   const accountId = await openAccount(ledger, { funds: '12.34', currency: 'GBP' });
 
-  const { body } = await readAsOf(accountId, asked);
+  const { body } = await readAsOf(accountId, instant);
 
   expect(body).toEqual({ account_id: accountId, balance: '0.00', currency: 'GBP', as_of });
 });

@@ -6,8 +6,8 @@ import { projectReceipts } from '../../support/projections/projections.ts';
 import { openProjections } from '../../support/projections/tables.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
-import type { CallAnswer, OperationCaller, WatchedLedger } from '../../support/stack/ledger.ts';
+import { asTenant, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { CallAnswer, WatchedLedger } from '../../support/stack/ledger.ts';
 import { rebuildProjection } from '../../../functions/projections/rebuild/rebuild.ts';
 
 let ledger: WatchedLedger;
@@ -57,9 +57,6 @@ const open = async (members: Record<string, string>, tenant = FILTERED) => {
   await new Promise((resolve) => setTimeout(resolve, 2));
   return answer.body.id as string;
 };
-const asTenant = (tenant: string): OperationCaller => ({
-  call: (name, options) => ledger.call(name, { tenant, ...options }),
-});
 const idsOf = ({ body }: CallAnswer) => (body as { id: string }[]).map(({ id }) => id);
 const find = (query: Record<string, string>) => list(query, FILTERED);
 
@@ -70,8 +67,8 @@ beforeAll(async () => {
   found['other'] = await open({ customer_id: 'cus#1#acc_0', product_id: 'savings' });
   found['frozen'] = await open({ customer_id: 'cus-9' });
   await open({ customer_id: 'cus#1', external_id: 'core/1' }, 'elsewhere');
-  await applyTransitions(asTenant(FILTERED), found['frozen'], 'FREEZE');
-  await applyTransitions(asTenant(FILTERED), found['second'], 'FREEZE', 'UNFREEZE');
+  await applyTransitions(asTenant(ledger, FILTERED), found['frozen'], 'FREEZE');
+  await applyTransitions(asTenant(ledger, FILTERED), found['second'], 'FREEZE', 'UNFREEZE');
   await projectReceipts(ledger, FILTERED);
 });
 
@@ -161,7 +158,7 @@ test('does not list an account that left the status a moment ago', async () => {
   const tenant = 'behind';
   const id = await open({}, tenant);
   await projectReceipts(ledger, tenant);
-  await applyTransitions(asTenant(tenant), id, 'FREEZE');
+  await applyTransitions(asTenant(ledger, tenant), id, 'FREEZE');
 
   expect((await list({ status: 'ACTIVE' }, tenant)).body).toEqual([]);
 });

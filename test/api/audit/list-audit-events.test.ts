@@ -1,5 +1,6 @@
 // The audit trail of a tenant: the receipts of its changes, and the records of administration.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   createOperatorInterface,
@@ -9,6 +10,7 @@ import { createTenant } from '../../../functions/identity/administration/tenants
 import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
 import { approveTransition, submitTransition } from '../../support/fixtures/lifecycle.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
+import type { StoreFault } from '../../support/stack/fault-proxy.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
 
@@ -176,6 +178,45 @@ test('says how far it has come', async () => {
 
   expect(late.body.lag_seconds).toBeGreaterThan(0);
   expect((await call()).body.lag_seconds).toBe(0);
+});
+
+/** How long the answer of the page may take to come first, if nothing keeps it. */
+const HEAD_START_MS = 100;
+
+test('never says that a page is complete to which an event is added meanwhile', async () => {
+  await call();
+  const { body } = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+  ledger.proxy.fail(async (operation, _, tenant): Promise<StoreFault> => {
+    // The status of the read models, which shows what they have applied.
+    if (operation !== 'GetItem' || tenant !== 'acme') return 'none';
+    ledger.proxy.heal();
+    await sleep(HEAD_START_MS);
+    await catchUp();
+    return 'none';
+  });
+  const page = await call({ subject: body.id });
+
+  expect(page.body.lag_seconds).toBe(0);
+  expect(operationsOf(page.body.items)).toEqual(['postJournalEntry']);
+});
+
+// The engine of the tests has no stale reads.
+test('asks for no stale read', async () => {
+  const before = ledger.proxy.requests.length;
+  await list();
+
+  const inputs = ledger.proxy.requests.slice(before).map(({ input }) => input);
+  expect(inputs.length).toBeGreaterThan(0);
+  expect(inputs.filter((input) => input['ConsistentRead'] !== true)).toEqual([]);
+});
+
+test('reads the lag of no other read model', async () => {
+  const before = ledger.proxy.requests.length;
+  await list();
+
+  const inputs = ledger.proxy.requests.slice(before).map(({ input }) => JSON.stringify(input));
+  expect(inputs.length).toBeGreaterThan(0);
+  expect(inputs.filter((input) => input.includes('PRJ#general_ledger'))).toEqual([]);
 });
 
 test('shows an approval whose request failed as FAILED', async () => {

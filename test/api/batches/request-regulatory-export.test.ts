@@ -158,11 +158,11 @@ test('refuses a format that is unknown or does not fit the legal basis', async (
 });
 
 test('keeps the character set of a FEC, and refuses one that another format lacks', async () => {
-  const asked = { encoding: 'ISO-8859-15', legal_basis_code: 'FEC-552100554' };
-  const accepted = await ask(asked);
-  const refused = await ask({ ...asked, legal_basis_code: 'BANKING-ACT-24' });
+  const choices = { encoding: 'ISO-8859-15', legal_basis_code: 'FEC-552100554' };
+  const accepted = await ask(choices);
+  const refused = await ask({ ...choices, legal_basis_code: 'BANKING-ACT-24' });
 
-  expect(accepted.body.request).toMatchObject(asked);
+  expect(accepted.body.request).toMatchObject(choices);
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_encoding' });
   expect((await ask({ encoding: 'UTF-8' })).status).toBe(202);
 });

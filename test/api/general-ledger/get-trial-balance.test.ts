@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adjustEntry, approveAdjustment, postEntry } from '../../support/fixtures/adjustments.ts';
 import { disbursedLoan } from '../../support/fixtures/loans.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
-import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
-import type { OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
+import { asTenant, credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
 
 let ledger: TestLedger;
 let euros: string;
@@ -98,9 +98,7 @@ test('an auditor reads it, a maker of configuration does not, and other tenants 
 
 test('counts loans and adjustments, and says how late it is', async () => {
   const tenant = 'initech';
-  const caller: OperationCaller = {
-    call: (name, options = {}) => ledger.call(name, { tenant, ...options }),
-  };
+  const caller = asTenant(ledger, tenant);
   const account = await openAccount(caller);
   const entry = await postEntry(caller, credit(account, '9.00'));
   await projectReceipts(ledger, tenant);
@@ -135,9 +133,7 @@ test('a code of the chart has its name and type', async () => {
 
 test('today is the day in the time zone of the settings', async () => {
   const tenant = 'kiritimati';
-  const caller: OperationCaller = {
-    call: (name, options = {}) => ledger.call(name, { tenant, ...options }),
-  };
+  const caller = asTenant(ledger, tenant);
   // Fourteen hours ahead of UTC, where an entry without a date has the day of the same zone.
   await caller.call('updateGeneralLedgerSettings', { body: { time_zone: 'Pacific/Kiritimati' } });
   await postEntry(caller, credit(await openAccount(caller), '1.00'));

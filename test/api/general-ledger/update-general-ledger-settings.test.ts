@@ -5,10 +5,9 @@ import { readStoredEvents } from '../../../functions/ledger/commit/receipt-event
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { approveAdjustment, sendAdjustment } from '../../support/fixtures/adjustments.ts';
 import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import { asTenant, credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
@@ -17,14 +16,7 @@ beforeAll(async () => {
   advanceTime(0);
   ledger = await startLedger();
 });
-afterAll(async () => {
-  try {
-    await expectSoundLedger(ledger.tables.ledger);
-    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  } finally {
-    await ledger.stop();
-  }
-});
+afterAll(() => stopSoundLedger(ledger));
 
 const update = (body: unknown, options: CallOptions = {}) =>
   ledger.call('updateGeneralLedgerSettings', { body, ...options });
@@ -33,7 +25,7 @@ const update = (body: unknown, options: CallOptions = {}) =>
 async function prepareTenant(settings: object): Promise<OperationCaller> {
   const tenant = `t-${randomUUID()}`;
   expect((await update(settings, { tenant })).status).toBe(200);
-  return { call: (name, options) => ledger.call(name, { tenant, ...options }) };
+  return asTenant(ledger, tenant);
 }
 
 test('sets what the body names and keeps the rest, in a new version with its event', async () => {

@@ -130,3 +130,19 @@ test('names what keeps the year from being stated once, in the order of the jour
   ]);
   expect(formatObstacles(obstacles)).toContain('These do not: CASH, 7. A FEC states euro amounts');
 });
+
+test('a year leaves out the entries that close it, and the next brings their result forward once', () => {
+  const sale = buildEntry({ codes: ['512000', '706000'], minor: 500n, day: '2025-06-30' });
+  const closing = {
+    ...buildEntry({ codes: ['706000', '120000'], minor: 500n, day: '2025-12-31' }),
+    generalLedgerRequestId: 'glr_1',
+  };
+
+  expect(readYear([sale, closing], 2025).lines).toEqual(sale.ledgerLines);
+  expect(sumLines(linesOf(readYear([sale, closing], 2026).opening))).toEqual(
+    new Map([
+      ['120000', -500n],
+      ['512000', 500n],
+    ]),
+  );
+});

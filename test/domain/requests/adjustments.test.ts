@@ -161,13 +161,13 @@ test.each([
 test('refuses a submission with the reason', () => {
   const basis = { accounts: accounts(accountOf('acc_1', '10.00')) };
   const reversal: JournalEntry = { ...entry, entryType: 'REVERSAL' };
-  const lending = {
+  const loanEntry = {
     loanId: 'loan_1',
     accountId: 'acc_1',
     type: 'FEE',
     allocation: buildZeroAmounts('EUR').outstanding,
   } as const;
-  const ofLoan: JournalEntry = { ...entry, lending, transactionId: 'txn_1' };
+  const ofLoan: JournalEntry = { ...entry, loanEntry, transactionId: 'txn_1' };
 
   expect(codeOf(() => submit(target, basis))).toBeUndefined();
   expect(codeOf(() => submit(target, { ...basis, reversedBy: 'jrn_2' }))).toBe('already_reversed');
@@ -178,13 +178,13 @@ test('refuses a submission with the reason', () => {
 
 test('requires a correction for a CORRECTION only, of the kind of its target', () => {
   const correction = journalOf('acc_1', '1.00');
-  const asked = asking(target, correction);
+  const adjustment = asking(target, correction);
 
-  expect(codeOf(() => refuseWrongCorrection(asked))).toBeUndefined();
-  expect(codeOf(() => refuseWrongCorrection({ ...asked, adjustment_type: 'REVERSAL' }))).toBe(
+  expect(codeOf(() => refuseWrongCorrection(adjustment))).toBeUndefined();
+  expect(codeOf(() => refuseWrongCorrection({ ...adjustment, adjustment_type: 'REVERSAL' }))).toBe(
     'correction_not_allowed',
   );
-  expect(codeOf(() => refuseWrongCorrection({ ...asked, target_type: 'TRANSACTION' }))).toBe(
+  expect(codeOf(() => refuseWrongCorrection({ ...adjustment, target_type: 'TRANSACTION' }))).toBe(
     'wrong_correction',
   );
   expect(

@@ -36,8 +36,8 @@ type ApiName = 'ledger' | 'workbench';
 
 async function post(product: RunningProduct, api: ApiName, path: string, body: unknown) {
   const permission = api === 'ledger' ? 'finance.write' : 'compliance.operate';
-  const asked = { api, method: 'POST', path, permission, body, key: randomUUID() } as const;
-  return JSON.parse(await product.requireSuccess(asked));
+  const request = { api, method: 'POST', path, permission, body, key: randomUUID() } as const;
+  return JSON.parse(await product.requireSuccess(request));
 }
 
 async function receiptOf(product: RunningProduct, batchId: string) {

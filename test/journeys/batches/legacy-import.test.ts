@@ -66,21 +66,21 @@ test('reports exactly the planted faults of a file, across a restart', async () 
   const file = owners();
   const request = { entity_name: 'beneficial_owner', options };
   const key = randomUUID();
-  const asked = await submit(buildUploadRequest(file, request), key);
-  expect([asked.status, asked.body.status]).toEqual([202, 'AWAITING_UPLOAD']);
+  const submitted = await submit(buildUploadRequest(file, request), key);
+  expect([submitted.status, submitted.body.status]).toEqual([202, 'AWAITING_UPLOAD']);
 
   await stack.restart();
-  expect((await submit(buildUploadRequest(file, request), key)).text).toBe(asked.text);
-  const { url, method, headers } = asked.body.upload;
+  expect((await submit(buildUploadRequest(file, request), key)).text).toBe(submitted.text);
+  const { url, method, headers } = submitted.body.upload;
   expect((await fetch(url, { method, headers, body: file })).status).toBe(200);
-  const { body } = await ended(readLocation(asked));
+  const { body } = await ended(readLocation(submitted));
   expect(body).toMatchObject({
     status: 'COMPLETED',
     progress: { total: 1_000, processed: 1_000, rejected: 4 },
     control_totals: { rows: 1_000, accepted_rows: 996, rejected_rows: 4, rejections: 8 },
   });
 
-  const { items } = (await read(`${readLocation(asked)}/rejections`)).body;
+  const { items } = (await read(`${readLocation(submitted)}/rejections`)).body;
   expect(
     items.map(({ row, field, code, value }: Record<string, unknown>) => [row, field, code, value]),
   ).toEqual([
@@ -94,7 +94,7 @@ test('reports exactly the planted faults of a file, across a restart', async () 
     [701, 'share', 'required', ''],
   ]);
 
-  const report = await read(`${readLocation(asked)}/artifact`);
+  const report = await read(`${readLocation(submitted)}/artifact`);
   const digest = createHash('sha256').update(report.text).digest('hex');
   expect(digest).toBe(body.artifact.checksum.value);
   expect(report.text).toContain(

@@ -83,14 +83,14 @@ test('an export is requested, survives a restart, and is downloaded, checked and
   const key = randomUUID();
   const body = { ...buildCurrentMonth(), legal_basis_code: 'BANKING-ACT-24' };
   const options = { token: compliance, api: 'workbench', key } as const;
-  const asked = await stack.post('/api/regulatory-exports', body, options);
-  expect(asked.status).toBe(202);
-  const batch = asked.headers.get('location') ?? '';
+  const requested = await stack.post('/api/regulatory-exports', body, options);
+  expect(requested.status).toBe(202);
+  const batch = requested.headers.get('location') ?? '';
 
   await stack.restart();
   // As after a lost answer: the same batch.
   const again = await stack.post('/api/regulatory-exports', body, options);
-  expect(again.text).toBe(asked.text);
+  expect(again.text).toBe(requested.text);
   const { artifact, control_totals, status } = (await ended(batch)).body;
   expect(status).toBe('COMPLETED');
   expect(control_totals).toMatchObject({
@@ -121,7 +121,7 @@ test('an export is requested, survives a restart, and is downloaded, checked and
   });
 
   const delivery = { authority_reference: 'BaFin-4711', delivered_at: new Date().toISOString() };
-  const path = `/api/regulatory-exports/${asked.body.batchId}/delivery`;
+  const path = `/api/regulatory-exports/${requested.body.batchId}/delivery`;
   const refused = await stack.post(path, delivery, read);
   const recorded = await stack.post(path, delivery, { ...options, key: randomUUID() });
   const listed = await stack.get('/api/legacy-batches', read);

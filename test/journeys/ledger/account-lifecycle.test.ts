@@ -31,17 +31,17 @@ test('an account is frozen, unfrozen, emptied and closed by two people', async (
   const id = await open();
   await stack.post('/api/journal-entries', credit(id, '10.00'));
 
-  const asked = await submit(id, 'FREEZE');
-  expect(asked.status).toBe(201);
-  const location = asked.headers.get('location') ?? '';
-  expect((await stack.get(location, { token: checker })).text).toBe(asked.text);
+  const submitted = await submit(id, 'FREEZE');
+  expect(submitted.status).toBe(201);
+  const location = submitted.headers.get('location') ?? '';
+  expect((await stack.get(location, { token: checker })).text).toBe(submitted.text);
   const waiting = await stack.get(
     `/api/account-lifecycle-requests?account_id=${id}&status=PENDING_APPROVAL`,
     { token: checker },
   );
-  expect(waiting.body.items).toEqual([asked.body]);
+  expect(waiting.body.items).toEqual([submitted.body]);
 
-  const frozen = await decide('approve', asked.body.id);
+  const frozen = await decide('approve', submitted.body.id);
   expect(frozen.body).toMatchObject({ status: 'APPLIED', decided_by: 'checker' });
   const stopped = await stack.post('/api/journal-entries', debit(id, '1.00'));
   expect(stopped.body).toMatchObject({ statusCode: 409, code: 'account_not_active' });

@@ -73,10 +73,10 @@ test('corrects a journal entry and reverses its replacement', async () => {
   // Reversing the 90.00 alone would leave the account with -60.00; 70.00 instead leaves 10.00.
   const reversal = await ask('JOURNAL_ENTRY', entry);
   expect((await decide('approve', reversal)).body).toMatchObject({ status: 'FAILED' });
-  const asked = await ask('JOURNAL_ENTRY', entry, { journal: transfer(from, to, '70.00') });
-  expect(asked.status).toBe(201);
-  expect((await stack.get(asked.headers.get('location') ?? '')).body).toEqual(asked.body);
-  const applied = await decide('approve', asked);
+  const submitted = await ask('JOURNAL_ENTRY', entry, { journal: transfer(from, to, '70.00') });
+  expect(submitted.status).toBe(201);
+  expect((await stack.get(submitted.headers.get('location') ?? '')).body).toEqual(submitted.body);
+  const applied = await decide('approve', submitted);
 
   expect(applied.body).toMatchObject({ status: 'APPLIED', decided_by: 'checker' });
   expect([await balanceOf(from), await balanceOf(to)]).toEqual(['30.00', '10.00']);
@@ -138,13 +138,13 @@ test('refuses the maker’s approval and a second decision, and a rejected reque
   const all = await stack.token({ sub: 'boss' });
   const id = await open();
   const entry = await post(credit(id, '10.00'));
-  const asked = await ask('JOURNAL_ENTRY', entry, undefined, all);
+  const submitted = await ask('JOURNAL_ENTRY', entry, undefined, all);
 
-  const own = await decide('approve', asked, { token: all });
-  const unpermitted = await decide('approve', asked, { token: maker });
-  const reasonless = await decide('reject', asked);
-  const rejected = await decide('reject', asked, { body: { reason: 'It is right' } });
-  const late = await decide('approve', asked);
+  const own = await decide('approve', submitted, { token: all });
+  const unpermitted = await decide('approve', submitted, { token: maker });
+  const reasonless = await decide('reject', submitted);
+  const rejected = await decide('reject', submitted, { body: { reason: 'It is right' } });
+  const late = await decide('approve', submitted);
 
   expect(own.body).toMatchObject({ statusCode: 403, code: 'self_approval' });
   expect(unpermitted.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
@@ -157,12 +157,12 @@ test('refuses the maker’s approval and a second decision, and a rejected reque
 test('applies one of two approved requests on one record and fails the other', async () => {
   const id = await open();
   const entry = await post(credit(id, '10.00'));
-  const asked = [
+  const submitted = [
     await ask('JOURNAL_ENTRY', entry),
     await ask('JOURNAL_ENTRY', entry, { journal: credit(id, '9.00') }),
   ];
 
-  const answers = await Promise.all(asked.map((one) => decide('approve', one)));
+  const answers = await Promise.all(submitted.map((one) => decide('approve', one)));
 
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers.map(({ body }) => body.status).sort()).toEqual(['APPLIED', 'FAILED']);
@@ -171,7 +171,7 @@ test('applies one of two approved requests on one record and fails the other', a
 
 test('accepts one decision of 20 concurrent checkers and repeats its answer under its key', async () => {
   const id = await open();
-  const asked = await ask('JOURNAL_ENTRY', await post(credit(id, '10.00')));
+  const submitted = await ask('JOURNAL_ENTRY', await post(credit(id, '10.00')));
   const decisions = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => ({
       verb: index % 2 === 0 ? ('approve' as const) : ('reject' as const),
@@ -180,7 +180,8 @@ test('accepts one decision of 20 concurrent checkers and repeats its answer unde
       body: { reason: 'Seen' },
     })),
   );
-  const run = ({ verb, ...decision }: (typeof decisions)[number]) => decide(verb, asked, decision);
+  const run = ({ verb, ...decision }: (typeof decisions)[number]) =>
+    decide(verb, submitted, decision);
 
   const answers = await Promise.all(decisions.map(run));
 
@@ -194,16 +195,16 @@ test('accepts one decision of 20 concurrent checkers and repeats its answer unde
 
 test('lets another tenant neither find, submit nor decide a request', async () => {
   const entry = await post(credit(await open(), '10.00'));
-  const asked = await ask('JOURNAL_ENTRY', entry);
+  const submitted = await ask('JOURNAL_ENTRY', entry);
   await ask('JOURNAL_ENTRY', entry);
   const token = await stack.token({ tenant_id: 'globex', sub: 'stranger' });
 
   const answers = [
     await ask('JOURNAL_ENTRY', entry, undefined, token),
     await ask('TRANSACTION', entry.replace('jrn', 'txn'), undefined, token),
-    await stack.get(`${REQUESTS}/${asked.body.id}`, { token }),
-    await decide('approve', asked, { token }),
-    await decide('reject', asked, { token, body: { reason: 'no' } }),
+    await stack.get(`${REQUESTS}/${submitted.body.id}`, { token }),
+    await decide('approve', submitted, { token }),
+    await decide('reject', submitted, { token, body: { reason: 'no' } }),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(404));

@@ -43,8 +43,12 @@ const stackFile = join(folder, 'stack.json');
 const connect = () => {
   const ledger = buildLedgerConnection(stack.local);
   const rebuild_machine = buildRebuildMachineConnection(stack.local);
-  const said = { ledger, stream_consumers: buildConsumersConnection(stack.local), rebuild_machine };
-  writeFileSync(stackFile, JSON.stringify(said));
+  const connections = {
+    ledger,
+    stream_consumers: buildConsumersConnection(stack.local),
+    rebuild_machine,
+  };
+  writeFileSync(stackFile, JSON.stringify(connections));
   store = openLocalProjections(ledger);
   machine = RebuildMachine.here(rebuild_machine);
 };

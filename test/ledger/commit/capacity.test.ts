@@ -2,8 +2,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { chooseEngine } from '../../../local/engines/engine.ts';
-import { credit, openAccount, startWatchedLedger, transfer } from '../../support/stack/ledger.ts';
-import type { OperationCaller, WatchedLedger } from '../../support/stack/ledger.ts';
+import {
+  asTenant,
+  credit,
+  openAccount,
+  startWatchedLedger,
+  transfer,
+} from '../../support/stack/ledger.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import {
   applySettings,
@@ -111,9 +117,7 @@ test('transfer between two accounts: 2 requests, at most 14 write and 3 read uni
 
 test('postings under every control of the general ledger cost no more', async () => {
   const tenant = 'controlled';
-  const caller: OperationCaller = {
-    call: (name, options) => ledger.call(name, { tenant, ...options }),
-  };
+  const caller = asTenant(ledger, tenant);
   const body = {
     base_currency: 'EUR',
     time_zone: 'Europe/Berlin',

@@ -10,13 +10,15 @@ import { advanceTime } from '../../support/stack/advance-time.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
 import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
+import { runYearClosings } from '../../support/scenarios/scenario-year.ts';
 import { scenarios } from '../../support/scenarios/scenarios.ts';
 
 let ledger: WatchedExports;
 let records: ScenarioRecords;
 beforeAll(async () => {
   ledger = await startWatchedExports();
-  records = await createScenarioRecords(ledger);
+  const yearClosings = await runYearClosings(ledger, 'acme');
+  records = { ...(await createScenarioRecords(ledger)), yearClosings };
   await runExportTasks('acme', records.batch);
   await runPeriodClose('acme', records.approvedClosing);
   // A filtered list leads to records once the read model has them.

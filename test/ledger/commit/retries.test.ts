@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { batchWrite } from '../../../functions/ledger/store/batch-write.ts';
+import type { BatchWriteOptions } from '../../../functions/ledger/store/batch-write.ts';
 import { RetryableError, withRetries } from '../../../functions/ledger/store/retries.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { openProjections } from '../../support/projections/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
@@ -143,4 +147,50 @@ test('does not retry a refusal or a bug', async () => {
     await expect(withRetries(failing, () => 60_000)).rejects.toBe(error);
     expect(attempts).toBe(1);
   }
+});
+
+/** Writes 30 items, of which the store leaves those of the first requests unprocessed. */
+async function writeMany(unprocessed: number, options: BatchWriteOptions): Promise<number[]> {
+  const { proxy, tables } = ledger;
+  const store = openProjections(ledger, proxy.endpoint);
+  const pauses: number[] = [];
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds);
+  const writes = Array.from({ length: 30 }, (_, index) => ({
+    PutRequest: { Item: { PK: 'T#acme#WRITTEN', SK: `${unprocessed} ${index}` } },
+  }));
+  proxy.fail((_, count) => (count <= unprocessed ? 'unprocessed' : 'none'));
+  try {
+    await batchWrite(store, tables.projections, writes, { pause, ...options });
+  } finally {
+    proxy.heal();
+    store.documents.destroy();
+  }
+  return pauses;
+}
+
+const countWritten = async (unprocessed: number) =>
+  (await readAllItems(ledger.tables.projections)).filter(({ SK }) =>
+    SK.startsWith(`${unprocessed} `),
+  ).length;
+
+test.each([{ requestsMax: 1 }, { requestsMax: 8, roundsMax: 5 }])(
+  'sends writes that the store left unprocessed again, after growing pauses (%j)',
+  async (options) => {
+    const pauses = await writeMany(4, options);
+
+    expect(await countWritten(4)).toBe(30);
+    expect(pauses).toHaveLength(4);
+    pauses.forEach((paused, index) => {
+      expect(paused).toBeGreaterThan(0);
+      expect(paused).toBeLessThanOrEqual(25 * 2 ** (index + 1));
+    });
+  },
+);
+
+test('gives up on writes that stay unprocessed, if their rounds are limited', async () => {
+  const limits = { requestsMax: 1, roundsMax: 5 };
+
+  await expect(writeMany(5, limits)).rejects.toMatchObject({ reason: 'busy' });
+  expect(await countWritten(5)).toBe(0);
+  expect(await writeMany(7, { requestsMax: 1 })).toHaveLength(7);
 });

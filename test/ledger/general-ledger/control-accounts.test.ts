@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { applySettings } from '../../support/accounting-periods/closings.ts';
-import { buildEntryBody } from '../../../tools/samples/request-bodies.ts';
+import { buildEntryBody, DEPOSITS } from '../../../tools/samples/request-bodies.ts';
 import {
   adjustEntry,
   adjustLoan,
@@ -21,14 +21,18 @@ import {
 } from '../../support/fixtures/loans.ts';
 import { buildFeeRule, createRule, publishProduct } from '../../support/fixtures/products.ts';
 import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
+import {
+  asTenant,
+  credit,
+  debit,
+  openAccount,
+  startLedger,
+  transfer,
+} from '../../support/stack/ledger.ts';
 import type { OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
-
-const DEPOSITS = 'CUSTOMER_DEPOSITS';
 
 let ledger: TestLedger;
 let tenant: string;
@@ -39,16 +43,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   tenant = `t-${randomUUID()}`;
-  caller = { call: (name, options) => ledger.call(name, { tenant, ...options }) };
+  caller = asTenant(ledger, tenant);
 });
-afterAll(async () => {
-  try {
-    await expectSoundLedger(ledger.tables.ledger);
-    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  } finally {
-    await ledger.stop();
-  }
-});
+afterAll(() => stopSoundLedger(ledger));
 
 async function setMode(control_accounts: 'ENFORCED' | 'REPORTED'): Promise<void> {
   await applySettings(caller, { control_accounts });

@@ -1,17 +1,26 @@
-// Postings race with the closing of their period, through function instances that cache the settings.
+// Postings race with the closing of their period and of its year, through function instances that cache the
+// settings.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
+import { listYearPeriods } from '../../../functions/domain/general-ledger/fiscal-years.ts';
 import {
   approveLedgerRequest,
+  closePeriod,
   PERIOD,
   readPeriod,
   requestPeriodChange,
   runPeriodClose,
 } from '../../support/accounting-periods/closings.ts';
+import { defineChart, requestYearClosing } from '../../support/accounting-periods/years.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { startPostingInstances } from '../../support/accounting-periods/function-instances.ts';
-import { openAccount, startLedger } from '../../support/stack/ledger.ts';
+import {
+  consumeRecords,
+  readReceipts,
+  toStreamRecords,
+} from '../../support/projections/projections.ts';
+import { asTenant, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
 
 const INSTANCES = 4;
@@ -30,9 +39,7 @@ afterAll(() => ledger.stop());
 
 /** Closes the period while instances post in it, and until long after. */
 async function raceClosing(tenant: string, speed: number, settleMs: number) {
-  const caller: OperationCaller = {
-    call: (name, options) => ledger.call(name, { tenant, ...options }),
-  };
+  const caller = asTenant(ledger, tenant);
   const accounts = await Promise.all(Array.from({ length: INSTANCES }, () => openAccount(caller)));
   const effectiveDate = `${PERIOD}-15`;
   const instances = await startPostingInstances({ tenant, accounts, effectiveDate, speed });
@@ -82,4 +89,76 @@ test('without a settle time, entries are outside the totals, and the verificatio
       derived: String(posted.length),
     }),
   );
+});
+
+/** The year whose last period the instances post in. */
+const YEAR = '2025-02';
+
+/** Returns a function that brings the projections of the tenant up to date with what is new. */
+function startProjecting(tenant: string): () => Promise<void> {
+  const seen = new Set<string>();
+  return async () => {
+    const receipts = (await readReceipts(ledger, tenant)).filter(({ PK }) => !seen.has(PK));
+    for (const { PK } of receipts) seen.add(PK);
+    const { batchItemFailures } = await consumeRecords(toStreamRecords(receipts));
+    expect(batchItemFailures).toEqual([]);
+  };
+}
+
+/** Closes the period once the instances have posted in it again. */
+async function closeAgain(caller: OperationCaller, tenant: string): Promise<void> {
+  const { id } = await requestPeriodChange(caller, 'close');
+  await approveLedgerRequest(caller, id);
+  await sleep(SETTLE_MS);
+  await runPeriodClose(tenant, id);
+}
+
+/** Approves the closing of the year and, moments later, the reopening of its last period. */
+async function raceReopening(caller: OperationCaller, headStartMs: number): Promise<string> {
+  const { id } = (await requestYearClosing(caller, YEAR)).body;
+  const reopening = await requestPeriodChange(caller, 'reopen');
+  const closing = approveLedgerRequest(caller, id);
+  await sleep(headStartMs);
+  const { body } = await approveLedgerRequest(caller, reopening.id);
+  expect(body).toMatchObject({ status: 'APPLIED' });
+  return (await closing).body.status;
+}
+
+test('closings of a year move each posting once, however they race with postings and reopenings', async () => {
+  const tenant = 'year';
+  const caller = asTenant(ledger, tenant);
+  const project = startProjecting(tenant);
+  await defineChart(caller, { 2000: 'INCOME' });
+  for (const period of listYearPeriods(YEAR)) {
+    if (period !== PERIOD) await closePeriod(caller, tenant, period);
+  }
+  const accounts = [await openAccount(caller), await openAccount(caller)];
+  const effectiveDate = `${PERIOD}-15`;
+  const instances = await startPostingInstances({ tenant, accounts, effectiveDate, speed: SPEED });
+  const outcomes: string[] = [];
+  for (const headStartMs of [0, 25]) {
+    await closeAgain(caller, tenant);
+    await project();
+    outcomes.push(await raceReopening(caller, headStartMs));
+    await sleep(SETTLE_MS / 2);
+  }
+  await closeAgain(caller, tenant);
+  await project();
+  const last = (await requestYearClosing(caller, YEAR)).body;
+  const { body } = await approveLedgerRequest(caller, last.id);
+  await sleep(SETTLE_MS);
+  const posted = await instances.stop();
+  await project();
+
+  expect(body).toMatchObject({ status: 'APPLIED' });
+  for (const outcome of outcomes) expect(['APPLIED', 'FAILED']).toContain(outcome);
+  const query = { as_of: `${PERIOD}-31` };
+  const { items } = (await caller.call('getTrialBalance', { query })).body;
+  const sum = `${posted.length}.00`;
+  expect(items).toMatchObject([
+    { code: '1000', closing: sum },
+    { code: '2000', closing: '0.00' },
+    { code: '3000', closing: `-${sum}` },
+  ]);
+  expect((await verifyTables(ledger.tables, { tenant })).differences).toEqual([]);
 });

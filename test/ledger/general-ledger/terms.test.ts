@@ -7,10 +7,9 @@ import { approveAdjustment, sendAdjustment } from '../../support/fixtures/adjust
 import { disbursement, buildLoanRequest } from '../../support/fixtures/loans.ts';
 import { buildFeeRule, createRule, publishProduct } from '../../support/fixtures/products.ts';
 import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import { asTenant, credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { OperationCaller, WatchedLedger } from '../../support/stack/ledger.ts';
 
 let ledger: WatchedLedger;
@@ -18,21 +17,12 @@ beforeAll(async () => {
   advanceTime(0);
   ledger = await startWatchedLedger();
 });
-afterAll(async () => {
-  try {
-    await expectSoundLedger(ledger.tables.ledger);
-    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  } finally {
-    await ledger.stop();
-  }
-});
+afterAll(() => stopSoundLedger(ledger));
 
 /** Calls for a tenant of its own with these settings and accounts. */
 async function prepareTenant(settings: object, codes: readonly string[] = []) {
   const tenant = `t-${randomUUID()}`;
-  const caller: OperationCaller = {
-    call: (name, options) => ledger.call(name, { tenant, ...options }),
-  };
+  const caller = asTenant(ledger, tenant);
   for (const code of codes) await defineAccount(caller, code);
   await applySettings(caller, settings);
   return caller;

@@ -1,25 +1,17 @@
 // Products and their rules in loan transactions and adjustments.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adjustLoan, adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { disbursement, fee, buildLoanRequest } from '../../support/fixtures/loans.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
 import { createRule, buildFeeRule, publishProduct } from '../../support/fixtures/products.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
-afterAll(async () => {
-  try {
-    await expectSoundLedger(ledger.tables.ledger);
-    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  } finally {
-    await ledger.stop();
-  }
-});
+afterAll(() => stopSoundLedger(ledger));
 
 let products = 0;
 

@@ -1,26 +1,18 @@
 // Rules of products, through the operations that post.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
 import { createRule, buildFeeRule, publishProduct } from '../../support/fixtures/products.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
 import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
-afterAll(async () => {
-  try {
-    await expectSoundLedger(ledger.tables.ledger);
-    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  } finally {
-    await ledger.stop();
-  }
-});
+afterAll(() => stopSoundLedger(ledger));
 
 const post = (body: unknown, options: CallOptions = {}) =>
   ledger.call('postJournalEntry', { body, ...options });

@@ -10,7 +10,7 @@ import {
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import {
   credit,
   debit,
@@ -21,15 +21,12 @@ import {
 import type { CallAnswer, CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
 
 const ledger: WatchedLedger = await startWatchedLedger();
 beforeEach(() => ledger.proxy.heal());
 afterAll(async () => {
   ledger.proxy.heal();
-  await expectSoundLedger(ledger.tables.ledger);
-  expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  await ledger.stop();
+  await stopSoundLedger(ledger);
 });
 
 type MutationCall = (options: CallOptions) => Promise<CallAnswer>;

@@ -9,21 +9,16 @@ import {
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { credit, debit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, fee, repayment } from '../../support/fixtures/loans.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
 });
-afterAll(async () => {
-  await expectSoundLedger(ledger.tables.ledger);
-  expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  await ledger.stop();
-});
+afterAll(() => stopSoundLedger(ledger));
 
 /** Runs just before the next commit. */
 function beforeCommit(run: () => Promise<unknown>): void {

@@ -89,10 +89,10 @@ const adjustments: [string, number, () => Promise<CallAnswer>][] = [
 
 test.each(adjustments)('%s: leaves every earlier record unchanged', async (...row) => {
   const [, marks, submit] = row;
-  const asked = await submit();
+  const submitted = await submit();
   const before = await immutableRecords();
 
-  const { body } = await approveAdjustment(ledger, asked.body.id);
+  const { body } = await approveAdjustment(ledger, submitted.body.id);
 
   expect(body.status).toBe('APPLIED');
   const after = await immutableRecords();

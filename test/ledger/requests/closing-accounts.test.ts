@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { approveAdjustment, adjustLoan } from '../../support/fixtures/adjustments.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 import { approveTransition, submitTransition } from '../../support/fixtures/lifecycle.ts';
@@ -12,18 +12,13 @@ import {
   buildLoanRequest,
   repayment,
 } from '../../support/fixtures/loans.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
 });
 beforeEach(() => ledger.proxy.heal());
-afterAll(async () => {
-  await expectSoundLedger(ledger.tables.ledger);
-  expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  await ledger.stop();
-});
+afterAll(() => stopSoundLedger(ledger));
 
 const agree = (account: string) => ledger.call('createLoan', { body: buildLoanRequest(account) });
 const post = (loanId: string, body: unknown) =>

@@ -9,7 +9,7 @@ import {
   sendLoanAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import { expectValid } from '../../support/contract/contract.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { credit, debit, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { applyTransitions } from '../../support/fixtures/lifecycle.ts';
@@ -23,17 +23,12 @@ import {
 } from '../../support/fixtures/loans.ts';
 import type { TestLoan } from '../../support/fixtures/loans.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
-afterAll(async () => {
-  await expectSoundLedger(ledger.tables.ledger);
-  expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  await ledger.stop();
-});
+afterAll(() => stopSoundLedger(ledger));
 
 const loanNow = async ({ id }: TestLoan) =>
   (await ledger.call('getLoan', { path: { loanId: id } })).body;

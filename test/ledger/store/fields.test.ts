@@ -41,8 +41,9 @@ import {
 } from '../../../functions/ledger/requests/general-ledger-items.ts';
 import {
   fromLineItem,
+  fromRecordItem,
   fromRowItem,
-  toLineItem,
+  toRecordItem,
   toRowItem,
 } from '../../../functions/ledger/projections/general-ledger-items.ts';
 import { fromLifecycleItem, toLifecycleItem } from '../../../functions/ledger/requests/items.ts';
@@ -163,7 +164,9 @@ test.each(Object.entries(TRANSLATIONS))(
 
 test('lines and rows of the general ledger survive a round trip through their records', () => {
   const amount = fc.bigInt(-(10n ** 40n), 10n ** 40n);
-  const members = { debits: amount, credits: amount, lines: fc.bigInt(0n, 10n ** 9n) };
+  const number = fc.bigInt(0n, 10n ** 9n);
+  const sums = { debits: amount, credits: amount, difference: amount };
+  const members = { ...sums, lines: number, differing: number };
   const counter = fc.record(members, { noNullPrototype: true });
   const last = { id: 'evt_1', type: 'journal_entry.posted', version: 1, occurredAt: 'now' };
   const key = { PK: `T#${TENANT}#X`, SK: 'X' };
@@ -185,8 +188,15 @@ test('lines and rows of the general ledger survive a round trip through their re
         postedAt: 'now',
         description: period,
       } as const;
-      const item = toLineItem({ tenant: TENANT, generation: 1 }, line, { commit, last });
+      const ledger = { tenant: TENANT, generation: 1 };
+      const item = toRecordItem(ledger, line, { commit, last });
       expect(fromLineItem(kept(item))).toStrictEqual({ line, commit });
+      expect(fromRecordItem(kept(item))).toStrictEqual({ record: line, commit });
+      const { journalEntryId, accountCode, currency, date } = line;
+      const position = { journalEntryId, accountCode, currency, date };
+      const difference = { ...position, expected: one.debits, found: one.credits };
+      const other = toRecordItem(ledger, difference, { commit, last });
+      expect(fromRecordItem(kept(other))).toStrictEqual({ record: difference, commit });
     }),
   );
 });

@@ -13,6 +13,7 @@ import type { Item } from '../../../functions/ledger/store/item.ts';
 import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
+import { asTenant } from '../../support/stack/ledger.ts';
 import type { CallAnswer, CallOptions } from '../../support/stack/ledger.ts';
 import {
   consumeRecords,
@@ -24,6 +25,7 @@ import { listPartitions } from '../../support/invariants/partitions.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
+import { runYearClosings } from '../../support/scenarios/scenario-year.ts';
 import { scenarios } from '../../support/scenarios/scenarios.ts';
 
 const [ours, theirs] = ['acme', 'acme_2'];
@@ -35,13 +37,13 @@ let their: ScenarioRecords;
 let theirItems: Map<string, Item>;
 beforeAll(async () => {
   ledger = await startWatchedExports();
-  const { call } = ledger;
-  const others = {
-    call: (name: OperationName, options: CallOptions = {}) =>
-      call(name, { ...options, tenant: theirs }),
+  const others = asTenant(ledger, theirs);
+  const yearClosings = await runYearClosings(ledger, theirs, others);
+  their = { ...(await createScenarioRecords(others, 'theirs')), yearClosings };
+  our = {
+    ...(await createScenarioRecords(ledger)),
+    yearClosings: await runYearClosings(ledger, ours),
   };
-  their = await createScenarioRecords(others, 'theirs');
-  our = await createScenarioRecords(ledger);
   for (const tenantId of [ours, theirs]) {
     const holder = {
       tenantId,

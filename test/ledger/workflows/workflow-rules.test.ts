@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { credit, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { disbursement, buildLoanRequest, repayment } from '../../support/fixtures/loans.ts';
 import { createRule, buildFeeRule, publishProduct } from '../../support/fixtures/products.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
 import {
   readBalance,
   createWorkflow,
@@ -28,12 +27,7 @@ beforeEach(async () => {
   });
   account = await open(product);
 });
-afterAll(async () => {
-  await expectSoundLedger(ledger.tables.ledger);
-  const { differences, isFinished } = await verifyTables(ledger.tables);
-  expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
-  await ledger.stop();
-});
+afterAll(() => stopSoundLedger(ledger));
 
 async function open(product_id: string): Promise<string> {
   const body = { customer_id: 'c', product_id, name: 'n', currency: 'EUR' };

@@ -3,12 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
-import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { credit, openAccount, startWatchedLedger, transfer } from '../../support/stack/ledger.ts';
 import type { CallAnswer, CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
 import type { TestLoan } from '../../support/fixtures/loans.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
 import { readBalance, createWorkflow, executeWorkflow } from '../../support/fixtures/workflows.ts';
 
 const ledger: WatchedLedger = await startWatchedLedger();
@@ -37,10 +36,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   ledger.proxy.heal();
-  await expectSoundLedger(ledger.tables.ledger);
-  const { differences, isFinished } = await verifyTables(ledger.tables);
-  expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
-  await ledger.stop();
+  await stopSoundLedger(ledger);
 });
 
 const run = (options: CallOptions = {}) => executeWorkflow(ledger, workflowId, context(), options);

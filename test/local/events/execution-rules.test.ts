@@ -54,8 +54,8 @@ async function start(local: LocalDeployment, name: string, input: object): Promi
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
-  const asked = { stateMachineArn: MACHINE_ARN, name, input: JSON.stringify(input) };
-  await client.send(new StartExecutionCommand(asked));
+  const execution = { stateMachineArn: MACHINE_ARN, name, input: JSON.stringify(input) };
+  await client.send(new StartExecutionCommand(execution));
   client.destroy();
 }
 

@@ -140,8 +140,8 @@ test('refuses as Scheduler does', async () => {
   const zone = { ScheduleExpressionTimezone: 'Europe/Paris' };
   await expect(create(zone)).rejects.toThrow(ValidationException);
   for (const Command of [GetScheduleCommand, DeleteScheduleCommand]) {
-    const asked = new Command(buildKey('unknown')) as GetScheduleCommand;
-    await expect(client.send(asked)).rejects.toThrow(ResourceNotFoundException);
+    const command = new Command(buildKey('unknown')) as GetScheduleCommand;
+    await expect(client.send(command)).rejects.toThrow(ResourceNotFoundException);
   }
   await client.send(new DeleteScheduleCommand(buildKey('taken')));
 });

@@ -35,9 +35,9 @@ test('creates two tenants with seven operators each, once', async () => {
   expect(first.operators).toHaveLength(14);
   for (const tenant of ['aurora', 'boreal']) {
     const stored = await listOperators(identity.administration, tenant);
-    const said = first.operators.filter(({ tenant_id }) => tenant_id === tenant);
-    expect(said).toHaveLength(7);
-    expect(said.map(({ username, operator_id }) => [username, operator_id]).sort()).toEqual(
+    const seeded = first.operators.filter(({ tenant_id }) => tenant_id === tenant);
+    expect(seeded).toHaveLength(7);
+    expect(seeded.map(({ username, operator_id }) => [username, operator_id]).sort()).toEqual(
       stored.map(({ name, operatorId }) => [`${name}@${tenant}`, operatorId]).sort(),
     );
   }

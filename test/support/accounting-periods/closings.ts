@@ -38,6 +38,18 @@ export async function runPeriodClose(tenant: string, batchId: string): Promise<v
   await callTask('complete-period-close', { tenant, batchId, ...next });
 }
 
+/** Runs the tasks as the state machine does, also that of a closing that failed. */
+export async function endPeriodClose(tenant: string, batchId: string): Promise<void> {
+  try {
+    await runPeriodClose(tenant, batchId);
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'BatchFailure')) throw error;
+    const Cause = JSON.stringify({ errorMessage: error.message });
+    const failure = { Error: error.name, Cause };
+    await callTask('fail-period-close', { tenant, batchId, failure });
+  }
+}
+
 /** Closes the period, from the request to CLOSED, and returns it. */
 export async function closePeriod(
   caller: OperationCaller,

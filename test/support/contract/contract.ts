@@ -7,7 +7,7 @@ import { operations, parseRoute } from '../../../functions/operations/operations
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { listRefusals } from '../../../tools/contract/operation-refusals.ts';
 import { buildOpenApiDocument } from '../../../tools/contract/openapi/openapi.ts';
-import { readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
+import { findRow, readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
 import { buildAjv, buildSchemaId } from '../../../tools/contract/validators.ts';
 
 const schemas = readSchemas();
@@ -52,10 +52,9 @@ export function expectContract(
     if (row.locates !== undefined) expect(lower.get('location')).toMatch(/\/api\//);
     return;
   }
-  const deferred = Object.entries(operations).find(([other]) => other === row.defers);
+  const deferred = findRow(row.defers);
   if (status === 202 && deferred) {
-    const [requested, reader] = deferred as [OperationName, (typeof operations)[OperationName]];
-    expectValid(schemaPath(requested, reader, 'response'), body);
+    expectValid(schemaPath(...deferred, 'response'), body);
     expect(lower.get('location')).toMatch(/\/api\//);
     return;
   }

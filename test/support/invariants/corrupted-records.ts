@@ -85,12 +85,15 @@ export const findReceipt = (id: string) =>
 /** Check, kind, identifier, field, stored and derived value. */
 export type DifferenceRow = readonly unknown[];
 
-/** They compare whole records, so that most damage shows in them as well (record-kinds.test.ts). */
-const COMPARING_CHECKS = ['form', 'receipts', 'changes', 'receipt-content'];
+/**
+ * They compare whole records, or sums over all of them, so that most damage shows in them as well
+ * (record-kinds.test.ts, control-damage.test.ts).
+ */
+const COMPARING_CHECKS = ['form', 'receipts', 'changes', 'receipt-content', 'control-accounts'];
 
 /**
  * Expects exactly these differences, each with a key of the tenant. Those of the checks that compare
- * whole records are left out, unless a row names the check.
+ * whole records or sums are left out, unless a row names the check.
  */
 export async function expectDifferences(...rows: DifferenceRow[]): Promise<void> {
   const { tenant } = books;

@@ -23,19 +23,19 @@ import { approveTransition, rejectTransition, submitTransition } from '../fixtur
 import { disbursement, buildLoanRequest, interest, repayment } from '../fixtures/loans.ts';
 import { createRule } from '../fixtures/products.ts';
 import { createScenarioRecords } from '../scenarios/scenario-records.ts';
+import { runYearClosings } from '../scenarios/scenario-year.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { advanceTime, returnToPresent } from '../stack/advance-time.ts';
-import { credit, openAccount, transfer } from '../stack/ledger.ts';
+import { asTenant, credit, openAccount, transfer } from '../stack/ledger.ts';
 import type { OperationCaller } from '../stack/ledger.ts';
 
 /** Calls every operation in every way, and adds what no single call leaves. */
 export async function fillTenant(ledger: TestExports, tenant: string): Promise<void> {
-  const caller: OperationCaller = {
-    call: (name, options) => ledger.call(name, { tenant, ...options }),
-  };
+  const caller = asTenant(ledger, tenant);
   await changePeriods(caller, tenant);
-  const records = await createScenarioRecords(caller);
+  const yearClosings = await runYearClosings(ledger, tenant, caller);
+  const records = { ...(await createScenarioRecords(caller)), yearClosings };
   await runPeriodClose(tenant, records.approvedClosing);
   for (const name of Object.keys(operations) as OperationName[]) {
     for (const options of scenarios[name](records)) await caller.call(name, options);

@@ -85,10 +85,19 @@ export const generalLedgerRequest = nouns<GeneralLedgerRequest>(
     kind: fc.constantFrom('PERIOD_CLOSE' as const, 'SETTINGS_CHANGE' as const),
     period: text,
     settings: fc.record({ base_currency: text }),
+    yearClosing: fc.record({
+      year: text,
+      equity_account_code: text,
+      entries: fc.constant([]),
+      remaining_accounts: fc.nat(),
+    }),
+    journalEntryIds: fc.array(id('jrn'), { minLength: 1 }),
   },
   ...optionalDecisionMembers,
   'period',
   'settings',
+  'yearClosing',
+  'journalEntryIds',
 );
 
 export const batch = nouns<Pick<Batch, 'request' | 'requestedBy' | 'version' | 'id'>>({

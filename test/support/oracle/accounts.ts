@@ -1,15 +1,21 @@
 // The oracle's rules for creating and reading accounts.
 import { formatAmount, parseMinorUnits, sumAmounts } from './histories/amounts.ts';
-import { requireKnown } from './oracle-refusal.ts';
+import { refuseWhen, requireKnown } from './oracle-refusal.ts';
 import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
 import type { OracleRule } from './oracle-rule.ts';
 import { putRecord } from './histories/oracle-state.ts';
-import type { OracleAccount, OracleBody } from './histories/oracle-state.ts';
+import type { OracleAccount, OracleBody, TenantState } from './histories/oracle-state.ts';
 
 interface AccountFacts {
   readonly id?: string;
   readonly created_at?: string;
   readonly updated_at?: string;
+}
+
+interface AccountBody {
+  readonly currency: string;
+  readonly external_id?: string;
+  readonly metadata?: OracleBody;
 }
 
 const createAccount: OracleRule = {
@@ -18,10 +24,13 @@ const createAccount: OracleRule = {
     const facts = answer.body as AccountFacts;
     const id = requireFreshId(facts.id, 'acc', state.accounts);
     const created_at = requireNotBefore(facts.created_at, '');
-    const terms = { ...(sent.body as { currency: string }), id, created_at };
+    const { metadata, ...own } = sent.body as AccountBody;
+    refuseWhen(isTaken(state, own.external_id), 'external_id_taken');
+    const terms = { ...own, id, created_at };
     const account: OracleAccount = {
       id,
       terms,
+      ...(metadata && { metadata: { metadata, metadata_version: 1 } }),
       currency: terms.currency,
       status: 'ACTIVE',
       balance: 0n,
@@ -32,6 +41,24 @@ const createAccount: OracleRule = {
     };
     const after = { ...state, accounts: putRecord(state.accounts, id, account) };
     return { body: buildAccountBody(account, facts), state: after };
+  },
+};
+
+function isTaken({ accounts }: TenantState, externalId: string | undefined): boolean {
+  if (externalId === undefined) return false;
+  return [...accounts.values()].some(({ terms }) => terms['external_id'] === externalId);
+}
+
+const replaceAccountMetadata: OracleRule = {
+  status: 200,
+  isPut: true,
+  carryOut: (state, { path, body }, { answer }) => {
+    const before = requireKnown(state.accounts, path['accountId'], 'account_not_found');
+    const { metadata } = body as { readonly metadata: OracleBody };
+    const metadata_version = (before.metadata?.metadata_version ?? 0) + 1;
+    const account = { ...before, metadata: { metadata, metadata_version } };
+    const after = { ...state, accounts: putRecord(state.accounts, account.id, account) };
+    return { body: buildAccountBody(account, answer.body as AccountFacts), state: after };
   },
 };
 
@@ -47,6 +74,7 @@ export function buildAccountBody(
     status,
     balance: formatAmount(account.balance),
     version: account.version,
+    ...account.metadata,
     ...(status === 'FROZEN' && { frozen_at: updated_at }),
     ...(status === 'CLOSED' && { closed_at: updated_at }),
     updated_at,
@@ -116,4 +144,10 @@ const getAccountStatement: OracleRule = {
   },
 };
 
-export const accountRules = { createAccount, getAccount, getAccountBalance, getAccountStatement };
+export const accountRules = {
+  createAccount,
+  replaceAccountMetadata,
+  getAccount,
+  getAccountBalance,
+  getAccountStatement,
+};

@@ -5,6 +5,7 @@ import { toDraft } from './journal.ts';
 import { applyEffects, putTransaction } from './loan-amounts.ts';
 import type { OracleLoanEffect } from './loan-amounts.ts';
 import { buildLoanDraft } from './loan-entries.ts';
+import { findClosedPeriod } from './general-ledger/entry-controls.ts';
 import { postAll } from './posting.ts';
 import type { OracleDraft } from './posting.ts';
 import { isSettled } from './loans.ts';
@@ -41,7 +42,7 @@ export function postAdjustment(
   const effects = listLoanEffects(decision);
   const changed = loan && applyEffects(loan, effects);
   if (loan && changed && isSettled(loan) && !isSettled(changed)) refuseClosed(state, loan);
-  const drafts = buildDrafts(decision, loan);
+  const drafts = buildDrafts(decision, loan).map((draft) => namePeriod(state, draft, entry));
   const posting = { sent, facts, isNet: true, ...(loan && { after: loan.updatedAt }) };
   const { state: posted, bodies } = postAll(state, drafts, posting);
   const [reversal, replacement] = bodies;
@@ -105,7 +106,14 @@ function applyLoanAdjustment(
   );
 }
 
-function buildDrafts(
+/** The entries of an adjustment are of today; of a closed period, they name it. */
+function namePeriod({ settings }: TenantState, draft: OracleDraft, { body }: OracleEntry) {
+  const adjusts_period = findClosedPeriod(settings, String(body['effective_date']));
+  return { ...draft, links: { ...draft.links, adjusts_period } };
+}
+
+/** The entries that the approval posts. */
+export function buildDrafts(
   { request, target: { entry, transaction } }: AdjustmentDecision,
   loan?: OracleLoan,
 ): OracleDraft[] {

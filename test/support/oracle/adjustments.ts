@@ -1,7 +1,8 @@
 // The oracle's rules for reversals and corrections (docs/contract.md, Adjustments).
-import { postAdjustment } from './adjustment-postings.ts';
+import { buildDrafts, postAdjustment } from './adjustment-postings.ts';
 import { findTarget } from './adjustment-targets.ts';
 import type { AdjustmentBody, AdjustedEntry } from './adjustment-targets.ts';
+import { refuseUncontrolled } from './general-ledger/entry-controls.ts';
 import { checkEntry } from './journal.ts';
 import { checkLending, checkParts } from './loan-amounts.ts';
 import { requireKnown, refuseWhen, OracleRefusal } from './oracle-refusal.ts';
@@ -68,6 +69,8 @@ const submitFinancialAdjustmentRequest: OracleRule = {
       subject: entry.id,
       body,
     };
+    const loan = transaction && state.loans.get(transaction.loanId);
+    refuseUncontrolled(state, buildDrafts({ request, target }, loan), sent.at);
     return { body, state: putRequest(state, request) };
   },
 };

@@ -2,6 +2,7 @@
 // (docs/contract.md, Journal entries).
 import { parseMinorUnits, sumAmounts } from './histories/amounts.ts';
 import { postAll } from './posting.ts';
+import { readBaseCurrency } from './general-ledger/entry-controls.ts';
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
 import type { OracleRule } from './oracle-rule.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   OracleEntry,
   OracleLedgerLine,
   OraclePosting,
+  TenantState,
 } from './histories/oracle-state.ts';
 
 export interface EntryBody {
@@ -16,6 +18,7 @@ export interface EntryBody {
   readonly account_postings?: readonly OraclePosting[];
   readonly description?: string;
   readonly currency?: string;
+  readonly effective_date?: string;
   readonly entry_type?: 'POSTING' | 'OPENING_BALANCE';
 }
 
@@ -62,10 +65,13 @@ export function toDraft({
   };
 }
 
-function toDrafts(entries: readonly EntryBody[]) {
+function toDrafts({ settings }: TenantState, entries: readonly EntryBody[]) {
+  const base = readBaseCurrency(settings);
   return entries.map((entry) => ({
+    ...(base !== undefined && { currency: base }),
     ...toDraft(entry),
     type: entry.entry_type ?? 'POSTING',
+    ...(entry.effective_date !== undefined && { effectiveDate: entry.effective_date }),
     ...(entry.description !== undefined && { description: entry.description }),
   }));
 }
@@ -74,7 +80,7 @@ const postJournalEntry: OracleRule = {
   status: 201,
   check: (body) => checkEntry(body as unknown as EntryBody),
   carryOut: (state, sent, { answer }) => {
-    const drafts = toDrafts([sent.body as EntryBody]);
+    const drafts = toDrafts(state, [sent.body as EntryBody]);
     const { bodies, state: after } = postAll(state, drafts, {
       sent,
       facts: [answer.body as OracleBody],
@@ -90,7 +96,7 @@ const postJournalEntries: OracleRule = {
   check: (body) => readEntries(body).forEach(checkEntry),
   carryOut: (state, sent, { answer }) => {
     const { items: facts = [] } = answer.body as { items?: readonly OracleBody[] };
-    const drafts = toDrafts(readEntries(sent.body));
+    const drafts = toDrafts(state, readEntries(sent.body));
     const { bodies, state: after } = postAll(state, drafts, { sent, facts });
     return { body: { items: bodies }, state: after };
   },

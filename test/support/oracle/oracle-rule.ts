@@ -10,12 +10,16 @@ import type {
 export interface ExpectedAnswer {
   readonly body: unknown;
   readonly state: TenantState;
+  /** The status, where it is not that of the rule. */
+  readonly status?: number;
   /** The journal entries that the answer says were posted. */
   readonly entries?: readonly unknown[];
 }
 
 export interface OracleRule {
   readonly status: 200 | 201;
+  /** Whether the operation is a PUT, which changes records although it is answered 200. */
+  readonly isPut?: boolean;
   /** Refuses a body that is invalid in itself, before any receipt or record is read. */
   readonly check?: (body: OracleBody) => void;
   /**

@@ -2,6 +2,11 @@
 // contract alone (docs/contract.md) and shares no code with the product.
 import { accountRules } from './accounts.ts';
 import { adjustmentRules } from './adjustments.ts';
+import { chartRules } from './general-ledger/chart.ts';
+import { ledgerDecisionRules } from './general-ledger/ledger-decisions.ts';
+import { ledgerRequestRules } from './general-ledger/ledger-requests.ts';
+import { periodRules } from './general-ledger/periods.ts';
+import { settingsRules } from './general-ledger/settings.ts';
 import { journalRules } from './journal.ts';
 import { lifecycleRules } from './lifecycle.ts';
 import { loanRules } from './loans.ts';
@@ -24,6 +29,11 @@ const rules: Readonly<Record<string, OracleRule>> = {
   ...lifecycleRules,
   ...adjustmentRules,
   ...loanRules,
+  ...settingsRules,
+  ...chartRules,
+  ...ledgerRequestRules,
+  ...ledgerDecisionRules,
+  ...periodRules,
 };
 
 export interface OracleVerdict {
@@ -52,8 +62,8 @@ export function judgeExchange(
   try {
     const receipt = findReceipt(tenantState, rule, sent);
     if (receipt) return judgeReplay(state, receipt, exchange);
-    const { body, state: after, entries = [] } = rule.carryOut(tenantState, sent, exchange);
-    const expected = { status: rule.status, body, entries };
+    const { status, body, state: after, entries = [] } = carryOut(rule, tenantState, exchange);
+    const expected = { status, body, entries };
     const actual = { ...exchange, ...answer };
     const isRight = isSame(expected, actual) && (exchange.isRetried || !isReplay(exchange));
     const stored = isMutation(sent) ? putReceipt(after, exchange) : after;
@@ -87,8 +97,13 @@ function findReceipt(
   return receipt;
 }
 
+function carryOut(rule: OracleRule, tenantState: TenantState, exchange: OracleExchange) {
+  return { status: rule.status, ...rule.carryOut(tenantState, exchange.request, exchange) };
+}
+
 function isMutation({ operation }: SentRequest): boolean {
-  return rules[operation]?.status === 201;
+  const rule = rules[operation];
+  return rule?.status === 201 || rule?.isPut === true;
 }
 
 function computeFingerprint({ operation, path, body }: SentRequest): string {

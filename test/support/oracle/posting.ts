@@ -1,5 +1,6 @@
 // Posts entries on the accounts of the state, in order.
 import { formatAmount, parseMinorUnits, sumAmounts } from './histories/amounts.ts';
+import { findAccountingDay, refuseUncontrolled } from './general-ledger/entry-controls.ts';
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
 import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
 import { toCanonicalText, putRecord } from './histories/oracle-state.ts';
@@ -18,6 +19,8 @@ export interface OracleDraft {
   readonly lines: readonly OracleLedgerLine[];
   readonly postings: readonly OraclePosting[];
   readonly currency?: string;
+  /** The day that a posting names. */
+  readonly effectiveDate?: string;
   readonly description?: string;
   /** Its references to other records. */
   readonly links?: OracleBody;
@@ -63,10 +66,12 @@ export function postAll(
     const before = state.accounts.get(id)?.balance ?? 0n;
     refuseWhen(account.balance < 0n && account.balance < before, 'insufficient_funds');
   }
+  refuseUncontrolled(state, drafts, posting.sent.at);
   const isLoose = bodies.some(
     (body) => body['control_differences'] && body['entry_type'] !== 'REVERSAL',
   );
-  refuseWhen(state.isEnforced && isLoose, 'control_account_mismatch');
+  const isEnforced = state.settings.control_accounts === 'ENFORCED';
+  refuseWhen(isEnforced && isLoose, 'control_account_mismatch');
   return { state: after, bodies };
 }
 
@@ -95,7 +100,7 @@ function postOne(
     account_postings: postings,
     ...(draft.currency !== undefined && { currency: draft.currency }),
     ...(draft.description !== undefined && { description: draft.description }),
-    effective_date: postedAt.slice(0, 10),
+    effective_date: findEffectiveDate(state, draft, postedAt),
     ...draft.links,
     ...transaction,
     ...buildControlDifferences(draft),
@@ -112,6 +117,11 @@ function postOne(
     body,
   };
   return { state: { ...state, accounts, journal: putRecord(state.journal, id, entry) }, body };
+}
+
+function findEffectiveDate({ settings }: TenantState, draft: OracleDraft, postedAt: string) {
+  const isTime = !Number.isNaN(Date.parse(postedAt));
+  return draft.effectiveDate ?? (isTime ? findAccountingDay(settings, postedAt) : postedAt);
 }
 
 const DEPOSITS = 'CUSTOMER_DEPOSITS';

@@ -7,6 +7,11 @@ import {
   buildBalanceBody,
   buildStatementBody,
 } from './accounts.ts';
+import {
+  deriveLedgerLists,
+  deriveLedgerRecords,
+  listLedgerLists,
+} from './general-ledger/readable-general-ledger.ts';
 import { buildMarkedBody } from './journal.ts';
 import { buildLoanBody, buildTransactionBody } from './loans.ts';
 import type { OracleAccount, OracleBody, TenantState } from './histories/oracle-state.ts';
@@ -50,6 +55,14 @@ export async function readState(
     list('lifecycle pending', { operation: 'listAccountLifecycleRequests', query: pending }),
     list('adjustments pending', { operation: 'listFinancialAdjustmentRequests', query: pending }),
     list('loans', { operation: 'listLoans' }),
+    ...listExternalIds(state).map((externalId) =>
+      list(`accounts ${externalId}`, {
+        operation: 'listAccounts',
+        query: { external_id: externalId },
+      }),
+    ),
+    record('settings', { operation: 'getGeneralLedgerSettings' }),
+    ...listLedgerLists(state).map(([name, request]) => list(name, request)),
     ...[...state.accounts.keys()].flatMap((accountId) => [
       list(`statement ${accountId}`, { operation: 'getAccountStatement', path: { accountId } }),
       record(`balance ${accountId}`, { operation: 'getAccountBalance', path: { accountId } }),
@@ -88,6 +101,11 @@ export async function readState(
     ),
   ]);
   return readable;
+}
+
+function listExternalIds({ accounts }: TenantState): string[] {
+  const ids = [...accounts.values()].map(({ terms }) => terms['external_id']);
+  return ids.filter((id): id is string => typeof id === 'string');
 }
 
 /** Instants and a period about the middle of the entries, where faults of the limits show. */
@@ -178,6 +196,12 @@ export function deriveState(state: TenantState, actual: ReadableState): Readable
     list('lifecycle pending', lifecycleRequests.filter(isPending)),
     list('adjustments pending', adjustmentRequests.filter(isPending)),
     list('loans', [...loans.values()].map(buildLoanBody)),
+    ...[...accounts.values()].flatMap((account): [string, unknown][] => {
+      const name = `accounts ${String(account.terms['external_id'])}`;
+      return actual.has(name) ? [[name, [buildAccountBody(account, findFacts(account.id))]]] : [];
+    }),
+    ...deriveLedgerLists(state, actual).map(([name, bodies]) => list(name, bodies)),
+    ...deriveLedgerRecords(state, actual),
     ...[...accounts.values()].flatMap((account): [string, unknown][] => [
       [`statement ${account.id}`, account.entries],
       [`balance ${account.id}`, buildBalanceBody(account)],

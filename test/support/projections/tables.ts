@@ -11,11 +11,14 @@ import type { Store } from '../../../functions/ledger/store/store.ts';
 import { readEngineEndpoint } from '../stack/tables.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 
-/** The store for rebuilds and redrives of the ledger's projections, directly at the engine. */
-export function openProjections({ tables }: TestLedger): Store {
+/** The store for rebuilds and redrives of the ledger's projections, directly at the engine by default. */
+export function openProjections(
+  { tables }: Pick<TestLedger, 'tables'>,
+  endpoint = readEngineEndpoint(),
+): Store {
   const { ledger: ledgerTable, receipts: receiptsTable, projections: projectionsTable } = tables;
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const connection = { endpoint: readEngineEndpoint(), region: 'eu-central-1', credentials };
+  const connection = { endpoint, region: 'eu-central-1', credentials };
   return openStore({ ledgerTable, receiptsTable, projectionsTable, shards: 4 }, connection);
 }
 

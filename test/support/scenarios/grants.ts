@@ -14,7 +14,9 @@ import {
 } from './deployed.ts';
 import type { ScenarioContext } from './deployed.ts';
 import { waitForClosing } from '../accounting-periods/closings.ts';
+import type { OperationCaller } from '../stack/ledger.ts';
 import { createScenarioRecords } from './scenario-records.ts';
+import { createYearClosings } from './scenario-year.ts';
 
 const SAMPLE = 4;
 const SEED = 20261120;
@@ -25,10 +27,14 @@ function requireEnforcer({ local: { enforcer } }: SignedInStack): IamEnforcer {
 }
 
 // A tenant of which no container has cached anything.
-async function buildScenarioContext(stack: SignedInStack): Promise<ScenarioContext> {
+async function buildScenarioContext(
+  stack: SignedInStack,
+  { hasYear }: { readonly hasYear: boolean },
+): Promise<ScenarioContext> {
   const tenant = `tenant-${randomUUID().slice(0, 8)}`;
   const caller = buildDeployedCaller(stack, tenant);
-  const records = await createScenarioRecords(caller);
+  const yearClosings = hasYear ? await closeDeployedYear(caller) : [];
+  const records = { ...(await createScenarioRecords(caller)), yearClosings };
   await waitForClosing(caller, records.closedPeriod);
   return { tenant, stack, caller, records };
 }
@@ -36,6 +42,16 @@ async function buildScenarioContext(stack: SignedInStack): Promise<ScenarioConte
 async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promise<boolean> {
   for (let tries = 0; tries < 200 && !isOver() && !isTrue(); tries += 1) await sleep(100);
   return isTrue();
+}
+
+// The publisher starts the execution of each approved closing.
+function closeDeployedYear(caller: OperationCaller): Promise<string[]> {
+  return createYearClosings(caller, async (closings) => {
+    await Promise.all([...closings.keys()].map((period) => waitForClosing(caller, period)));
+    const isCounted = async () =>
+      (await caller.call('getTrialBalance')).body.projection.lag_seconds === 0;
+    while (!(await isCounted())) await sleep(100);
+  });
 }
 
 // An export fails only after longer than a test can wait. A task repeated after a lost answer reads
@@ -66,7 +82,7 @@ export async function findUnneededGrants(stack: SignedInStack): Promise<IamGrant
 }
 
 async function runAllScenarios(stack: SignedInStack, enforcer: IamEnforcer): Promise<void> {
-  const context = await buildScenarioContext(stack);
+  const context = await buildScenarioContext(stack, { hasYear: true });
   await waitForCompletion(context.caller, context.records.batch);
   const principals = new Set(enforcer.grants().map(({ principal }) => principal));
   // Background work runs while the operations are called; the ledger is verified once it holds
@@ -123,7 +139,8 @@ function groupGrants(grants: readonly IamGrant[]): IamGrant[][] {
 /** The grants of the group without which no call is denied. */
 async function tryWithout(stack: SignedInStack, group: IamGrant[]): Promise<IamGrant[]> {
   const enforcer = requireEnforcer(stack);
-  const context = await buildScenarioContext(stack);
+  const hasYear = group.some(({ principal }) => /general-ledger-(year|request)$/.test(principal));
+  const context = await buildScenarioContext(stack, { hasYear });
   await waitForCompletion(context.caller, context.records.batch);
   stack.denials.length = 0;
   const isDenied = ({ principal, action }: IamGrant) => {

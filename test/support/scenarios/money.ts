@@ -60,6 +60,7 @@ export const moneyScenarios = {
   listJournalEntries: () => [
     {},
     ...filterBy({ account_code: '1000' }, { reference: 'Invoice' }, { posted_by: 'ada' }),
+    ...filterBy({ control_difference: '1000' }, { has_control_differences: 'true' }),
   ],
   getJournalEntry: ({ entry }) => [{ path: { journalEntryId: entry } }],
   createLoan: ({ account }) => [

@@ -38,6 +38,8 @@ export interface ScenarioRecords {
   /** A period whose closing is approved, and the request: its tasks are still to run. */
   readonly closedPeriod: string;
   readonly approvedClosing: string;
+  /** Two closings of a closed year, where `createYearClosings` has made them. */
+  readonly yearClosings?: readonly string[];
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;

@@ -5,6 +5,7 @@ const period = { from: '2026-01-01', to: '2026-12-31' };
 
 export const trialBalanceScenarios = {
   getTrialBalance: () => [{}, { query: period }, { query: { as_of: '2026-12-31', limit: '1' } }],
+  getTieOut: () => [{}, { query: { as_of: '2026-12-31', limit: '1' } }],
   listLedgerAccountLines: ({ ledgerAccount }) => [
     { path: { code: ledgerAccount } },
     { path: { code: '1000' }, query: { ...period, limit: '1' } },

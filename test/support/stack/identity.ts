@@ -164,3 +164,17 @@ export async function createIdentityRecords(administration: Administration): Pro
     tenantId: 'aurora',
   });
 }
+
+/** The settings of the authorizer, except the issuers that it accepts; `issuer` is the bundled one. */
+export function setAuthorizerEnvironment(endpoint: string, table: string, issuer: string): void {
+  Object.assign(process.env, {
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    POWERTOOLS_DEV: 'false',
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    IDENTITY_ISSUER: issuer,
+    IDENTITY_TABLE: table,
+  });
+}

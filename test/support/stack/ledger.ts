@@ -182,6 +182,11 @@ export function buildContext({ remainingMs = 15_000 }: CallOptions = {}): Contex
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }
 
+/** Calls for the tenant, unless a call names another. */
+export function asTenant({ call }: OperationCaller, tenant: string): OperationCaller {
+  return { call: (name, options) => call(name, { tenant, ...options }) };
+}
+
 /** Creates an account of the tenant; `funds` are credited with one posting. */
 export async function openAccount(
   { call }: OperationCaller,

@@ -7,15 +7,19 @@ import { buildCostsPage } from '../../../tools/costs/costs-page.ts';
 import { computeCost, formatDollars } from '../../../tools/costs/dollars.ts';
 import { INSTITUTIONS } from '../../../tools/costs/institutions.ts';
 import { pickLeastConsumption } from '../../../tools/costs/measure.ts';
-import type { OperationConsumption, MeasuredOperations } from '../../../tools/costs/measure.ts';
+import type { MeasuredOperations } from '../../../tools/costs/measure.ts';
+import type { MeasuredProjections } from '../../../tools/costs/measure-projections.ts';
+import type { Consumption } from '../../../tools/metering/consumption.ts';
 import { computeCostOfMillion, computeUnits } from '../../../tools/costs/operation-cost.ts';
 import { PRICES } from '../../../tools/costs/prices.ts';
 
-const nothing: OperationConsumption = { requests: 0, readUnits: 0, writeUnits: 0 };
-const each = (consumption: OperationConsumption) =>
-  Object.fromEntries(
+const nothing: Consumption = { requests: 0, readUnits: 0, writeUnits: 0 };
+const each = (consumption: Consumption, projections: MeasuredProjections = {}) => ({
+  operations: Object.fromEntries(
     (Object.keys(operations) as OperationName[]).map((name) => [name, consumption]),
-  ) as MeasuredOperations;
+  ) as MeasuredOperations,
+  projections,
+});
 
 test('rounds a cost up to whole millionths of a dollar', () => {
   expect(computeCost(PRICES.writeUnits, 12_000_000n)).toBe(7_500_000n);
@@ -82,6 +86,19 @@ test('bills what the authorizer reads beside the operations', () => {
   expect(readUnits).toBe(15_902n + 3_717_957n + 6_592n);
 });
 
+test('bills what the projector writes and reads for each receipt of a batch', () => {
+  const one = { name: 'one', accounts: 0n, transfersPerDay: 1_000n };
+  const bill = (projections: MeasuredProjections) =>
+    computeQuantities(one, each(nothing, projections));
+  const batch = { requests: 9, readUnits: 12.5, writeUnits: 94 };
+
+  const [free, charged] = [bill({}), bill({ postJournalEntry: batch })];
+
+  // 30,000 transfers a month in batches of ten.
+  expect(charged.writeUnits - free.writeUnits).toBe(282_000n);
+  expect(charged.readUnits - free.readUnits).toBe(37_500n);
+});
+
 test('takes the call with the fewest requests', () => {
   const cold = { requests: 3, readUnits: 5, writeUnits: 12 };
   const warm = { requests: 2, readUnits: 3, writeUnits: 12 };
@@ -91,10 +108,12 @@ test('takes the call with the fewest requests', () => {
 });
 
 test('the page names every operation, every price with its source and every institution', () => {
-  const page = buildCostsPage(each(nothing));
+  const batch = { requests: 9, readUnits: 12.5, writeUnits: 94 };
+  const page = buildCostsPage(each(nothing, { createAccount: batch }));
 
   for (const name of Object.keys(operations)) expect(page).toContain(`| \`${name}\` |`);
   for (const { source } of Object.values(PRICES)) expect(page).toContain(`<${source}>`);
+  expect(page).toContain('| `createAccount` | 9.4 | 1.3 |');
   for (const { name } of INSTITUTIONS) expect(page).toContain(` ${name} |`);
 });
 

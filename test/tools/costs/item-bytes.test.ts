@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { BYTES_PER_ACCOUNT, BYTES_PER_TRANSFER } from '../../../tools/costs/institutions.ts';
-import { countItemBytes } from '../../../tools/costs/item-bytes.ts';
+import { countItemBytes } from '../../../tools/metering/item-bytes.ts';
 import { openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
@@ -38,10 +38,10 @@ async function leftBy(act: () => Promise<unknown>) {
   };
 }
 
-function expectClose(measured: Record<'ledger' | 'receipts', number>, said: typeof measured) {
+function expectClose(measured: Record<'ledger' | 'receipts', number>, computed: typeof measured) {
   for (const table of ['ledger', 'receipts'] as const) {
-    expect(measured[table]).toBeLessThanOrEqual(said[table]);
-    expect(measured[table]).toBeGreaterThan(said[table] * 0.9);
+    expect(measured[table]).toBeLessThanOrEqual(computed[table]);
+    expect(measured[table]).toBeGreaterThan(computed[table] * 0.9);
   }
 }
 

@@ -111,11 +111,11 @@ function buildReport(
   calls: RecordedCalls['calls'],
 ): string[] {
   const rows = [...times].map(([name, { http, engine }]) => {
-    const asked = (calls.get(name) ?? []).map(({ own }) => own.length);
+    const requestCounts = (calls.get(name) ?? []).map(({ own }) => own.length);
     const ratio = computePercentile(http, 0.5) / computePercentile(engine, 0.5);
     return [
       name,
-      computePercentile(asked, 0.5).toFixed(0),
+      computePercentile(requestCounts, 0.5).toFixed(0),
       ...[http, engine].flatMap((values) =>
         [0.5, 0.99].map((share) => computePercentile(values, share).toFixed(1)),
       ),

@@ -41,8 +41,16 @@ export async function seedJournal(
   tenant: string,
   entries: number,
 ): Promise<void> {
+  await writeItems({ endpoint, table }, generateJournal({ tenant, shards, entries }));
+}
+
+/** Writes the items, each with a key of its own. */
+export async function writeItems(
+  { endpoint, table }: Omit<SeedTarget, 'shards'>,
+  items: Iterable<object>,
+): Promise<void> {
   const client = new HttpClient(endpoint);
-  const batches = splitIntoBatches(generateJournal({ tenant, shards, entries }));
+  const batches = splitIntoBatches(items);
   // Each free worker takes the next batch.
   const putAll = async () => {
     for (const puts of batches) {
@@ -64,7 +72,7 @@ export async function seedJournal(
 function* splitIntoBatches(items: Iterable<object>): Generator<object[]> {
   let batch: object[] = [];
   for (const item of items) {
-    batch.push({ PutRequest: { Item: item } });
+    batch.push({ PutRequest: { Item: toAttributes(item) } });
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];
@@ -104,7 +112,7 @@ function* generateJournal({ tenant, shards, entries }: JournalSeed): Generator<o
       );
       return account.head;
     });
-    yield toAttributes(toJournalItem(tenant, entry, hashes));
+    yield toJournalItem(tenant, entry, hashes);
   }
 }
 
@@ -156,6 +164,7 @@ function toAttributes(members: object): Record<string, object> {
 function toAttribute(value: unknown): object {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'bigint') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return { L: value.map(toAttribute) };
   return { M: toAttributes(Object(value)) };

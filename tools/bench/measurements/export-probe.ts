@@ -93,7 +93,7 @@ async function exportAll() {
 }
 
 function buildBatch(): Batch {
-  const asked = {
+  const exportRequest = {
     period_from: '2026-01-01',
     period_to: '2026-01-31',
     legal_basis_code: 'BENCH',
@@ -101,5 +101,5 @@ function buildBatch(): Batch {
   };
   const id = `bat_${process.pid}`;
   const now = new Date();
-  return requestExport(asked, { id, requestedBy: 'bench', correlationId: 'bench', now });
+  return requestExport(exportRequest, { id, requestedBy: 'bench', correlationId: 'bench', now });
 }

@@ -12,6 +12,7 @@ import { rules } from './rules.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
 import { token } from './token.ts';
+import { trialBalance } from '../growth/trial-balance.ts';
 
 export const measurements: readonly Measurement[] = [
   throughput,
@@ -24,5 +25,6 @@ export const measurements: readonly Measurement[] = [
   importValidation,
   exportJournal,
   projections,
+  trialBalance,
   history,
 ];

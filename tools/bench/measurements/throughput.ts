@@ -74,7 +74,7 @@ async function measureTurns(
   return turns;
 }
 
-function buildReport(turns: readonly MeasuredTurn[], asked: number): string[] {
+function buildReport(turns: readonly MeasuredTurn[], requestsPerTransfer: number): string[] {
   const levels = [...Map.groupBy(turns, ({ clients }) => clients)];
   const reached = computeMedian(compareRates('engine', new Map(levels).get(TARGET.clients) ?? []));
   return [
@@ -95,7 +95,7 @@ function buildReport(turns: readonly MeasuredTurn[], asked: number): string[] {
       levels.map(([clients, own]) => buildCpuRow(clients, own)),
     ),
     '',
-    `${PLAN.lanes * PLAN.accountsPerLane} accounts; ${asked.toFixed(2)} requests to the engine for each transfer.`,
+    `${PLAN.lanes * PLAN.accountsPerLane} accounts; ${requestsPerTransfer.toFixed(2)} requests to the engine for each transfer.`,
     `Aim: HTTP/engine at least ${TARGET.ratio} at ${TARGET.clients} clients: ${formatTargetVerdict(reached >= TARGET.ratio)}.`,
   ];
 }

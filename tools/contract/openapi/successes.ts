@@ -1,6 +1,6 @@
 // The successful answers of an operation in the OpenAPI document.
 import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
-import { listRows, rewriteReferences, schemaPath, typeName } from '../schemas.ts';
+import { findRow, rewriteReferences, schemaPath, typeName } from '../schemas.ts';
 import type { ContractSchemas, Schema } from '../schemas.ts';
 
 export function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operation) {
@@ -32,7 +32,7 @@ export function buildSuccess(schemas: ContractSchemas, name: OperationName, row:
 
 // The request of a change that takes a second operator.
 function buildDeferral(schemas: ContractSchemas, { defers }: Operation, headers: object) {
-  const [deferred] = listRows().filter(([name]) => name === defers);
+  const deferred = findRow(defers);
   if (!deferred) return {};
   const path = schemaPath(...deferred, 'response');
   const content = jsonContent(rewriteReferences(schemas.get(path) ?? {}, path, refer));

@@ -1,6 +1,7 @@
 // Samples of accounting periods and general-ledger requests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../../functions/operations/operations.ts';
+import { waitUntil } from '../projections.ts';
 import { createSample, buildListSample } from '../sample.ts';
 import type { Sample, SampleContext } from '../sample.ts';
 
@@ -24,20 +25,59 @@ const submitClosing = (context: SampleContext, period = PERIOD) =>
 const readSharedRequest = (context: SampleContext) =>
   context.once('closing request', () => submitClosing(context));
 
-async function closePeriod(context: SampleContext): Promise<string> {
-  const period = chooseMonth(context);
+async function approveClosing(context: SampleContext, period: string): Promise<void> {
   const requestId = await submitClosing(context, period);
   await context.call('approveGeneralLedgerRequest', { path: { requestId }, body: {} });
+}
+
+async function closePeriod(context: SampleContext, period: string): Promise<string> {
+  await approveClosing(context, period);
+  return waitForClosing(context, period);
+}
+
+async function waitForClosing(context: SampleContext, period: string): Promise<string> {
   for (;;) {
     const read = { path: { period } };
     const { state } = (await context.call('getGeneralLedgerPeriod', read)) as { state: string };
-    if (state !== 'CLOSING') return period;
+    if (state === 'CLOSED') return period;
+    if (state !== 'CLOSING') throw new Error(`The closing of ${period} has ended as ${state}.`);
     await sleep(100);
   }
 }
 
 const readClosedPeriod = (context: SampleContext) =>
-  context.once('closed period', () => closePeriod(context));
+  context.once('closed period', () => closePeriod(context, chooseMonth(context)));
+
+// A year of which one entry is posted, and its months.
+const YEAR = '2018-01';
+const MONTH_NUMBERS = Array.from({ length: MONTHS }, (_, month) => month + 1);
+const SALE = {
+  ledger_lines: [
+    { account_code: '1800-BANK', debit_amount: '950.00' },
+    { account_code: '7000-FEES', credit_amount: '950.00' },
+  ],
+  currency: 'EUR',
+  effective_date: '2018-06-30',
+};
+const YEAR_CHART = { '1800-BANK': 'ASSET', '7000-FEES': 'INCOME', '3000-RESERVES': 'EQUITY' };
+
+async function closeMonths(context: SampleContext): Promise<string> {
+  for (const [code, type] of Object.entries(YEAR_CHART)) {
+    const account = { path: { code }, body: { name: code.slice(5), type } };
+    await context.call('upsertGeneralLedgerAccount', account);
+  }
+  await context.call('postJournalEntry', { body: SALE });
+  const periods = MONTH_NUMBERS.map((month) => `2018-${String(month).padStart(2, '0')}`);
+  for (const period of periods) await approveClosing(context, period);
+  for (const period of periods) await waitForClosing(context, period);
+  await waitUntil(async () => {
+    const { projection } = (await context.call('getTrialBalance')) as {
+      readonly projection: { readonly lag_seconds?: number };
+    };
+    return projection.lag_seconds === 0;
+  });
+  return YEAR;
+}
 
 export const accountingPeriodSamples = {
   listGeneralLedgerPeriods: buildListSample(readClosedPeriod),
@@ -48,6 +88,14 @@ export const accountingPeriodSamples = {
   reopenGeneralLedgerPeriod: async (context) => ({
     ...reopening,
     path: { period: await readClosedPeriod(context) },
+  }),
+  closeGeneralLedgerYear: async (context) => ({
+    path: { year: await context.once('closed year', () => closeMonths(context)) },
+    body: {
+      equity_account_code: '3000-RESERVES',
+      reference: 'Resolution 2018/14',
+      reason: 'The books of the year are complete.',
+    },
   }),
   listGeneralLedgerRequests: buildListSample(readSharedRequest),
   getGeneralLedgerRequest: async (context) => ({

@@ -44,6 +44,7 @@ async function checkTenantRecords(state: SoakState, observations: Observations) 
   for (const [operation, expected] of [
     ['listAccountLifecycleRequests', records.lifecycle],
     ['listFinancialAdjustmentRequests', records.adjustments],
+    ['listGeneralLedgerRequests', records.ledgerRequests],
   ] as const) {
     const requests = await compare(operation, toKeySet(expected));
     findings.push(

@@ -13,6 +13,10 @@ interface PendingRequest {
   readonly maker: string;
 }
 
+interface LedgerRequest extends PendingRequest {
+  readonly kind: string;
+}
+
 interface KnownTransaction {
   readonly id: string;
   readonly type: 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
@@ -35,6 +39,7 @@ export class Observations {
   readonly transactions: KnownTransaction[] = [];
   readonly lifecycle: PendingRequest[] = [];
   readonly adjustments: PendingRequest[] = [];
+  readonly ledgerRequests: LedgerRequest[] = [];
   /** The journal entries that adjustment requests target. */
   readonly targets: string[] = [];
   readonly exports: string[] = [];
@@ -90,6 +95,10 @@ export class Observations {
     if (operation === 'createLoan') this.loans.push(id);
     if (operation === 'postLoanTransaction') this.transactions.push({ id, type: body.type });
     if (operation === 'submitAccountStatusTransition') this.lifecycle.push({ id, maker });
+    // An update of the settings that takes two operators is answered with its request.
+    if (body.kind !== undefined && body.status === 'PENDING_APPROVAL') {
+      this.ledgerRequests.push({ id, maker, kind: body.kind });
+    }
     if (operation === 'submitFinancialAdjustmentRequest') {
       this.adjustments.push({ id, maker });
       if (body.target_type === 'JOURNAL_ENTRY') this.targets.push(body.target_id);

@@ -9,7 +9,7 @@ import type {
   ProxiedService,
   StageResult,
 } from '../../../local/http/proxy.ts';
-import { carryOutMetered } from '../../costs/consumed-units.ts';
+import { carryOutMetered } from '../../metering/consumed-units.ts';
 
 /**
  * What happens to a request: `lost` is carried out but not answered, `dead` is neither carried out nor
@@ -127,7 +127,7 @@ async function handleRequest(
   const request = { operation, service, proxied: { ...proxied, body } };
   if (fault === 'held' || fault === 'late') state.held.push(request);
   const keys = operation === 'TransactWriteItems' ? listKeys(body) : [];
-  const result = buildFaultResult(fault, body, keys.length);
+  const result = buildFaultResult(fault, request, keys.length);
   if (result !== undefined) return result;
   if (keys.some((key) => state.locked.has(key))) return buildConflict(keys.length);
   if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
@@ -143,7 +143,7 @@ async function handleRequest(
 /** The result without the engine; undefined when the engine carries out the request first. */
 function buildFaultResult(
   fault: StoreFault,
-  body: StoreInput,
+  { operation, proxied: { body } }: StoreRequest,
   items: number,
 ): StageResult | undefined {
   switch (fault) {
@@ -160,8 +160,10 @@ function buildFaultResult(
     case 'unavailable':
       return buildError(500, 'InternalServerError');
     case 'unprocessed':
-      // DynamoDB reads none of the keys, and expects the caller to request them again.
-      return buildJsonAnswer(200, { Responses: {}, UnprocessedKeys: body.RequestItems });
+      // DynamoDB reads or writes none of the items, and expects the caller to request them again.
+      return operation === 'BatchWriteItem'
+        ? buildJsonAnswer(200, { UnprocessedItems: body.RequestItems })
+        : buildJsonAnswer(200, { Responses: {}, UnprocessedKeys: body.RequestItems });
     case 'conflict':
       return buildConflict(items);
     case 'none':

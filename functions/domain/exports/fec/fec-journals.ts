@@ -26,6 +26,6 @@ export const FEC_JOURNALS: readonly FecJournal[] = [
   JOURNALS.CORRECTION,
 ];
 
-export function findJournal({ entryType, lending }: JournalEntry): FecJournal {
-  return lending && entryType === 'POSTING' ? LOAN_JOURNAL : JOURNALS[entryType];
+export function findJournal({ entryType, loanEntry }: JournalEntry): FecJournal {
+  return loanEntry && entryType === 'POSTING' ? LOAN_JOURNAL : JOURNALS[entryType];
 }

@@ -99,8 +99,8 @@ function formatRows(entry: FecEntry, { encoding, accountNames }: ExportScope): s
   });
 }
 
-function readPieceReference({ id, lending, adjustmentRequestId }: JournalEntry): string {
-  if (lending) return toTransactionId(id);
+function readPieceReference({ id, loanEntry, adjustmentRequestId }: JournalEntry): string {
+  if (loanEntry) return toTransactionId(id);
   return adjustmentRequestId ?? id;
 }
 

@@ -2,8 +2,8 @@
 import type { StoredEvent } from '../../../ledger/commit/receipt-events.ts';
 import { keys } from '../../../ledger/store/keys.ts';
 import type { ReceiptContent } from '../receipt-content.ts';
+import { buildVersionChange, toMembers } from '../record-change.ts';
 import type { RecordChange } from '../record-change.ts';
-import type { Members } from '../stored-record-form.ts';
 
 export const generalLedgerEventChanges = {
   'general_ledger_settings.updated': toSettingsChanges,
@@ -17,20 +17,15 @@ export const generalLedgerEventChanges = {
 
 function toSettingsChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
   const key = keys.generalLedgerSettings(tenant);
-  return [{ kind: 'GLS', key, ...toVersion(event) }];
+  return [buildVersionChange('GLS', { key, members: toMembers(event) }, event)];
 }
 
 function toAccountChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
   const key = keys.generalLedgerAccount(tenant, event.aggregateId);
-  return [{ kind: 'GLA', key, ...toVersion(event) }];
+  return [buildVersionChange('GLA', { key, members: toMembers(event) }, event)];
 }
 
 function toPeriodChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
   const key = keys.generalLedgerPeriod(tenant, event.aggregateId);
-  return [{ kind: 'GLP', key, ...toVersion(event) }];
-}
-
-function toVersion({ aggregateId: about, version, payload }: StoredEvent) {
-  const members = (payload ?? {}) as Members;
-  return { type: 'version', about, change: String(version), since: '', members } as const;
+  return [buildVersionChange('GLP', { key, members: toMembers(event) }, event)];
 }

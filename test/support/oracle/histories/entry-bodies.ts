@@ -9,7 +9,7 @@ import type { OracleLedgerLine, OraclePosting } from './oracle-state.ts';
 type EntryRequestBody = EntryBody & { readonly account_postings: readonly OraclePosting[] };
 
 export function buildEntryBody(
-  { moves, fault, isOpening, hasTexts, isTied }: EntryCommand,
+  { moves, fault, isOpening, hasTexts, isTied, effectiveDays }: EntryCommand,
   view: OracleView,
 ): EntryRequestBody {
   const postings = moves.map((move, index) =>
@@ -22,8 +22,15 @@ export function buildEntryBody(
       description: 'Salary November',
       currency: postings[0]?.currency ?? 'USD',
     }),
+    ...(effectiveDays !== undefined && { effective_date: formatDayFromNow(effectiveDays) }),
     ...(isOpening && { entry_type: 'OPENING_BALANCE' as const }),
   };
+}
+
+const DAY_MS = 86_400_000;
+
+function formatDayFromNow(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function buildPosting(

@@ -36,6 +36,7 @@ export function buildReader(
     missing: 'nothing',
     key: '',
     correlationId: 'reading',
+    at: '',
   } as const;
   return async (request) => {
     const sent = { path: {}, ...request, ...sender, isMalformed: false };

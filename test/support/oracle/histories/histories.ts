@@ -2,14 +2,42 @@
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { StoreFault } from '../../stack/fault-proxy.ts';
-import { AMOUNT_MAX, command, controlled } from './commands.ts';
-import type { HistoryCommand, CommandAction } from './commands.ts';
+import { command, controlled } from './command-arbitraries.ts';
+import {
+  BASE_CURRENCY,
+  CLOSED_ACCOUNT,
+  CLOSED_TODAY,
+  DATED_OUTSIDE_WINDOW,
+  ENFORCED_CHART,
+  FOREIGN_ACCOUNT,
+  LATE_ENTRIES,
+  REOPENED_PERIOD,
+} from './sequences/ledger-sequences.ts';
+import {
+  ACCRUAL_AFTER_SETTLEMENT,
+  DESCRIBED_ACCOUNT,
+  EXCESSIVE_CREDIT,
+  LATE_APPROVAL,
+  LATE_REVERSAL,
+  REJECTIONS,
+  TAKEN_EXTERNAL_ID,
+} from './sequences/money-sequences.ts';
+import {
+  LOOSE_ENTRY,
+  REFUSED_ADJUSTMENTS,
+  REFUSED_ENTRIES,
+  REFUSED_REQUESTS,
+  REFUSED_TRANSACTIONS,
+  UNKNOWN_RECORDS,
+} from './sequences/refused-sequences.ts';
+import { buildPreludeSteps } from './sequences/prelude.ts';
+import type { EnforcedControl } from './sequences/prelude.ts';
+import { buildDecision } from './sequences/steps.ts';
+import type { SequenceStep } from './sequences/steps.ts';
 
-export interface HistoryStep {
-  /** Sent concurrently. */
-  readonly commands: readonly HistoryCommand[];
-  /** Whether each is sent twice, concurrently. */
-  readonly isRepeated: boolean;
+export interface HistoryStep extends SequenceStep {
+  /** Whether the closings of accounting periods under way end before the step. */
+  readonly completesClosings: boolean;
   /** The faults of the next requests to the store, in order. */
   readonly faults: readonly StoreFault[];
 }
@@ -17,8 +45,8 @@ export interface HistoryStep {
 export interface RequestHistory {
   /** Whether a loan is disbursed before the steps. */
   readonly isDisbursed: boolean;
-  /** Whether the tenants enforce control accounts. */
-  readonly isEnforced: boolean;
+  /** The control that the main tenant enforces before the steps. */
+  readonly enforced: EnforcedControl;
   readonly steps: readonly HistoryStep[];
   readonly pageSize: number;
 }
@@ -33,26 +61,14 @@ const FAULTS: readonly StoreFault[] = [
   'unprocessed',
 ];
 
-const ownReference = (nth: number) => ({ owner: 'own', nth }) as const;
-
-function buildCommand(
-  action: CommandAction,
-  sender: { by?: string; tenant?: 0 | 1 } = {},
-): HistoryCommand {
-  return { ...action, by: 'ada', tenant: 0, defects: [], ...sender };
-}
-
 /** The kind of request that each action submits. */
-const REQUEST_KINDS = { submit: 'lifecycle', adjust: 'adjustment' } as const;
-
-const FUNDS = {
-  moves: [{ account: ownReference(0), direction: 'CREDIT', amount: '10.00' }],
-  fault: 'none',
-  isOpening: false,
-  hasTexts: false,
-  isTied: true,
+const REQUEST_KINDS = {
+  submit: 'lifecycle',
+  adjust: 'adjustment',
+  set: 'ledger',
+  close: 'ledger',
+  reopen: 'ledger',
 } as const;
-const WHOLE_AMOUNT = { amount: 'all', more: '0.00', fault: 'none' } as const;
 
 const alone = command.map((single) => ({ commands: [single], isRepeated: false }));
 const repeated = command.map((single) => ({ commands: [single], isRepeated: true }));
@@ -76,49 +92,27 @@ const singleStep = fc.oneof(
 
 // One operator submits a request and another approves it. Some are then submitted again, too late.
 const approvedRequest = fc.tuple(controlled, fc.boolean()).map(([submission, isSubmittedTwice]) => {
-  const approval = {
-    do: 'decide',
-    on: REQUEST_KINDS[submission.do],
-    request: ownReference(0),
-    how: 'approve',
-  } as const;
-  const commands = [
-    submission,
-    buildCommand(approval, { by: 'grace' }),
-    ...(isSubmittedTwice ? [submission] : []),
-  ];
+  const approval = buildDecision(REQUEST_KINDS[submission.do]);
+  const commands = [submission, approval, ...(isSubmittedTwice ? [submission] : [])];
   return commands.map((single) => ({ commands: [single], isRepeated: false }));
 });
 
-const buildSteps = (...commands: HistoryCommand[]) =>
-  commands.map((single) => ({ commands: [single], isRepeated: false }));
-
-// Refusals that unrelated commands seldom lead to: of an accrual on a settled loan, and of a balance with
-// too many digits.
-const accrualAfterSettlement = fc.constant(
-  buildSteps(
-    ...(['REPAYMENT', 'INTEREST'] as const).map((type) =>
-      buildCommand({ do: 'transact', loan: ownReference(0), type, lending: WHOLE_AMOUNT }),
-    ),
-  ),
-);
-const excessiveCredit = fc.constant(
-  buildSteps(
-    buildCommand({
-      do: 'post',
-      entry: {
-        ...FUNDS,
-        moves: [{ account: ownReference(0), direction: 'CREDIT', amount: AMOUNT_MAX }],
-      },
-    }),
-  ),
-);
+const SEQUENCES: readonly (readonly SequenceStep[])[] = [
+  ACCRUAL_AFTER_SETTLEMENT,
+  EXCESSIVE_CREDIT,
+  LATE_APPROVAL,
+  TAKEN_EXTERNAL_ID,
+  CLOSED_ACCOUNT,
+  FOREIGN_ACCOUNT,
+  DATED_OUTSIDE_WINDOW,
+  REOPENED_PERIOD,
+  LATE_ENTRIES,
+];
 
 const sequence = fc.oneof(
   { weight: 24, arbitrary: singleStep.map((step) => [step]) },
   { weight: 8, arbitrary: approvedRequest },
-  { weight: 1, arbitrary: accrualAfterSettlement },
-  { weight: 1, arbitrary: excessiveCredit },
+  { weight: 2, arbitrary: fc.constantFrom(...SEQUENCES) },
 );
 
 export interface HistoryShape {
@@ -141,13 +135,20 @@ export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<
     },
   );
   const steps = fc
-    .tuple(sequence, faultList)
-    .map(([sequenceSteps, faults]) =>
-      sequenceSteps.map((step): HistoryStep => ({ ...step, faults })),
+    .tuple(sequence, faultList, fc.boolean())
+    .map(([sequenceSteps, faults, completesClosings]) =>
+      sequenceSteps.map((step): HistoryStep => ({ ...step, faults, completesClosings })),
     );
   return fc.record({
     isDisbursed: fc.boolean(),
-    isEnforced: fc.constantFrom(true, false, false),
+    enforced: fc.constantFrom<EnforcedControl[]>(
+      'nothing',
+      'nothing',
+      'nothing',
+      'control_accounts',
+      'control_accounts',
+      'chart',
+    ),
     steps: fc
       .array(steps, { minLength: min, maxLength: max, size: 'max' })
       .map((sequences) => sequences.flat()),
@@ -155,34 +156,41 @@ export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<
   });
 }
 
-const buildStep = (...commands: HistoryCommand[]): HistoryStep => ({
-  commands,
-  isRepeated: false,
-  faults: [],
-});
-
-/** The first commands of every history, so that the others have records to work on. */
-export function buildPrelude({ isDisbursed }: RequestHistory): HistoryStep[] {
-  const opening = buildStep(
-    buildCommand({ do: 'open', currency: 'EUR' }),
-    buildCommand({ do: 'open', currency: 'EUR' }),
-    buildCommand({ do: 'open', currency: 'EUR' }, { tenant: 1 }),
-  );
-  const funding = buildStep(
-    buildCommand({ do: 'post', entry: FUNDS }),
-    buildCommand({ do: 'post', entry: FUNDS }, { tenant: 1 }),
-    buildCommand({
-      do: 'create loan',
-      account: ownReference(1),
-      principal: '10.00',
-      currency: 'EUR',
-    }),
-  );
-  const disbursement = buildCommand({
-    do: 'transact',
-    loan: ownReference(0),
-    type: 'DISBURSEMENT',
-    lending: WHOLE_AMOUNT,
-  });
-  return [opening, funding, ...(isDisbursed ? [buildStep(disbursement)] : [])];
+/** The first steps of the history. */
+export function buildPrelude({ isDisbursed, enforced }: RequestHistory): HistoryStep[] {
+  return buildPreludeSteps(enforced, isDisbursed).map(toPlainStep);
 }
+
+const toPlainStep = (step: SequenceStep): HistoryStep => {
+  return { faults: [], completesClosings: true, ...step };
+};
+
+/** A history that leads to outcomes which random ones may miss. */
+export const EXAMPLE: RequestHistory = {
+  isDisbursed: true,
+  enforced: 'nothing',
+  steps: [
+    REFUSED_TRANSACTIONS,
+    REFUSED_ENTRIES,
+    REFUSED_REQUESTS,
+    REFUSED_ADJUSTMENTS,
+    UNKNOWN_RECORDS,
+    LOOSE_ENTRY,
+    REJECTIONS,
+    BASE_CURRENCY,
+    DATED_OUTSIDE_WINDOW,
+    REOPENED_PERIOD,
+    REOPENED_PERIOD.map((step) => ({ ...step, completesClosings: false })),
+    // Whether an entry is late depends on the race.
+    ...Array.from({ length: 4 }, () => LATE_ENTRIES),
+    CLOSED_TODAY,
+    ACCRUAL_AFTER_SETTLEMENT,
+    EXCESSIVE_CREDIT,
+    ENFORCED_CHART,
+    DESCRIBED_ACCOUNT,
+    LATE_REVERSAL,
+    LATE_APPROVAL,
+    TAKEN_EXTERNAL_ID,
+  ].flatMap((steps) => steps.map(toPlainStep)),
+  pageSize: 2,
+};

@@ -15,6 +15,8 @@ export interface OracleAccount {
   /** The immutable members, as the API returns them. */
   readonly terms: OracleBody;
   readonly currency: string;
+  /** As the API returns it; absent until the account has some. */
+  readonly metadata?: { readonly metadata: OracleBody; readonly metadata_version: number };
   readonly status: OracleAccountStatus;
   readonly balance: bigint;
   readonly version: number;
@@ -84,6 +86,43 @@ export interface OracleTransaction {
   readonly body: OracleBody;
 }
 
+/** The settings of the general ledger that a request may change. */
+export interface SettingsChange {
+  readonly base_currency?: string;
+  readonly time_zone?: string;
+  readonly chart?: 'OPEN' | 'ENFORCED';
+  readonly control_accounts?: 'REPORTED' | 'ENFORCED';
+  readonly effective_date_window?: { readonly days_back?: number; readonly days_ahead?: number };
+}
+
+export interface OracleSettings extends Required<SettingsChange> {
+  /** The accounting periods that take no entries; absent while all do. */
+  readonly closed_periods?: Readonly<Record<string, 'CLOSING' | 'CLOSED'>>;
+  readonly version: number;
+  /** The time of the last change: exact, or a lower bound. */
+  readonly updatedAt?: string;
+  readonly isExact: boolean;
+}
+
+/** An account of the chart, as the API returns it. */
+export interface OracleLedgerAccount extends OracleBody {
+  readonly status: 'ACTIVE' | 'CLOSED';
+  readonly currency?: string;
+  readonly parent?: string;
+  readonly version: number;
+  readonly created_at: string;
+}
+
+/** An accounting period that was closed at least once. */
+export interface OraclePeriod {
+  readonly state: 'OPEN' | 'CLOSING' | 'CLOSED' | 'FAILED';
+  readonly version: number;
+  /** The other members that are known, as the API returns them. */
+  readonly body: OracleBody;
+  /** Lower bounds of the times that are not known yet, by member. */
+  readonly earliest: Readonly<Record<string, string>>;
+}
+
 /** An accepted request and its answer. */
 export interface OracleReceipt {
   readonly fingerprint: string;
@@ -92,8 +131,11 @@ export interface OracleReceipt {
 }
 
 export interface TenantState {
-  /** Whether control accounts are enforced. */
-  readonly isEnforced: boolean;
+  readonly settings: OracleSettings;
+  /** The chart of accounts, by code. */
+  readonly chart: ReadonlyMap<string, OracleLedgerAccount>;
+  readonly ledgerRequests: ReadonlyMap<string, OracleRequest>;
+  readonly periods: ReadonlyMap<string, OraclePeriod>;
   readonly accounts: ReadonlyMap<string, OracleAccount>;
   readonly journal: ReadonlyMap<string, OracleEntry>;
   readonly lifecycle: ReadonlyMap<string, OracleRequest>;
@@ -119,6 +161,8 @@ export interface SentRequest {
   readonly body?: unknown;
   /** Whether the body is replaced by an invalid one. */
   readonly isMalformed: boolean;
+  /** When the request was made: the days of a history do not change. */
+  readonly at: string;
 }
 
 /** The request, its answer, and the journal entries that the answer says were posted. */
@@ -130,22 +174,31 @@ export interface OracleExchange {
   readonly entries: readonly OracleBody[];
 }
 
-export function buildOracleState(tenants: readonly string[], isEnforced = false): OracleState {
-  return new Map(tenants.map((tenant) => [tenant, buildTenantState(isEnforced)]));
+export function buildOracleState(tenants: readonly string[]): OracleState {
+  return new Map(tenants.map((tenant) => [tenant, NEW_TENANT]));
 }
 
-function buildTenantState(isEnforced: boolean): TenantState {
-  return {
-    isEnforced,
-    accounts: new Map(),
-    journal: new Map(),
-    lifecycle: new Map(),
-    adjustments: new Map(),
-    loans: new Map(),
-    transactions: new Map(),
-    receipts: new Map(),
-  };
-}
+const NEW_TENANT: TenantState = {
+  settings: {
+    base_currency: 'XXX',
+    time_zone: 'UTC',
+    chart: 'OPEN',
+    control_accounts: 'REPORTED',
+    effective_date_window: {},
+    version: 0,
+    isExact: true,
+  },
+  chart: new Map(),
+  ledgerRequests: new Map(),
+  periods: new Map(),
+  accounts: new Map(),
+  journal: new Map(),
+  lifecycle: new Map(),
+  adjustments: new Map(),
+  loans: new Map(),
+  transactions: new Map(),
+  receipts: new Map(),
+};
 
 /** A copy of the map with one value added or replaced. */
 export function putRecord<Value>(

@@ -3,8 +3,16 @@ import { operations } from '../../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../../functions/operations/operations.ts';
 import { formatAmount, parseMinorUnits } from './amounts.ts';
 import { buildEntryBody } from './entry-bodies.ts';
+import { PERIODS } from './general-ledger/ledger-commands.ts';
+import { buildLedgerTarget } from './general-ledger/ledger-targets.ts';
 import { buildLoanAmountsBody, buildTransactionBody } from './loan-bodies.ts';
-import type { HistoryCommand, CommandAction, AccountReference, EntryInstant } from './commands.ts';
+import type {
+  AccountReference,
+  CommandAction,
+  EntryInstant,
+  HistoryCommand,
+  DecidedKind,
+} from './commands.ts';
 import type { OracleAccount, SentRequest, TenantState, OracleState } from './oracle-state.ts';
 
 export interface RequestContext {
@@ -41,6 +49,7 @@ export function buildRequest(command: HistoryCommand, context: RequestContext): 
     key,
     correlationId: `corr-${key}`,
     isMalformed: false,
+    at: new Date().toISOString(),
     ...buildTarget(command, view),
   };
   return applyDefects(request, command);
@@ -57,7 +66,7 @@ function buildView({ state, tenants }: RequestContext, tenant: string): OracleVi
 export function resolveReference(
   { owner, nth }: AccountReference,
   { own, other }: OracleView,
-  kind: Exclude<keyof TenantState, 'isEnforced'>,
+  kind: Exclude<keyof TenantState, 'settings'>,
   prefix: string,
 ): string {
   const ids = owner === 'none' ? [] : [...(owner === 'own' ? own : other)[kind].keys()];
@@ -68,9 +77,14 @@ export function resolveReference(
 function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
   switch (action.do) {
     case 'open':
-      return { operation: 'createAccount', path: {}, body: buildAccountBody(action.currency) };
+      return { operation: 'createAccount', path: {}, body: buildAccountBody(action) };
     case 'repeat':
-      return { operation: 'createAccount', path: {}, body: buildAccountBody('EUR') };
+      return { operation: 'createAccount', path: {}, body: buildAccountBody(OPEN) };
+    case 'describe': {
+      const accountId = resolveReference(action.account, view, 'accounts', 'acc');
+      const body = { metadata: action.metadata };
+      return { operation: 'replaceAccountMetadata', path: { accountId }, body };
+    }
     case 'post':
       return { operation: 'postJournalEntry', path: {}, body: buildEntryBody(action.entry, view) };
     case 'batch': {
@@ -83,9 +97,8 @@ function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
       return { operation: 'submitAccountStatusTransition', path: { accountId }, body };
     }
     case 'decide': {
-      const { lifecycle, adjustments } = view.own;
-      const isIdle = lifecycle.size + adjustments.size === 0;
-      return isIdle ? buildTarget(FREEZE, view) : buildDecision(action, view);
+      const kind = findDecided(action.on, view);
+      return kind ? buildDecision(action, kind, view) : buildTarget(FREEZE, view);
     }
     case 'adjust':
       return buildAdjustment(action, view);
@@ -102,28 +115,47 @@ function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
     }
     case 'read':
       return buildRead(action, view);
+    case 'set':
+    case 'define':
+    case 'close':
+    case 'reopen':
+      return buildLedgerTarget(action);
   }
 }
 
-function buildAccountBody(currency: string) {
-  return { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency };
+function buildAccountBody({ currency, externalId, metadata }: ActionNamed<'open'>) {
+  return {
+    customer_id: 'cus-1',
+    product_id: 'current',
+    name: 'Ada',
+    currency,
+    ...(externalId !== undefined && { external_id: externalId }),
+    ...(metadata && { metadata }),
+  };
 }
 
 type ActionNamed<Name extends CommandAction['do']> = Extract<CommandAction, { readonly do: Name }>;
 
+const REQUESTS = {
+  lifecycle: ['lifecycle', 'lcr', 'AccountLifecycleRequest'],
+  adjustment: ['adjustments', 'far', 'FinancialAdjustmentRequest'],
+  ledger: ['ledgerRequests', 'glr', 'GeneralLedgerRequest'],
+} as const;
+
+/** The kind, or another one when there is no request of this kind. */
+function findDecided(on: DecidedKind, { own }: OracleView): DecidedKind | undefined {
+  const kinds: readonly DecidedKind[] = [on, 'lifecycle', 'adjustment', 'ledger'];
+  return kinds.find((kind) => own[REQUESTS[kind][0]].size > 0);
+}
+
 function buildDecision(
-  { on, request, how }: ActionNamed<'decide'>,
+  { request, how }: ActionNamed<'decide'>,
+  kind: DecidedKind,
   view: OracleView,
 ): RequestTarget {
-  // Decides a request of the other kind when there is none of this kind.
-  const { lifecycle, adjustments } = view.own;
-  const isLifecycle = on === 'lifecycle' ? lifecycle.size > 0 : adjustments.size === 0;
-  const requestId = isLifecycle
-    ? resolveReference(request, view, 'lifecycle', 'lcr')
-    : resolveReference(request, view, 'adjustments', 'far');
-  const operation: OperationName = isLifecycle
-    ? `${how}AccountLifecycleRequest`
-    : `${how}FinancialAdjustmentRequest`;
+  const [records, prefix, noun] = REQUESTS[kind];
+  const requestId = resolveReference(request, view, records, prefix);
+  const operation: OperationName = `${how}${noun}`;
   const body = how === 'reject' || request.nth === 1 ? { reason: 'Checked' } : {};
   return { operation, path: { requestId }, body };
 }
@@ -164,9 +196,15 @@ const REFERENCES = {
   getLoan: ['loans', 'loan', 'loanId'],
   listLoanTransactions: ['loans', 'loan', 'loanId'],
   getTransaction: ['transactions', 'txn', 'transactionId'],
+  getGeneralLedgerAccount: ['chart', 'glc', 'code'],
+  getGeneralLedgerRequest: ['ledgerRequests', 'glr', 'requestId'],
 } as const;
 
 function buildRead({ at, record, instant }: ActionNamed<'read'>, view: OracleView): RequestTarget {
+  if (at === 'getGeneralLedgerSettings') return { operation: at, path: {} };
+  if (at === 'getGeneralLedgerPeriod') {
+    return { operation: at, path: { period: PERIODS[record.nth] ?? '' } };
+  }
   const [kind, prefix, name] = REFERENCES[at];
   const id = resolveReference(record, view, kind, prefix);
   const request = { operation: at, path: { [name]: id } };
@@ -211,7 +249,7 @@ const FREEZE: CommandAction = {
   account: { owner: 'own', nth: 0 },
   transition: 'FREEZE',
 };
-const OPEN: CommandAction = { do: 'open', currency: 'EUR' };
+const OPEN = { do: 'open', currency: 'EUR' } as const;
 
 // The body stays valid, but has another fingerprint.
 function alterBody(body: object): object {
@@ -220,6 +258,7 @@ function alterBody(body: object): object {
   if (typeof name === 'string') return { ...body, name: `${name}.` };
   if (typeof principal === 'string') return { ...body, principal: raiseAmount(principal) };
   if (typeof amount === 'string') return { ...body, amount: raiseAmount(amount) };
+  if ('metadata' in body) return { metadata: { branch: 'Lisbon 5' } };
   if ('ledger_lines' in body) return { ...body, description: 'Another one' };
   return 'entries' in body ? body : { ...body, reason: 'Another one' };
 }

@@ -1,6 +1,6 @@
 // Runs many histories concurrently, from a seed, so that a failure can be reproduced.
 import fc from 'fast-check';
-import { buildHistories } from './histories.ts';
+import { buildHistories, EXAMPLE } from './histories.ts';
 import { codes } from '../oracle-refusal.ts';
 import { runHistory } from './run-history.ts';
 import type { HistorySetting } from './run-history.ts';
@@ -37,6 +37,7 @@ export async function runHistories(
     });
     await fc.assert(property, {
       seed: Number(process.env['HISTORIES_SEED'] ?? 20261120) + number,
+      ...(number === 0 && !length.isFaulty && { examples: [[EXAMPLE]] }),
       numRuns: Math.ceil(Math.max(runs, Number(process.env['HISTORIES'] ?? 0)) / CONCURRENT_RUNS),
     });
   };

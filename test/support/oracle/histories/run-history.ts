@@ -1,13 +1,15 @@
 // Runs one history: checks every answer, compares the final state, then verifies the ledger.
 import { randomUUID } from 'node:crypto';
+import type { OperationName } from '../../../../functions/operations/operations.ts';
 import type { Store } from '../../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../../functions/verification/verify.ts';
-import { applySettings } from '../../accounting-periods/closings.ts';
 import type { TestLedger } from '../../stack/ledger.ts';
 import { buildRequest } from './requests.ts';
-import { compareGeneralLedger } from './compare-general-ledger.ts';
+import { completeClosings } from './general-ledger/complete-closings.ts';
+import { compareGeneralLedger } from './general-ledger/compare-general-ledger.ts';
 import { runExchange, buildReader } from './exchanges.ts';
 import { deleteTenant } from './delete-tenant.ts';
+import { awaitChanges, runOnOwnClock } from './history-clock.ts';
 import { buildPrelude } from './histories.ts';
 import type { RequestHistory, HistoryStep } from './histories.ts';
 import { judgeExchange } from '../oracle.ts';
@@ -29,14 +31,18 @@ export interface HistorySetting {
 }
 
 /** Fails at the first answer, record or ledger difference that contradicts the oracle. */
-export async function runHistory(setting: HistorySetting, history: RequestHistory): Promise<void> {
+export function runHistory(setting: HistorySetting, history: RequestHistory): Promise<void> {
+  return runOnOwnClock(() => runSteps(setting, history));
+}
+
+async function runSteps(setting: HistorySetting, history: RequestHistory): Promise<void> {
   const tenants = [randomUUID(), randomUUID()];
   let keys = 0;
   const nextKey = () => `key-${String((keys += 1)).padStart(16, '0')}`;
-  if (history.isEnforced) await enforceControlAccounts(setting, tenants);
-  let states: readonly OracleState[] = [buildOracleState(tenants, history.isEnforced)];
+  let states: readonly OracleState[] = [buildOracleState(tenants)];
   let sent: readonly SentRequest[] = [];
   for (const step of [...buildPrelude(history), ...history.steps]) {
+    if (step.completesClosings) states = await endClosings(setting, states, tenants);
     const [state = buildOracleState(tenants)] = states;
     const requests = step.commands.map((command) =>
       buildRequest(command, { state, tenants, sent, nextKey }),
@@ -53,16 +59,24 @@ export async function runHistory(setting: HistorySetting, history: RequestHistor
   await deleteTenant(setting.store, tenants);
 }
 
-// No posting has cached the settings yet.
-async function enforceControlAccounts(
-  { ledger }: HistorySetting,
+async function endClosings(
+  setting: HistorySetting,
+  states: readonly OracleState[],
   tenants: readonly string[],
-): Promise<void> {
-  for (const tenant of tenants) {
-    const call: typeof ledger.call = (name, options) => ledger.call(name, { tenant, ...options });
-    await applySettings({ call }, { control_accounts: 'ENFORCED' });
-  }
+): Promise<readonly OracleState[]> {
+  let possible = states;
+  for (const tenant of tenants) possible = await completeClosings(setting, possible, tenant);
+  // The period of a closing that failed takes entries again.
+  if (possible !== states) awaitChanges();
+  return possible;
 }
+
+/** What postings know late. */
+const SPREADING: readonly OperationName[] = [
+  'updateGeneralLedgerSettings',
+  'upsertGeneralLedgerAccount',
+  'approveGeneralLedgerRequest',
+];
 
 async function sendStep(
   { faults, ledger, onOutcome }: HistorySetting,
@@ -70,12 +84,16 @@ async function sendStep(
   step: HistoryStep,
   requests: readonly SentRequest[],
 ): Promise<OracleExchange[]> {
+  const isSpreading = requests.some(({ operation }) => SPREADING.includes(operation));
+  // Concurrent postings know the state before or after the change, and all of them the same.
+  if (isSpreading) awaitChanges();
   faults?.plan(tenants, step.faults);
   // An attempt that gave up may still be executed after the next attempt was refused.
   const hasShortTimeout = step.faults.length > 1 && requests.length === 1;
   const client = { ledger, onOutcome, hasShortTimeout };
   const exchanges = await Promise.all(requests.map((request) => runExchange(client, request)));
   faults?.heal(tenants);
+  if (isSpreading) awaitChanges();
   return exchanges;
 }
 
@@ -131,7 +149,16 @@ async function compareState(
   if (differences.length > 0 && !isRight) {
     throw new Error(`The state is wrong: ${formatValue(differences)}`);
   }
-  await compareGeneralLedger(setting, tenant, read, actual.get('journal') as OracleBody[]);
+  const list = (name: string) => actual.get(name) as OracleBody[];
+  const readBalance = async ({ id }: OracleBody) =>
+    (await read({ operation: 'getAccountBalance', path: { accountId: String(id) } }))
+      .body as OracleBody;
+  await compareGeneralLedger(setting, tenant, read, {
+    journal: list('journal'),
+    chart: list('chart'),
+    balances: await Promise.all(list('accounts').map(readBalance)),
+    loans: list('loans'),
+  });
 }
 
 function listDifferences(expected: ReadableState, actual: ReadableState) {

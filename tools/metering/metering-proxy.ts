@@ -9,6 +9,8 @@ export interface MeteredRequest extends ConsumedUnits {
   /** The function that asked, where roles are enforced; otherwise empty. */
   readonly caller: string;
   readonly operation: string;
+  /** Of the answer. */
+  readonly bytes: number;
 }
 
 export interface MeteringProxy {
@@ -35,7 +37,8 @@ function buildMetering(note: (request: MeteredRequest) => void): ProxyStage {
     const body = JSON.parse((await readBody(request)).toString()) as object;
     const { answer, units } = await carryOutMetered(service, { ...request, body }, operation);
     if (answer.status === 200) {
-      note({ caller: String(request.headers[CALLER_HEADER] ?? ''), operation, ...units });
+      const caller = String(request.headers[CALLER_HEADER] ?? '');
+      note({ caller, operation, bytes: answer.body.length, ...units });
     }
     return answer;
   };

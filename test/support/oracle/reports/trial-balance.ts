@@ -1,14 +1,18 @@
 // The trial balance by the oracle's own arithmetic, from the journal entries as bodies.
-import { formatAmount, parseMinorUnits } from './amounts.ts';
-import type { OracleBody, OracleLedgerLine } from './oracle-state.ts';
+import { formatAmount, parseMinorUnits } from '../histories/amounts.ts';
+import type { OracleBody, OracleLedgerLine } from '../histories/oracle-state.ts';
 
 interface BalanceSum {
   readonly debits: bigint;
   readonly credits: bigint;
 }
 
-/** The rows and totals of the whole journal. */
-export function buildTrialBalanceBody(journal: readonly OracleBody[]) {
+/** The rows and totals of the whole journal, with the names of the chart. */
+export function buildTrialBalanceBody(
+  journal: readonly OracleBody[],
+  chart: readonly OracleBody[],
+) {
+  const accounts = new Map(chart.map((account) => [account['code'], account]));
   const rows = new Map<string, BalanceSum>();
   const totals = new Map<string, BalanceSum>();
   for (const { currency = 'XXX', ledger_lines } of journal) {
@@ -19,7 +23,9 @@ export function buildTrialBalanceBody(journal: readonly OracleBody[]) {
   }
   return {
     items: sortNames(rows).map(([name, sum]) => {
-      return { code: name.slice(0, -4), ...toAmounts(name.slice(-3), sum) };
+      const code = name.slice(0, -4);
+      const { name: title, type } = accounts.get(code) ?? {};
+      return { code, name: title, type, ...toAmounts(name.slice(-3), sum) };
     }),
     totals: sortNames(totals).map(([currency, sum]) => {
       return { ...toAmounts(currency, sum), difference: formatAmount(sum.debits - sum.credits) };

@@ -1,0 +1,13 @@
+// What a piece of work asks of the store.
+import type { WatchedLedger } from '../stack/ledger.ts';
+
+/** The requests and the capacity units of the work. */
+export async function countRequests({ proxy }: WatchedLedger, work: () => Promise<unknown>) {
+  proxy.requests.length = 0;
+  await work();
+  const { requests } = proxy;
+  const sum = (units: 'readUnits' | 'writeUnits') =>
+    requests.reduce((total, request) => total + request[units], 0);
+  const operations = requests.map(({ operation }) => operation);
+  return { operations, readUnits: sum('readUnits'), writeUnits: sum('writeUnits') };
+}
