@@ -1,4 +1,5 @@
 // The month of docs/worked-month.md, command by command, against the running template.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { maskAnswer, readSteps, runSteps } from '../support/run/documented-steps.ts';
 import { startTestStack } from '../support/stack/stack.ts';
@@ -21,7 +22,8 @@ const PERMISSIONS = {
 /** A shell function that takes the place of signing in. */
 async function writeSignIn(): Promise<string> {
   const cases = Object.entries(PERMISSIONS).map(
-    async ([sub, scope]) => `${sub}) TOKEN=${await stack.token({ sub, scope })};;`,
+    async ([name, scope]) =>
+      `${name}) TOKEN=${await stack.token({ sub: `op_${randomUUID()}`, scope })};;`,
   );
   return `as() { case $1 in ${(await Promise.all(cases)).join(' ')} esac; }`;
 }

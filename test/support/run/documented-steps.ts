@@ -29,7 +29,7 @@ export async function runSteps(steps: readonly DocumentedStep[]): Promise<string
 export function maskAnswer(answer: string): unknown {
   const text = answer
     .trim()
-    .replace(/(acc|jrn|ent|op|far|glr|bat)_[0-9a-f-]{36}/g, '$1_…')
+    .replace(/(acc|evt|jrn|ent|op|far|glr|bat)_[0-9a-f-]{36}/g, '$1_…')
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'time')
     .replace(/"\d{4}-\d{2}-\d{2}"/g, '"day"')
     .replace(/"correlation_id":\s*"[^"]+"/g, '"correlation_id":"…"');
