@@ -462,6 +462,24 @@ export interface CreateFinancialAdjustment {
   correction?: Correction;
 }
 
+export interface CreatedRule {
+  id: string;
+  tenant_id: string;
+  product_id: string;
+  rule_type: string;
+  condition: RuleCondition;
+  action: RuleAction;
+  /** Rules with a lower priority are evaluated first. */
+  priority: number;
+  enabled: boolean;
+  /** POSTING, LOAN_TRANSACTION; rules with other names are evaluated only on request. */
+  applies_to: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Parts of the condition that can never be evaluated; absent if there are none. */
+  warnings?: [RuleWarning, ...RuleWarning[]];
+}
+
 /** Three uppercase letters (ISO 4217). */
 export type Currency = string;
 
@@ -878,6 +896,8 @@ export interface Loan {
 export interface MutationStatus {
   status: 'ok';
   rule_id: string;
+  /** Of the rule after a change: parts of its condition that can never be evaluated; absent if there are none. */
+  warnings?: [RuleWarning, ...RuleWarning[]];
 }
 
 export interface NewEntitySchema {
@@ -1172,6 +1192,19 @@ export interface RuleSample {
   currency?: Currency;
   now?: Timestamp;
   [name: string]: unknown;
+}
+
+/** A part of a rule's condition that can never be evaluated: when the rule is judged on what it applies to, the error denies. */
+export interface RuleWarning {
+  /** JSON pointer to the member that holds the expression. */
+  expression: string;
+  message: string;
+  /** From 1. */
+  line: number;
+  /** From 1. */
+  column: number;
+  /** From 0, in the whole text. */
+  offset: number;
 }
 
 export interface Rule {
@@ -1916,7 +1949,7 @@ export interface CreateRuleRequest {
   body: NewRule;
 }
 
-export type CreateRuleResponse = Rule;
+export type CreateRuleResponse = CreatedRule;
 
 export interface DeleteRuleRequest {
   path: {

@@ -5,13 +5,14 @@ import {
   refuseExistingRule,
   refuseTooManyRules,
 } from '../../domain/rules/rules.ts';
+import { listRuleWarnings } from '../../domain/rules/rule-warnings.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { countRules, readRulesToDecide } from '../../ledger/products/reads.ts';
 import { buildRuleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { buildRuleChangeEvent } from '../../events/product.ts';
-import { toRuleView } from '../../views/product.ts';
+import { toRuleView, toWarningsMember } from '../../views/product.ts';
 
 export const handler = operation(createRule, async ({ path, body, session, now }) => {
   const terms = { ...draftRule(body), ruleType: body.rule_type };
@@ -25,6 +26,6 @@ export const handler = operation(createRule, async ({ path, body, session, now }
     writes: [buildRuleWrite(session, rule)],
     events: [buildRuleChangeEvent('created', rule)],
     status: 201,
-    body: toRuleView(rule),
+    body: { ...toRuleView(rule), ...toWarningsMember(listRuleWarnings(rule)) },
   });
 });

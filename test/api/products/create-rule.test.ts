@@ -102,6 +102,35 @@ test.each([
   expect(refused.body.message.join()).toContain(fault);
 });
 
+test('accepts a rule that can never be evaluated, with a warning for each mistake', async () => {
+  const key = 'create-rule-warned';
+  const condition = 'acount.balance < 0 ||\n amount > true';
+  const made = await create({ id: 'typo', condition }, { key });
+
+  expect(made.status).toBe(201);
+  expect(made.body.warnings).toEqual([
+    {
+      expression: '/condition',
+      message: 'there is no variable acount here',
+      line: 1,
+      column: 1,
+      offset: 0,
+    },
+    {
+      expression: '/condition',
+      message: '> cannot take decimal and bool',
+      line: 2,
+      column: 2,
+      offset: 23,
+    },
+  ]);
+  expect((await create({ id: 'typo', condition }, { key })).text).toBe(made.text);
+  const { body: rules } = await ledger.call('listRules', { path });
+  const { warnings, ...stored } = made.body;
+  expect(warnings).toHaveLength(2);
+  expect(rules).toContainEqual(stored);
+});
+
 test.each([
   {},
   { deny: true },

@@ -46,6 +46,27 @@ test('applies all concurrent changes', async () => {
   expect(after).toMatchObject(Object.assign({}, ...changes));
 });
 
+test('answers the warnings of the changed rule', async () => {
+  await createRule(ledger, 'giro', { id: 'warned', condition: 'posting.direction == "DEBIT"' });
+  const warning = {
+    expression: '/condition',
+    message: 'null has no members',
+    line: 1,
+    column: 9,
+    offset: 8,
+  };
+
+  const narrowed = await update('warned', { applies_to: ['LOAN_TRANSACTION'] });
+  const disabled = await update('warned', { enabled: false });
+  const mended = await update('warned', { condition: 'posting == null' });
+
+  const answer = { status: 'ok', rule_id: 'warned' };
+  expect(narrowed.status).toBe(200);
+  expect(narrowed.body).toEqual({ ...answer, warnings: [warning] });
+  expect(disabled.body).toEqual({ ...answer, warnings: [warning] });
+  expect(mended.body).toEqual(answer);
+});
+
 test('repeats the first answer and refuses the key for another request', async () => {
   await createRule(ledger, 'giro', { id: 'once' });
   const key = 'update-rule-000001';
