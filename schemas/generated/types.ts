@@ -666,6 +666,7 @@ export interface GeneralLedgerSettingsChange {
   chart?: ChartMode;
   control_accounts?: ControlAccountMode;
   effective_date_window?: EffectiveDateWindow;
+  rule_conditions?: RuleConditionMode;
 }
 
 export interface GeneralLedgerSettings {
@@ -674,6 +675,7 @@ export interface GeneralLedgerSettings {
   chart: ChartMode;
   control_accounts: ControlAccountMode;
   effective_date_window: EffectiveDateWindow;
+  rule_conditions?: RuleConditionMode;
   closed_periods?: ClosedPeriods;
   /** 0 for the defaults; increases by one with each change. */
   version: number;
@@ -1133,6 +1135,9 @@ export interface RuleChange {
   applies_to?: string[];
 }
 
+/** Whether a product rule whose condition has warnings is accepted with them, or refused. REPORTED while absent. */
+export type RuleConditionMode = 'REPORTED' | 'STRICT';
+
 /** A condition in CEL (docs/rules.md); an empty one is always true. */
 export type RuleCondition = string;
 
@@ -1360,6 +1365,7 @@ export interface UpdateGeneralLedgerSettings {
   chart?: ChartMode;
   control_accounts?: ControlAccountMode;
   effective_date_window?: EffectiveDateWindow;
+  rule_conditions?: RuleConditionMode;
   /** Why, for the operator who decides, if the change takes two. */
   reason?: RequestReason;
 }
