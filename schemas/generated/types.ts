@@ -975,6 +975,24 @@ export interface PostedAccountPosting {
   balance_after: Balance;
 }
 
+export interface PostingEvaluation {
+  journal_entry_id: string;
+  account_id: string;
+  direction: Direction;
+  amount: Amount;
+  currency: Currency;
+  posted_at: Timestamp;
+  decision: 'ALLOW' | 'DENY';
+  denied_by?: string;
+  /** The rules that match or have an error, in the order of evaluation. */
+  rules: {
+    rule_id: string;
+    outcome: 'MATCHED' | 'ERROR';
+    effect: 'DENY' | 'CHARGE_FEE' | 'NONE';
+    error?: RuleError;
+  }[];
+}
+
 /** Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and on the roles of ledger_accounts that it knows (codes of the general ledger). */
 export interface ProductConfig {
   [name: string]: unknown;
@@ -1141,6 +1159,13 @@ export type RuleConditionMode = 'REPORTED' | 'STRICT';
 /** A condition in CEL (docs/rules.md); an empty one is always true. */
 export type RuleCondition = string;
 
+export interface RuleError {
+  message: string;
+  line: number;
+  column: number;
+  offset: number;
+}
+
 export interface RuleEvaluation {
   product_id: string;
   applies_to: string;
@@ -1148,6 +1173,15 @@ export interface RuleEvaluation {
   denied_by?: string;
   /** In the order of evaluation. */
   rules: RuleOutcome[];
+  /** What the rules would have done on the newest postings of the product's accounts; only if asked for. */
+  newest_postings?: {
+    /** Newest first. */
+    items: PostingEvaluation[];
+    /** How many of the newest journal entries of the tenant were searched for such postings. */
+    entries_read: number;
+    /** Whether there are older journal entries that were not searched. */
+    has_more: boolean;
+  };
 }
 
 export interface RuleOutcome {
@@ -1163,12 +1197,7 @@ export interface RuleOutcome {
   action: RuleAction;
   /** What the action does when the rule matches. NONE: the match is reported and nothing else. */
   effect: 'DENY' | 'CHARGE_FEE' | 'NONE';
-  error?: {
-    message: string;
-    line: number;
-    column: number;
-    offset: number;
-  };
+  error?: RuleError;
   /** The cost of the evaluation, in steps. */
   steps: number;
 }
@@ -1974,6 +2003,8 @@ export interface EvaluateRulesRequest {
     sample: RuleSample;
     /** Rules to evaluate instead of the stored ones. */
     rules?: NewRule[];
+    /** Also tries the rules on this many of the newest postings of the product's accounts. */
+    newest_postings?: number;
     applies_to?: string;
   };
 }

@@ -31,7 +31,9 @@ export const configurationScenarios = {
       body,
     })),
   seedDefaultRules: ({ product }) => [{ path: { productId: product } }],
-  evaluateRules: ({ product }) => [{ path: { productId: product }, body: { sample: {} } }],
+  evaluateRules: ({ product }) => [
+    { path: { productId: product }, body: { sample: {}, newest_postings: 100 } },
+  ],
   updateRule: ({ product }) => [
     ...['one', 'none'].map((ruleId) => ({ path: { productId: product, ruleId }, body: {} })),
     {
