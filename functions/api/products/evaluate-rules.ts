@@ -1,6 +1,6 @@
 import { evaluateRules } from '../../../schemas/generated/operations/evaluate-rules.ts';
 import { tryRulesOnPostings } from '../../domain/rules/posting-trial.ts';
-import { refusePostingTrial, toTrialRules, runRuleTrial } from '../../domain/rules/rule-trial.ts';
+import { toTrialRules, runRuleTrial } from '../../domain/rules/rule-trial.ts';
 import { readNewestPostings } from '../../ledger/journal/newest-postings.ts';
 import { readRules } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
@@ -9,7 +9,6 @@ import { toPostingEvaluationView, toRuleEvaluationView } from '../../views/rule-
 export const handler = operation(evaluateRules, async ({ path, body, session, now }) => {
   const { productId } = path;
   const { sample, applies_to: subject = 'POSTING', newest_postings: count } = body;
-  if (count !== undefined) refusePostingTrial(subject);
   const rules = body.rules
     ? toTrialRules(productId, body.rules)
     : await readRules(session, productId);

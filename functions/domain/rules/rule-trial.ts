@@ -51,12 +51,6 @@ export function runRuleTrial(
   return tryRules(compileTrialRules(rules), variables, { subject });
 }
 
-/** Refuses with invalid_request to try rules of another subject on postings. */
-export function refusePostingTrial(subject: string): void {
-  if (subject === 'POSTING') return;
-  throw new Refusal('invalid_request', ['/newest_postings needs the applies_to POSTING']);
-}
-
 interface CompiledTrialRule {
   readonly rule: TrialRule;
   readonly compiled: CompiledRule;
