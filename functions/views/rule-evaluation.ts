@@ -8,10 +8,10 @@ import type {
 } from '../../schemas/generated/types.ts';
 
 export function toRuleEvaluationView(
-  asked: Pick<RuleEvaluation, 'product_id' | 'applies_to'>,
+  subject: Pick<RuleEvaluation, 'product_id' | 'applies_to'>,
   tried: readonly RuleTrial[],
 ): RuleEvaluation {
-  return { ...asked, ...toDecision(tried), rules: tried.map(toOutcomeView) };
+  return { ...subject, ...toDecision(tried), rules: tried.map(toOutcomeView) };
 }
 
 /** What the rules would have done on a stored posting; those that would have done nothing are left out. */

@@ -1173,7 +1173,7 @@ export interface RuleEvaluation {
   denied_by?: string;
   /** In the order of evaluation. */
   rules: RuleOutcome[];
-  /** What the rules would have done on the newest postings of the product's accounts; only if asked for. */
+  /** What the rules would have done on the newest postings of the product's accounts; only if the request has newest_postings. */
   newest_postings?: {
     /** Newest first. */
     items: PostingEvaluation[];
