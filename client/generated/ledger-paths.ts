@@ -360,7 +360,7 @@ export interface LedgerPaths {
     post: OperationTypes<SeedDefaultRulesRequest, SeedDefaultRulesResponse, 201>;
   };
   '/api/products/{productId}/rules/evaluate': {
-    /** Try rules, stored or given, on a sample; nothing is written. */
+    /** Try rules, stored or given, on a sample and on the newest postings; nothing is written. */
     post: OperationTypes<EvaluateRulesRequest, EvaluateRulesResponse, 200>;
   };
   '/api/products/{productId}/rules/{ruleId}': {

@@ -47,8 +47,8 @@ export const products = {
   },
   evaluateRules: {
     route: 'POST /api/products/{productId}/rules/evaluate', api: 'ledger', area: 'products', permission: 'finance.read', success: 200, idempotent: false,
-    uses: ['ledger:Query'], refuses: [],
-    summary: 'Try rules, stored or given, on a sample; nothing is written.',
+    uses: ['ledger:Query', 'ledger:BatchGetItem'], refuses: [],
+    summary: 'Try rules, stored or given, on a sample and on the newest postings; nothing is written.',
   },
   updateRule: {
     route: 'PUT /api/products/{productId}/rules/{ruleId}', api: 'ledger', area: 'products', permission: 'configuration.write', success: 200, idempotent: true,

@@ -1,16 +1,48 @@
+import type { PostingTrial } from '../domain/rules/posting-trial.ts';
 import type { RuleTrial } from '../domain/rules/rule-trial.ts';
-import type { RuleEvaluation, RuleOutcome } from '../../schemas/generated/types.ts';
+import { formatMoney, readCurrency } from '../domain/values/money.ts';
+import type {
+  PostingEvaluation,
+  RuleEvaluation,
+  RuleOutcome,
+} from '../../schemas/generated/types.ts';
 
 export function toRuleEvaluationView(
   subject: Pick<RuleEvaluation, 'product_id' | 'applies_to'>,
   tried: readonly RuleTrial[],
 ): RuleEvaluation {
+  return { ...subject, ...toDecision(tried), rules: tried.map(toOutcomeView) };
+}
+
+/** What the rules would have done on a stored posting; those that would have done nothing are left out. */
+export function toPostingEvaluationView({
+  entry,
+  posting,
+  tried,
+}: PostingTrial): PostingEvaluation {
+  const acting = tried.filter(({ outcome }) => outcome === 'MATCHED' || outcome === 'ERROR');
+  return {
+    journal_entry_id: entry.id,
+    account_id: posting.accountId,
+    direction: posting.direction,
+    amount: formatMoney(posting.amount),
+    currency: readCurrency(posting.amount),
+    posted_at: entry.postedAt,
+    ...toDecision(tried),
+    rules: acting.map(({ rule, outcome, effect, error }) => ({
+      rule_id: rule.id,
+      outcome: outcome === 'ERROR' ? 'ERROR' : 'MATCHED',
+      effect,
+      ...(error && { error: { message: error.message, ...error.position } }),
+    })),
+  };
+}
+
+function toDecision(tried: readonly RuleTrial[]) {
   const denying = tried.find(({ denies }) => denies);
   return {
-    ...subject,
-    decision: denying ? 'DENY' : 'ALLOW',
+    decision: denying ? ('DENY' as const) : ('ALLOW' as const),
     ...(denying && { denied_by: denying.rule.id }),
-    rules: tried.map(toOutcomeView),
   };
 }
 

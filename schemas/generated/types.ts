@@ -490,6 +490,24 @@ export interface CreateFinancialAdjustment {
   correction?: Correction;
 }
 
+export interface CreatedRule {
+  id: string;
+  tenant_id: string;
+  product_id: string;
+  rule_type: string;
+  condition: RuleCondition;
+  action: RuleAction;
+  /** Rules with a lower priority are evaluated first. */
+  priority: number;
+  enabled: boolean;
+  /** POSTING, LOAN_TRANSACTION; rules with other names are evaluated only on request. */
+  applies_to: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Parts of the condition that can never be evaluated; absent if there are none. */
+  warnings?: [RuleWarning, ...RuleWarning[]];
+}
+
 /** Three uppercase letters (ISO 4217). */
 export type Currency = string;
 
@@ -681,6 +699,7 @@ export interface GeneralLedgerSettingsChange {
   chart?: ChartMode;
   control_accounts?: ControlAccountMode;
   effective_date_window?: EffectiveDateWindow;
+  rule_conditions?: RuleConditionMode;
 }
 
 export interface GeneralLedgerSettings {
@@ -689,6 +708,7 @@ export interface GeneralLedgerSettings {
   chart: ChartMode;
   control_accounts: ControlAccountMode;
   effective_date_window: EffectiveDateWindow;
+  rule_conditions?: RuleConditionMode;
   closed_periods?: ClosedPeriods;
   /** 0 for the defaults; increases by one with each change. */
   version: number;
@@ -913,6 +933,8 @@ export interface Loan {
 export interface MutationStatus {
   status: 'ok';
   rule_id: string;
+  /** Of the rule after a change: parts of its condition that can never be evaluated; absent if there are none. */
+  warnings?: [RuleWarning, ...RuleWarning[]];
 }
 
 export interface NewEntitySchema {
@@ -986,6 +1008,24 @@ export interface PostedAccountPosting {
   reference?: string;
   posting_key: string;
   balance_after: Balance;
+}
+
+export interface PostingEvaluation {
+  journal_entry_id: string;
+  account_id: string;
+  direction: Direction;
+  amount: Amount;
+  currency: Currency;
+  posted_at: Timestamp;
+  decision: 'ALLOW' | 'DENY';
+  denied_by?: string;
+  /** The rules that match or have an error, in the order of evaluation. */
+  rules: {
+    rule_id: string;
+    outcome: 'MATCHED' | 'ERROR';
+    effect: 'DENY' | 'CHARGE_FEE' | 'NONE';
+    error?: RuleError;
+  }[];
 }
 
 /** Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and on the roles of ledger_accounts that it knows (codes of the general ledger). */
@@ -1148,8 +1188,18 @@ export interface RuleChange {
   applies_to?: string[];
 }
 
+/** Whether a product rule whose condition has warnings is accepted with them, or refused. REPORTED while absent. */
+export type RuleConditionMode = 'REPORTED' | 'STRICT';
+
 /** A condition in CEL (docs/rules.md); an empty one is always true. */
 export type RuleCondition = string;
+
+export interface RuleError {
+  message: string;
+  line: number;
+  column: number;
+  offset: number;
+}
 
 export interface RuleEvaluation {
   product_id: string;
@@ -1158,6 +1208,15 @@ export interface RuleEvaluation {
   denied_by?: string;
   /** In the order of evaluation. */
   rules: RuleOutcome[];
+  /** What the rules would have done on the newest postings of the product's accounts; only if the request has newest_postings. */
+  newest_postings?: {
+    /** Newest first. */
+    items: PostingEvaluation[];
+    /** How many of the newest journal entries of the tenant were searched for such postings. */
+    entries_read: number;
+    /** Whether there are older journal entries that were not searched. */
+    has_more: boolean;
+  };
 }
 
 export interface RuleOutcome {
@@ -1173,12 +1232,7 @@ export interface RuleOutcome {
   action: RuleAction;
   /** What the action does when the rule matches. NONE: the match is reported and nothing else. */
   effect: 'DENY' | 'CHARGE_FEE' | 'NONE';
-  error?: {
-    message: string;
-    line: number;
-    column: number;
-    offset: number;
-  };
+  error?: RuleError;
   /** The cost of the evaluation, in steps. */
   steps: number;
 }
@@ -1207,6 +1261,19 @@ export interface RuleSample {
   currency?: Currency;
   now?: Timestamp;
   [name: string]: unknown;
+}
+
+/** A part of a rule's condition that can never be evaluated: when the rule is judged on what it applies to, the error denies. */
+export interface RuleWarning {
+  /** JSON pointer to the member that holds the expression. */
+  expression: string;
+  message: string;
+  /** From 1. */
+  line: number;
+  /** From 1. */
+  column: number;
+  /** From 0, in the whole text. */
+  offset: number;
 }
 
 export interface Rule {
@@ -1409,6 +1476,7 @@ export interface UpdateGeneralLedgerSettings {
   chart?: ChartMode;
   control_accounts?: ControlAccountMode;
   effective_date_window?: EffectiveDateWindow;
+  rule_conditions?: RuleConditionMode;
   /** Why, for the operator who decides, if the change takes two. */
   reason?: RequestReason;
 }
@@ -2043,7 +2111,7 @@ export interface CreateRuleRequest {
   body: NewRule;
 }
 
-export type CreateRuleResponse = Rule;
+export type CreateRuleResponse = CreatedRule;
 
 export interface DeleteRuleRequest {
   path: {
@@ -2062,6 +2130,8 @@ export interface EvaluateRulesRequest {
     sample: RuleSample;
     /** Rules to evaluate instead of the stored ones. */
     rules?: NewRule[];
+    /** Also tries the rules on this many of the newest postings of the product's accounts. */
+    newest_postings?: number;
     applies_to?: string;
   };
 }

@@ -11,10 +11,12 @@ import { countRules, readRulesToDecide } from '../../ledger/products/reads.ts';
 import { buildRuleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { buildRuleChangeEvent } from '../../events/product.ts';
-import { toRuleView } from '../../views/product.ts';
+import { toRuleView, toWarningsMember } from '../../views/product.ts';
+import { checkRule } from './check-rule.ts';
 
 export const handler = operation(createRule, async ({ path, body, session, now }) => {
   const terms = { ...draftRule(body), ruleType: body.rule_type };
+  const warnings = await checkRule(session, terms);
   const { productId } = path;
   const id = body.id ?? buildIdGenerator(session.store.shards)(now)('rul');
   const before = (await readRulesToDecide(session, productId, [id])).get(id);
@@ -25,6 +27,6 @@ export const handler = operation(createRule, async ({ path, body, session, now }
     writes: [buildRuleWrite(session, rule)],
     events: [buildRuleChangeEvent('created', rule)],
     status: 201,
-    body: toRuleView(rule),
+    body: { ...toRuleView(rule), ...toWarningsMember(warnings) },
   });
 });

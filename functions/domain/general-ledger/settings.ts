@@ -11,6 +11,9 @@ export type ChartMode = 'OPEN' | 'ENFORCED';
 /** Whether an entry must tie its control accounts to its postings, or only reports the difference. */
 export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
 
+/** Whether a rule whose condition has warnings is accepted with a report of them, or refused. */
+export type RuleConditionMode = 'REPORTED' | 'STRICT';
+
 /** The days before and after today that a posting may name, with the contract's member names. */
 export interface EffectiveDateWindow {
   /** Unlimited if absent. */
@@ -27,6 +30,8 @@ export interface GeneralLedgerSettings {
   readonly chart: ChartMode;
   readonly controlAccounts: ControlAccountMode;
   readonly effectiveDateWindow: EffectiveDateWindow;
+  /** REPORTED while absent. */
+  readonly ruleConditions?: RuleConditionMode;
   /** The accounting periods that take no entries; absent while all do. No change of settings sets it. */
   readonly closedPeriods?: Readonly<Record<string, 'CLOSING' | 'CLOSED'>>;
   /** 0 until the first change, and grows by 1 with each. */
@@ -42,6 +47,7 @@ export interface GeneralLedgerSettingsChange {
   readonly chart?: ChartMode;
   readonly control_accounts?: ControlAccountMode;
   readonly effective_date_window?: EffectiveDateWindow;
+  readonly rule_conditions?: RuleConditionMode;
 }
 
 /** The settings of a tenant that has set none. */
@@ -78,6 +84,7 @@ export function changeSettings(
     chart = before.chart,
     control_accounts: controlAccounts = before.controlAccounts,
     effective_date_window: effectiveDateWindow = before.effectiveDateWindow,
+    rule_conditions: ruleConditions = before.ruleConditions,
   } = change;
   const version = before.version + 1;
   const updatedAt = latestTime(now, before.updatedAt).toISOString();
@@ -88,6 +95,7 @@ export function changeSettings(
     chart,
     controlAccounts,
     effectiveDateWindow,
+    ...(ruleConditions && { ruleConditions }),
     version,
     updatedAt,
   };

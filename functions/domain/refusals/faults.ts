@@ -59,7 +59,8 @@ export const faults = {
   },
   invalid_rule: {
     status: 400,
-    meaning: 'The action of a rule is too large.',
+    meaning:
+      'The action of a rule is too large, or its condition has warnings and the rules of the tenant are STRICT.',
   },
   mixed_currencies: {
     status: 400,

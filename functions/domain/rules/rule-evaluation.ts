@@ -50,7 +50,7 @@ export interface RuleOutcome {
  * The CEL steps of one request, divided evenly among its evaluations, so that what one rule may take
  * does not depend on what the others take (ADR 066).
  */
-const REQUEST_STEPS_MAX = 10_000_000;
+export const REQUEST_STEPS_MAX = 10_000_000;
 
 /**
  * Applies the rules to every posting and loan transaction of the drafts. Every account must have been

@@ -7,7 +7,9 @@ import { Refusal } from '../refusals/refusals.ts';
 import { compileRule } from './compiled-rules.ts';
 import { applyRuleDefaults, sortRules } from './rules.ts';
 import type { RuleAction, RuleEffect } from './actions.ts';
+import type { CompiledRule } from './product-rules.ts';
 import type { RuleRequest, Rule } from './rules.ts';
+import type { RuleVariables } from './variables.ts';
 
 export type TrialRule = Pick<
   Rule,
@@ -46,13 +48,31 @@ export function runRuleTrial(
   { subject, now }: { subject: string; now: Date },
 ): RuleTrial[] {
   const variables = buildSampleVariables(sample, now);
-  return sortRules(rules).map((rule) => {
-    const compiled = compileRule(rule);
+  return tryRules(compileTrialRules(rules), variables, { subject });
+}
+
+interface CompiledTrialRule {
+  readonly rule: TrialRule;
+  readonly compiled: CompiledRule;
+}
+
+/** Compiles the rules, disabled ones too, in order of priority. */
+export function compileTrialRules(rules: readonly TrialRule[]): CompiledTrialRule[] {
+  return sortRules(rules).map((rule) => ({ rule, compiled: compileRule(rule) }));
+}
+
+/** Evaluates every rule with the variables, also after one that denies. */
+export function tryRules(
+  rules: readonly CompiledTrialRule[],
+  variables: RuleVariables,
+  { subject, stepsMax }: { readonly subject: string; readonly stepsMax?: number },
+): RuleTrial[] {
+  return rules.map(({ rule, compiled }) => {
     const effect = compiled.effect.type;
     if (!rule.enabled || !rule.appliesTo.includes(subject)) {
       return { rule, outcome: 'SKIPPED', effect, denies: false, steps: 0 };
     }
-    const judged = compiled.evaluate(variables, new Budget());
+    const judged = compiled.evaluate(variables, new Budget(stepsMax));
     const { steps } = judged;
     if ('error' in judged) {
       const error = { message: judged.error, position: judged.position };

@@ -86,11 +86,12 @@ async function findReceipt(error: unknown, session: MutationSession): Promise<It
   return mayHaveTwin(error) ? readReceipt(session) : undefined;
 }
 
-/** What is malformed by the current limits or the current day only. */
+/** What is malformed by the current limits, settings or day only. */
 const MALFORMED_NOW: ReadonlySet<RefusalCode> = new Set([
   'too_many_writes',
   'entry_too_large',
   'invalid_retention',
+  'invalid_rule',
 ]);
 
 // A malformed request (400) was never committed; one that is malformed only now may have been.

@@ -11,6 +11,7 @@ export const generalLedgerSettingsFields = fields<GeneralLedgerSettings>()({
   chart: text('chart'),
   controlAccounts: text('control_accounts'),
   effectiveDateWindow: json('effective_date_window'),
+  ruleConditions: readOptionalText(text('rule_conditions')),
   closedPeriods: readOptionalText(json('closed_periods')),
   version: count('version'),
   updatedAt: readOptionalText(text('updated_at')),

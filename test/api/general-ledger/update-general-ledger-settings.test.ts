@@ -33,7 +33,12 @@ test('sets what the body names and keeps the rest, in a new version with its eve
   const window = { days_back: 30 };
   const first = await update({ base_currency: 'EUR', effective_date_window: window }, { tenant });
   const second = await update(
-    { time_zone: 'Europe/Berlin', chart: 'OPEN', control_accounts: 'REPORTED' },
+    {
+      time_zone: 'Europe/Berlin',
+      chart: 'OPEN',
+      control_accounts: 'REPORTED',
+      rule_conditions: 'STRICT',
+    },
     { tenant, correlationId: 'settings-event' },
   );
 
@@ -44,6 +49,7 @@ test('sets what the body names and keeps the rest, in a new version with its eve
     time_zone: 'Europe/Berlin',
     chart: 'OPEN',
     control_accounts: 'REPORTED',
+    rule_conditions: 'STRICT',
     effective_date_window: window,
     version: 2,
     updated_at: expect.any(String),
@@ -93,6 +99,7 @@ test.each([
   [{ base_currency: null }, 'invalid_request'],
   [{ chart: 'CLOSED' }, 'invalid_request'],
   [{ control_accounts: 'OFF' }, 'invalid_request'],
+  [{ rule_conditions: 'OFF' }, 'invalid_request'],
   [{ effective_date_window: { days_back: -1 } }, 'invalid_request'],
   [{ effective_date_window: { days_ahead: 1.5 } }, 'invalid_request'],
   [{ effective_date_window: { days: 3 } }, 'invalid_request'],

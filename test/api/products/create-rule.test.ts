@@ -102,6 +102,60 @@ test.each([
   expect(refused.body.message.join()).toContain(fault);
 });
 
+test('accepts a rule that can never be evaluated, with a warning for each mistake', async () => {
+  const key = 'create-rule-warned';
+  const condition = 'acount.balance < 0 ||\n amount > true';
+  const made = await create({ id: 'typo', condition }, { key });
+
+  expect(made.status).toBe(201);
+  expect(made.body.warnings).toEqual([
+    {
+      expression: '/condition',
+      message: 'there is no variable acount here',
+      line: 1,
+      column: 1,
+      offset: 0,
+    },
+    {
+      expression: '/condition',
+      message: '> cannot take decimal and bool',
+      line: 2,
+      column: 2,
+      offset: 23,
+    },
+  ]);
+  expect((await create({ id: 'typo', condition }, { key })).text).toBe(made.text);
+  const { body: rules } = await ledger.call('listRules', { path });
+  const { warnings, ...stored } = made.body;
+  expect(warnings).toHaveLength(2);
+  expect(rules).toContainEqual(stored);
+});
+
+test('refuses a rule with warnings for a tenant whose rules are STRICT, and repeats earlier answers', async () => {
+  const tenant = 'strict';
+  const [typo, key] = ['acount.balance < 0 || amount > true', 'create-rule-strict'];
+  const set = (mode: string) =>
+    ledger.call('updateGeneralLedgerSettings', { tenant, body: { rule_conditions: mode } });
+  const before = await create({ id: 'before', condition: typo }, { tenant, key });
+  expect(before.status).toBe(201);
+
+  expect((await set('STRICT')).body).toMatchObject({ rule_conditions: 'STRICT', version: 1 });
+  const refused = await create({ condition: typo, enabled: false }, { tenant });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_rule' });
+  expect(refused.body.message).toEqual([
+    '/condition line 1, column 1: there is no variable acount here',
+    '/condition line 1, column 23: > cannot take decimal and bool',
+  ]);
+  const repeated = await create({ id: 'before', condition: typo }, { tenant, key });
+  expect(repeated.text).toBe(before.text);
+  expect((await create({ condition: 'amount > 1' }, { tenant })).status).toBe(201);
+  const seeded = await ledger.call('seedDefaultRules', { path, tenant });
+  expect(seeded.status).toBe(201);
+  await set('REPORTED');
+  expect((await create({ condition: typo }, { tenant })).body.warnings).toHaveLength(2);
+});
+
 test.each([
   {},
   { deny: true },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startLedger } from '../../support/stack/ledger.ts';
+import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { buildRuleBody } from '../../../tools/samples/request-bodies.ts';
+import { buildDebitBody, buildRuleBody } from '../../../tools/samples/request-bodies.ts';
+import { adjustEntry, approveAdjustment, postEntry } from '../../support/fixtures/adjustments.ts';
+import { disbursedLoan } from '../../support/fixtures/loans.ts';
 import { createRule } from '../../support/fixtures/products.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
@@ -156,3 +158,119 @@ test('needs no key, requires a sample and accepts at most 100 rules', async () =
     'permission_denied',
   );
 });
+
+const DENY = { type: 'DENY', message: 'no' };
+const rule = (id: string, condition: string, action: object = DENY) =>
+  buildRuleBody({ id, condition, action });
+const NOTICE = { type: 'NOTIFY' };
+
+test('shows what rules would have done on the newest postings of the product', async () => {
+  const account = await openAccount(ledger, { product: 'tried', funds: '5000.00' });
+  await openAccount(ledger, { product: 'elsewhere', funds: '9.00' });
+  const large = await postEntry(ledger, buildDebitBody(account, '1500.00'));
+  const small = await postEntry(ledger, buildDebitBody(account, '10.00'));
+  const reversed = await approveAdjustment(ledger, await adjustEntry(ledger, small));
+  expect(reversed.body.status).toBe('APPLIED');
+  const rules = [
+    rule('limit', 'posting.direction == "DEBIT" && amount > 1000.00'),
+    rule('exact', 'account.balance == 5000.00 && account.balance_after == 3500.00', NOTICE),
+    rule('typo', 'amount < 100 && acount.balance > 0', NOTICE),
+    rule('loan', 'loan != null || account.status != "ACTIVE" || context.actor == ""'),
+    rule('other', 'now.getFullYear() < 2000 || size(journal_entry.account_postings) != 1'),
+  ];
+  const items = (await readAllItems(ledger.tables.ledger)).length;
+
+  const { status, body } = await evaluate({ sample, rules, newest_postings: 100 }, 'tried');
+
+  expect(status).toBe(200);
+  const error = { message: 'there is no variable acount here', line: 1, column: 17, offset: 16 };
+  const head = { account_id: account, currency: 'EUR', posted_at: expect.any(String) };
+  expect(body.newest_postings.items).toEqual([
+    {
+      ...head,
+      journal_entry_id: small,
+      direction: 'DEBIT',
+      amount: '10.00',
+      decision: 'DENY',
+      denied_by: 'typo',
+      rules: [{ rule_id: 'typo', outcome: 'ERROR', effect: 'NONE', error }],
+    },
+    {
+      ...head,
+      journal_entry_id: large,
+      direction: 'DEBIT',
+      amount: '1500.00',
+      decision: 'DENY',
+      denied_by: 'limit',
+      rules: [
+        { rule_id: 'exact', outcome: 'MATCHED', effect: 'NONE' },
+        { rule_id: 'limit', outcome: 'MATCHED', effect: 'DENY' },
+      ],
+    },
+    expect.objectContaining({ direction: 'CREDIT', decision: 'ALLOW', rules: [] }),
+  ]);
+  expect(body.newest_postings.has_more).toBe(false);
+  expect(await readAllItems(ledger.tables.ledger)).toHaveLength(items);
+  // `applies_to` is about the sample.
+  const last = { sample, rules, newest_postings: 1, applies_to: 'LOAN_TRANSACTION' };
+  const one = await evaluate(last, 'tried');
+  expect(one.body.newest_postings.items).toEqual([body.newest_postings.items[0]]);
+  const foreign = await evaluate({ sample, newest_postings: 9 }, 'tried', { tenant: 'globex' });
+  const none = { items: [], entries_read: 0, has_more: false };
+  expect(foreign.body.newest_postings).toEqual(none);
+});
+
+test('what was not stored of a posting is no variable when rules are tried on it', async () => {
+  const tenant = 'lender';
+  const caller = { call: (name: never, options = {}) => ledger.call(name, { tenant, ...options }) };
+  await disbursedLoan(caller);
+  const rules = [
+    rule('loan', 'loan.principal > 0'),
+    rule('kind', 'transaction.type == "DISBURSEMENT"', NOTICE),
+    rule('operation', 'context.operation == "disburseLoan"'),
+    rule('version', 'account.version > 1'),
+  ];
+
+  const answer = await evaluate({ sample, rules, newest_postings: 1 }, 'current', { tenant });
+
+  const [{ rules: outcomes }] = answer.body.newest_postings.items;
+  expect(
+    outcomes.map((tried: { rule_id: string; error?: { message: string } }) => [
+      tried.rule_id,
+      tried.error?.message,
+    ]),
+  ).toEqual([
+    ['kind', undefined],
+    ['loan', 'there is no variable loan here'],
+    ['operation', 'there is no member operation'],
+    ['version', 'there is no member version'],
+  ]);
+});
+
+test('finds older postings of a product behind many others', async () => {
+  const tenant = 'busy';
+  const rare = await openAccount(ledger, { tenant, product: 'rare', funds: '1.00' });
+  const busy = await openAccount(ledger, { tenant, product: 'busy' });
+  const entries = Array.from({ length: 21 }, () => credit(busy, '1.00'));
+  for (let n = 0; n < 6; n += 1) {
+    const posted = await ledger.call('postJournalEntries', { tenant, body: { entries } });
+    expect(posted.status).toBe(201);
+  }
+
+  const { body } = await evaluate({ sample, newest_postings: 5 }, 'rare', { tenant });
+  const newest = await evaluate({ sample, newest_postings: 100 }, 'busy', { tenant });
+
+  expect(body.newest_postings).toMatchObject({ entries_read: 127, has_more: false });
+  expect(body.newest_postings.items).toMatchObject([{ account_id: rare, amount: '1.00' }]);
+  expect(newest.body.newest_postings).toMatchObject({ entries_read: 100, has_more: true });
+  expect(newest.body.newest_postings.items).toHaveLength(100);
+});
+
+test.each([{ newest_postings: 0 }, { newest_postings: 101 }, { newest_postings: 1.5 }])(
+  'refuses %j',
+  async (change) => {
+    const refused = await evaluate({ sample, ...change });
+
+    expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+  },
+);

@@ -46,6 +46,54 @@ test('applies all concurrent changes', async () => {
   expect(after).toMatchObject(Object.assign({}, ...changes));
 });
 
+test('answers the warnings of the changed rule', async () => {
+  await createRule(ledger, 'giro', { id: 'warned', condition: 'posting.direction == "DEBIT"' });
+  const warning = {
+    expression: '/condition',
+    message: 'null has no members',
+    line: 1,
+    column: 9,
+    offset: 8,
+  };
+
+  const narrowed = await update('warned', { applies_to: ['LOAN_TRANSACTION'] });
+  const disabled = await update('warned', { enabled: false });
+  const mended = await update('warned', { condition: 'posting == null' });
+
+  const answer = { status: 'ok', rule_id: 'warned' };
+  expect(narrowed.status).toBe(200);
+  expect(narrowed.body).toEqual({ ...answer, warnings: [warning] });
+  expect(disabled.body).toEqual({ ...answer, warnings: [warning] });
+  expect(mended.body).toEqual(answer);
+});
+
+test('a STRICT tenant can switch a rule with warnings off or mend it, and not change it otherwise', async () => {
+  const tenant = 'strict';
+  const key = 'update-rule-strict1';
+  await createRule(ledger, 'giro', { id: 'typo', condition: 'acount > 1' }, { tenant });
+  const first = await update('typo', { priority: 1 }, { tenant, key });
+  await ledger.call('updateGeneralLedgerSettings', {
+    tenant,
+    body: { rule_conditions: 'STRICT' },
+  });
+  const answer = async (change: object) => (await update('typo', change, { tenant })).body;
+
+  for (const change of [
+    { priority: 2 },
+    { enabled: true },
+    { condition: 'acount > 2', enabled: false },
+    { applies_to: ['POSTING', 'LOAN_TRANSACTION'], enabled: false },
+  ]) {
+    expect(await answer(change)).toMatchObject({ statusCode: 400, code: 'invalid_rule' });
+  }
+  expect((await update('typo', { priority: 1 }, { tenant, key })).text).toBe(first.text);
+  expect((await answer({ enabled: false })).warnings).toHaveLength(1);
+  expect((await answer({ priority: 3 })).warnings).toHaveLength(1);
+  expect(await answer({ enabled: true })).toMatchObject({ code: 'invalid_rule' });
+  const mended = { status: 'ok', rule_id: 'typo' };
+  expect(await answer({ condition: 'amount > 2', enabled: true })).toEqual(mended);
+});
+
 test('repeats the first answer and refuses the key for another request', async () => {
   await createRule(ledger, 'giro', { id: 'once' });
   const key = 'update-rule-000001';

@@ -66,10 +66,12 @@ export const generalLedgerSettings = nouns<GeneralLedgerSettings>(
     chart: fc.constantFrom('OPEN' as const, 'ENFORCED' as const),
     controlAccounts: fc.constantFrom('REPORTED' as const, 'ENFORCED' as const),
     effectiveDateWindow: fc.record({ days_back: days, days_ahead: days }, { requiredKeys: [] }),
+    ruleConditions: fc.constantFrom('REPORTED' as const, 'STRICT' as const),
     closedPeriods: fc.dictionary(text, fc.constantFrom('CLOSING' as const, 'CLOSED' as const)),
     version: count,
     updatedAt: time,
   },
+  'ruleConditions',
   'closedPeriods',
   'updatedAt',
 );

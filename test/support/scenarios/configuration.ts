@@ -22,14 +22,25 @@ export const configurationScenarios = {
   generateProductConfiguration: () => [{ body: { jurisdiction: 'EU' } }],
   listRules: ({ product }) => [{ path: { productId: product } }],
   createRule: ({ product }) =>
-    [buildRuleBody(), buildRuleBody({ id: 'one' })].map((body) => ({
+    [
+      buildRuleBody(),
+      buildRuleBody({ id: 'one' }),
+      buildRuleBody({ condition: 'acount.balance < 0' }),
+    ].map((body) => ({
       path: { productId: product },
       body,
     })),
   seedDefaultRules: ({ product }) => [{ path: { productId: product } }],
-  evaluateRules: ({ product }) => [{ path: { productId: product }, body: { sample: {} } }],
-  updateRule: ({ product }) =>
-    ['one', 'none'].map((ruleId) => ({ path: { productId: product, ruleId }, body: {} })),
+  evaluateRules: ({ product }) => [
+    { path: { productId: product }, body: { sample: {}, newest_postings: 100 } },
+  ],
+  updateRule: ({ product }) => [
+    ...['one', 'none'].map((ruleId) => ({ path: { productId: product, ruleId }, body: {} })),
+    {
+      path: { productId: product, ruleId: 'one' },
+      body: { condition: 'acount.balance < 0' },
+    },
+  ],
   deleteRule: ({ product }) =>
     ['two', 'none'].map((ruleId) => ({ path: { productId: product, ruleId } })),
   listWorkflows: () => [{}],
