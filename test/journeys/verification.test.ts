@@ -67,11 +67,11 @@ test('prints a summary and exits with 0 for a sound ledger', async () => {
   expect(await verify('--tenant', 'acme', '--requests', '2')).toEqual(sound);
 });
 
-test('prints a difference with its key, the stored and the derived value, and exits with 1', async () => {
+test('prints differences with their key, the stored and the derived value, and exits with 1', async () => {
   const { code, out, error } = (await withDamage(() => verify())) as Record<string, string>;
 
   expect({ code, error }).toEqual({ code: 1, error: '' });
-  expect(out).toMatch(new RegExp(`One difference: ${SUMMARY}`));
+  expect(out).toMatch(new RegExp(`2 differences: ${SUMMARY}`));
   expect(out).toContain(
     [
       `acme: account ${account}, balance (account-books)`,
@@ -80,6 +80,8 @@ test('prints a difference with its key, the stored and the derived value, and ex
       `  at       T#acme#BAL#${account} | B`,
     ].join('\n'),
   );
+  // The control account of the balance has it from the ledger lines.
+  expect(out).toContain('acme: control_account CUSTOMER_DEPOSITS, sub_ledger (control-accounts)');
 });
 
 test('prints JSON for machines', async () => {
@@ -88,8 +90,11 @@ test('prints JSON for machines', async () => {
   expect(code).toBe(1);
   expect(JSON.parse(out ?? '')).toMatchObject({
     sound: false,
-    difference_count: 1,
-    differences: [{ tenant: 'acme', id: account, field: 'balance', derived: '12.50' }],
+    difference_count: 2,
+    differences: [
+      { tenant: 'acme', id: account, field: 'balance', derived: '12.50' },
+      { tenant: 'acme', id: 'CUSTOMER_DEPOSITS', field: 'sub_ledger', stored: '12.50 EUR' },
+    ],
   });
 });
 

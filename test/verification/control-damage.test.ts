@@ -188,6 +188,16 @@ test.each([
   },
 );
 
+test('nor is it damage while control accounts are ENFORCED', async () => {
+  await enforce();
+  await names('SAVINGS');
+
+  const { remarks, flaws } = await verify();
+
+  expect(flaws).toEqual([]);
+  expect(remarks.join()).toContain('SAVINGS has a net credit of 0.00 EUR');
+});
+
 test('a product that has had one control account since before its accounts is compared', async () => {
   const { tenant } = books;
   await publishProduct(

@@ -85,9 +85,10 @@ class ControlCount {
       flaws = await this.#findFlaws();
     }
     for (const flaw of flaws) this.#audit.report(flaw);
+    const moved = this.#sums.history.listMovedCodes();
     for (const movement of this.#sums.whole.list()) {
       const isEnforced = (await this.#readEnforcedSince(movement.tenant)) !== undefined;
-      if (!isEnforced) this.#remark(movement);
+      if (!isEnforced || moved.has(formatCode(movement))) this.#remark(movement);
     }
   }
 
@@ -106,9 +107,10 @@ class ControlCount {
   }
 
   #findEnforcedFlaws(): Flaw[] {
+    const moved = this.#sums.history.listMovedCodes();
     return this.#sums.enforced.list().flatMap((movement): Flaw[] => {
       const { tenant, accountCode, ledger, controlled, recorded } = movement;
-      if (ledger - controlled === recorded) return [];
+      if (ledger - controlled === recorded || moved.has(formatCode(movement))) return [];
       const head = { tenant, kind: 'control_account', id: accountCode, field: 'movement' };
       const stored = format(movement, ledger);
       const derived = format(movement, controlled + recorded);
@@ -123,7 +125,7 @@ class ControlCount {
     for (const movement of whole.list()) {
       const { tenant, accountCode, ledger, controlled, recorded } = movement;
       if (ledger - recorded === controlled) continue;
-      if (moved.has(JSON.stringify([tenant, accountCode]))) continue;
+      if (moved.has(formatCode(movement))) continue;
       if (!(await this.#isComparedFromStart(tenant))) continue;
       const head = { tenant, kind: 'control_account', id: accountCode, field: 'sub_ledger' };
       const stored = format(movement, ledger - recorded);
@@ -231,6 +233,11 @@ async function readEnforcedSince(
   if (settings?.controlAccounts !== 'ENFORCED' || settings.updatedAt === undefined)
     return undefined;
   return new Date(Date.parse(settings.updatedAt) + CHANGE_MS).toISOString();
+}
+
+/** As ControlHistory names codes. */
+function formatCode({ tenant, accountCode }: ControlMovement): string {
+  return JSON.stringify([tenant, accountCode]);
 }
 
 function format({ currency }: ControlMovement, minor: bigint): string {

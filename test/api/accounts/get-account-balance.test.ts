@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
-import { advanceTime } from '../../support/stack/advance-time.ts';
+import { advanceTime, stopTimeAt } from '../../support/stack/advance-time.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 
 let ledger: TestLedger;
@@ -97,7 +97,7 @@ test.each([
   ['0000-01-01T00:00:00+23:59', '0000-01-01T00:00:00.000Z'],
   ['1969-07-20T20:17:40Z', '1969-07-20T20:17:40.000Z'],
 ])('answers %s, before the account was opened, with 0.00', async (instant, as_of) => {
-  advanceTime(Date.parse('2026-11-20T09:30:00Z') - Date.now());
+  stopTimeAt(Date.parse('2026-11-20T09:30:00Z'));
   const accountId = await openAccount(ledger, { funds: '12.34', currency: 'GBP' });
 
   const { body } = await readAsOf(accountId, instant);

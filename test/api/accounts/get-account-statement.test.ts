@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { StatementPage as StatementBody } from '../../../schemas/generated/types.ts';
-import { advanceTime } from '../../support/stack/advance-time.ts';
+import { stopTimeAt } from '../../support/stack/advance-time.ts';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 
@@ -120,12 +120,12 @@ describe('of a period', () => {
   const [february, april] = ['2020-02-28T23:59:59Z', '2020-04-01T00:00:00+02:00'];
   let dated: string;
   beforeAll(async () => {
-    advanceTime(Date.parse(day1) - Date.now());
+    stopTimeAt(Date.parse(day1));
     dated = await openAccount(ledger, { funds: '10.00' });
-    advanceTime(Date.parse(day3) - Date.now());
+    stopTimeAt(Date.parse(day3));
     const entries = [credit(dated, '5.00'), debit(dated, '8.00'), credit(dated, '0.01')];
     await ledger.call('postJournalEntries', { body: { entries } });
-    advanceTime(Date.parse(day5) - Date.now());
+    stopTimeAt(Date.parse(day5));
     await ledger.call('postJournalEntry', { body: debit(dated, '7.00') });
     jest.useRealTimers();
   });

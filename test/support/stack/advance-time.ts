@@ -1,10 +1,15 @@
-// Advances the clock without waiting; timers are not affected.
+// Sets the clock without waiting; timers are not affected.
 import { jest } from '@jest/globals';
 
 /** Advances the clock by the milliseconds. */
 export function advanceTime(milliseconds: number): void {
+  stopTimeAt(Date.now() + milliseconds);
+}
+
+/** Stops the clock at exactly that time. */
+export function stopTimeAt(now: number): void {
   jest.useFakeTimers({
-    now: Date.now() + milliseconds,
+    now,
     doNotFake: [
       'hrtime',
       'nextTick',
