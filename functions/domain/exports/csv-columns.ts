@@ -38,7 +38,10 @@ export const CSV_COLUMNS: readonly CsvColumn[] = [
       'Of a posting that lowers the balance, with a point and two decimals; otherwise empty.',
   },
   { name: 'posting_credit', meaning: 'Of a posting that raises the balance; otherwise empty.' },
-  { name: 'currency', meaning: 'ISO 4217; XXX if the entry has no postings, and so no currency.' },
+  {
+    name: 'currency',
+    meaning: 'ISO 4217; XXX if the entry has none: no postings, no `currency`, no `base_currency`.',
+  },
   { name: 'balance_after', meaning: "The account's balance after the posting." },
   {
     name: 'sequence',
