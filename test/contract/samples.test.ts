@@ -41,7 +41,7 @@ afterAll(() => stack.stop());
 test('every grant is needed', async () => {
   expect(await findUnneededGrants(stack)).toEqual([]);
   expect(stack.denials).toEqual([]);
-}, 120_000);
+}, 3_600_000);
 
 const all = (Object.keys(operations) as OperationName[]).map((name): [OperationName] => [name]);
 const mutations = all.filter(([name]) => operations[name].idempotent);
