@@ -21,7 +21,7 @@ import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { readSnapshot } from './general-ledger-snapshot.ts';
 import type { LedgerSnapshot } from './general-ledger-snapshot.ts';
-import { readOldestUnappliedEntry } from './lag.ts';
+import { readOldestUnapplied } from './lag.ts';
 import { readStatus } from './status.ts';
 import type { ProjectionStatus } from './status.ts';
 
@@ -123,6 +123,6 @@ export async function readWithProgress(
   const status = await readStatus(session.store, session.tenant);
   const snapshot = await read();
   const spans = snapshot.head?.spans ?? {};
-  const oldest = await readOldestUnappliedEntry(session, status, spans);
-  return { ...snapshot, progress: { status, oldest } };
+  const oldestOf = await readOldestUnapplied(session, status, ['general_ledger'], spans);
+  return { ...snapshot, progress: { status, oldest: oldestOf('general_ledger') } };
 }

@@ -8,7 +8,7 @@ import type { Session } from '../commit/session.ts';
 import { buildKeyAfter, runQuery, runWholeQuery } from '../store/merged-lists.ts';
 import { readCount, readText } from '../store/attributes.ts';
 import type { Item } from '../store/item.ts';
-import { readEntrySpans, readOldestMissing } from './general-ledger-lag.ts';
+import { readEntrySpans } from './entry-spans.ts';
 import type { EntrySpans } from './general-ledger-items.ts';
 import { readPublishedVersions } from './reads.ts';
 
@@ -45,51 +45,30 @@ const SHOWS_PRODUCTS: ReadonlySet<ReadModelName> = new Set(['product_publication
  * ledger's records after the heads, of products newer than their publication, and of events that could
  * not be applied. Infinity if there is none. One request for each kind and shard that the projections
  * need, two for product_publication (the products and their publications), and for the general ledger
- * one and one for each shard.
+ * one for each shard, and two at most for the entry spans of its generation unless they are given.
  */
 export async function readOldestUnapplied(
   session: Session,
   status: ProjectionStatus,
   names: readonly ReadModelName[],
+  spans?: EntrySpans,
 ): Promise<(projection: ReadModelName) => number> {
   const kinds = [...new Set(names.flatMap((name) => PROJECTED_KINDS[name]))];
   const [products, missing, ...times] = await Promise.all([
     names.some((name) => SHOWS_PRODUCTS.has(name))
       ? readOldestUnpublished(session)
       : Number.POSITIVE_INFINITY,
-    names.includes('general_ledger')
-      ? readEntrySpans(session).then((spans) => readOldestMissing(session, spans))
-      : Number.POSITIVE_INFINITY,
+    names.includes('general_ledger') ? readOldestMissing(session, spans) : Number.POSITIVE_INFINITY,
     ...kinds.map((kind) => readOldestUnseen(session, kind, status.heads)),
   ]);
   const unseen = new Map(kinds.map((kind, index) => [kind, times[index]]));
-  const own: Partial<Record<ReadModelName, number>> = {
-    product_publication: products,
-    audit_events: products,
-    general_ledger: missing,
-  };
   return (projection) =>
     Math.min(
-      own[projection] ?? Number.POSITIVE_INFINITY,
+      SHOWS_PRODUCTS.has(projection) ? products : Number.POSITIVE_INFINITY,
+      projection === 'general_ledger' ? missing : Number.POSITIVE_INFINITY,
       ...PROJECTED_KINDS[projection].map((kind) => unseen.get(kind) ?? Number.POSITIVE_INFINITY),
       readOldestFailure(status, projection),
     );
-}
-
-/**
- * The time of the oldest journal entry that the general ledger has not applied, as
- * `readOldestUnapplied`: two requests for each write shard.
- */
-export async function readOldestUnappliedEntry(
-  session: Session,
-  status: ProjectionStatus,
-  spans: EntrySpans,
-): Promise<number> {
-  const [entries, missing] = await Promise.all([
-    readOldestUnseen(session, 'jrn', status.heads),
-    readOldestMissing(session, spans),
-  ]);
-  return Math.min(entries, missing, readOldestFailure(status, 'general_ledger'));
 }
 
 function readOldestFailure({ failing }: ProjectionStatus, projection: ReadModelName): number {
@@ -108,10 +87,30 @@ async function readOldestUnseen(
   heads: ProjectionStatus['heads'],
 ): Promise<number> {
   const shards = listShardNames(session.store.shards);
-  const times = await Promise.all(
-    shards.map((shard) => readFirstBeyond(session, kind, shard, heads[`${kind}-${shard}`])),
+  const ids = await Promise.all(
+    shards.map((shard) => readFirstId(session, kind, shard, heads[`${kind}-${shard}`])),
   );
-  return Math.min(...times);
+  return findOldest(ids);
+}
+
+// A stage from before the general ledger has entries at the start of the journal that no stream brings
+// any more, until the projection is rebuilt once.
+async function readOldestMissing(session: Session, given?: EntrySpans): Promise<number> {
+  const spans = given ?? (await readEntrySpans(session));
+  const shards = listShardNames(session.store.shards);
+  const firsts = await Promise.all(
+    shards.map((shard) => readFirstId(session, 'jrn', shard, undefined)),
+  );
+  const missing = firsts.filter((id, index) => {
+    const [included] = spans[shards[index] ?? ''] ?? [];
+    return id !== undefined && (included === undefined || id < included);
+  });
+  return findOldest(missing);
+}
+
+function findOldest(ids: readonly (string | undefined)[]): number {
+  const times = ids.flatMap((id) => (id === undefined ? [] : readIdTime(id)));
+  return Math.min(Number.POSITIVE_INFINITY, ...times);
 }
 
 // Compares versions and not times: clocks of two functions differ, and a clock can step.
@@ -136,12 +135,12 @@ function readProducts({ store, tenant }: Session): Promise<Item[]> {
   });
 }
 
-async function readFirstBeyond(
+async function readFirstId(
   { store, tenant }: Session,
   kind: HeadKind,
   shard: string,
   head: string | undefined,
-): Promise<number> {
+): Promise<string | undefined> {
   const { Items: items } = await runQuery(store, {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
@@ -153,6 +152,5 @@ async function readFirstBeyond(
     Limit: 1,
     ConsistentRead: true,
   });
-  const [first] = items;
-  return first ? readIdTime(first.SK) : Number.POSITIVE_INFINITY;
+  return items[0]?.SK;
 }
