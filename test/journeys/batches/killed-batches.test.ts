@@ -133,7 +133,7 @@ test('completes an export and an import once after a kill in the middle of both'
   // The import has more steps before this point and may still be about to read its file.
   const began = await waitForStatus(first, exports, 'RUNNING', 'COMPLETED');
   const waiting = await receiptOf(first, imports);
-  process.kill(first.pid, 'SIGKILL');
+  await first.kill();
   running.pop();
   expect(began.status).toBe('RUNNING');
   expect(['AWAITING_UPLOAD', 'RUNNING']).toContain(waiting.status);

@@ -62,7 +62,7 @@ async function post(product: RunningProduct, account: string, keys: string[], un
         keys.push(key);
         return;
       }
-      if (keys.length === until) process.kill(product.pid, 'SIGKILL');
+      if (keys.length === until) await product.kill();
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));

@@ -38,6 +38,8 @@ export interface RunningProduct {
   /** The process that runs the template. */
   readonly pid: number;
   stop(): Promise<void>;
+  /** Ends the process without warning. Resolves when it is gone and its data folder is free. */
+  kill(): Promise<void>;
 }
 
 export interface ProductOptions {
@@ -75,6 +77,12 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   // The child may be npm, which ends after the runner but does not end it.
   const pid = Number(readFileSync(join(data, 'runner.pid'), 'utf8'));
   const end = () => process.kill(pid, 'SIGTERM');
+  const sendSignal = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    process.off('exit', end);
+    ended.catch(() => undefined);
+    process.kill(pid, signal);
+    await child.exited;
+  };
   process.once('exit', end);
 
   const stack = readStackFile(stackFile) as ProductStack;
@@ -91,12 +99,10 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
     pid,
     stop: async () => {
       for (const client of Object.values(clients)) client.close();
-      process.off('exit', end);
-      ended.catch(() => undefined);
-      end();
-      await child.exited;
+      await sendSignal('SIGTERM');
       if (options.data === undefined) rmSync(data, { recursive: true, force: true });
     },
+    kill: () => sendSignal('SIGKILL'),
   };
 }
 
