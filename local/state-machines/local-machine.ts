@@ -132,6 +132,7 @@ export class LocalMachine {
   }
 
   // Loaded on first use: the interpreter loads slowly, and a run without executions does not need it.
+  // To validate a definition takes longer than most executions: a test does it for the template.
   async #load(): Promise<StateMachine> {
     this.#interpreter ??= import('aws-local-stepfunctions').then(
       ({ StateMachine: Interpreter }) =>
@@ -139,7 +140,7 @@ export class LocalMachine {
           this.#options.settings.definition as unknown as ConstructorParameters<
             typeof Interpreter
           >[0],
-          { validationOptions: { checkArn: false } },
+          { validationOptions: { noValidate: true } },
         ),
     );
     return this.#interpreter;

@@ -1,5 +1,6 @@
 // The synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
+import { StateMachine } from 'aws-local-stepfunctions';
 import { INDEXES } from '../../functions/ledger/store/indexes.ts';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import { BATCH_TASKS } from '../../lib/constructs/state-machines/batch-tasks.ts';
@@ -53,6 +54,21 @@ test('every operation has a function of its own, with its own role and log group
     expect(Timeout).toBeLessThanOrEqual(isAnswering ? 29 : 900);
   }
 });
+
+test('every state machine has a valid definition', () => {
+  const machines = ofType('AWS::StepFunctions::StateMachine');
+  expect(machines.length).toBeGreaterThan(0);
+  // The runner does not validate what this test has validated.
+  const options = { validationOptions: { checkArn: false } };
+  for (const { Properties } of machines)
+    expect(new StateMachine(readDefinition(Properties.DefinitionString), options)).toBeDefined();
+});
+
+/** The definition with an ARN in place of what only a deployment knows. */
+function readDefinition({ 'Fn::Join': [, parts] }: { 'Fn::Join': [string, unknown[]] }) {
+  const text = parts.map((part) => (typeof part === 'string' ? part : 'arn:aws')).join('');
+  return JSON.parse(text) as ConstructorParameters<typeof StateMachine>[0];
+}
 
 function statements(stack = ''): RoleStatement[] {
   const roles = ofType('AWS::IAM::Role', stack);

@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assemble } from '../../../local/cloudformation/assemble.ts';
 import { expect } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
 import { startLocal } from '../../../local/start/start.ts';
 import type { LocalDeployment } from '../../../local/start/start.ts';
 import { buildLedgerConnection } from '../../../commands/verification/connect.ts';
+import { assembleOnce } from './templates.ts';
 import { readRunIssuer, signToken } from './token-issuer.ts';
 import { expectVerified } from '../invariants/verification.ts';
 
@@ -129,7 +129,7 @@ async function assembleFor(issuer: string): Promise<string> {
   const made = `${output}.made`;
   if (existsSync(made)) return output;
   const issuers = [{ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, audience: 'countinghouse' }];
-  await assemble({ output, context: { stage: 'test', issuers } });
+  await assembleOnce({ output, context: { stage: 'test', issuers } });
   for (const file of globSync(join(output, '*.template.json'))) {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
   }

@@ -1,7 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { assemble } from '../../../local/cloudformation/assemble.ts';
+import type { AssembleOptions } from '../../../local/cloudformation/assemble.ts';
+import { readErrorCode } from '../../../local/http/error-code.ts';
 
 export interface TemplateResourceView {
   readonly Type: string;
@@ -19,7 +23,7 @@ export interface SynthesizedTemplates {
 /** Synthesizes the templates of the stage. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-template-'));
-  await assemble({ output: folder, context: { stage } });
+  await assembleOnce({ output: folder, context: { stage } });
   const files = new Map<string, Record<string, TemplateResourceView>>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.template.json'))) {
     const { Resources } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
@@ -40,4 +44,27 @@ export async function synthesizeTemplates(stage: string): Promise<SynthesizedTem
         .flatMap(([, resources]) => Object.values(resources))
         .filter(({ Type }) => Type === type),
   };
+}
+
+/**
+ * As `assemble`, but the first process of the run that needs an assembly synthesizes it while the others
+ * wait: they would take the same seconds of the same processor.
+ */
+export async function assembleOnce(options: AssembleOptions): Promise<void> {
+  const digest = createHash('sha256').update(JSON.stringify(options.context)).digest('hex');
+  const started = join(process.env['TEST_RUN_FOLDER'] ?? '', `assembly-${digest}`);
+  const ended = `${started}.ended`;
+  try {
+    writeFileSync(started, '', { flag: 'wx' });
+  } catch (error) {
+    if (readErrorCode(error) !== 'EEXIST') throw error;
+    while (!existsSync(ended)) await sleep(50);
+    await assemble(options);
+    return;
+  }
+  try {
+    await assemble(options);
+  } finally {
+    writeFileSync(ended, '');
+  }
 }
