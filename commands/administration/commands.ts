@@ -1,11 +1,4 @@
 // The commands of `npm run admin`.
-import type { Administration } from '../../functions/identity/administration/identity-change.ts';
-import {
-  createOperatorInterface,
-  createService,
-  listClients,
-  rotateClientSecret,
-} from '../../functions/identity/administration/clients.ts';
 import {
   createOperator,
   disableOperator,
@@ -20,20 +13,15 @@ import {
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
 import { formatUsername } from '../../functions/identity/operators.ts';
 import type { Operator } from '../../functions/identity/operators.ts';
-import {
-  isMachineScope,
-  isPermission,
-  MACHINE_SCOPES,
-  PERMISSIONS,
-} from '../../functions/identity/permissions.ts';
-import type { Permission } from '../../functions/identity/permissions.ts';
-import type { AdminCommand, AdminOptions } from './command.ts';
+import { clientCommands } from './client-commands.ts';
+import type { AdminCommand } from './command.ts';
+import { formatColumns } from './format-columns.ts';
+import { parsePermission } from './parse-permission.ts';
 import { readNewPassword } from './read-password.ts';
 import { scheduleCommands } from './schedule-commands.ts';
 
-const OVERLAP_HOURS = '24';
-
 export const commands: Readonly<Record<string, AdminCommand>> = {
+  ...clientCommands,
   ...scheduleCommands,
   'tenant create': {
     usage: 'TENANT --name NAME',
@@ -118,87 +106,10 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     run: async (who, [operator = '']) =>
       formatColumns([toOperatorRow(await requireOperator(who, operator))]),
   },
-  'client create': {
-    usage:
-      'CLIENT --name NAME (--redirect-uri URI… [--logout-uri URI…] [PERMISSION…] | --service --tenant TENANT)',
-    words: 1,
-    run: (who, [clientId = '', ...scopes], options) =>
-      options.service
-        ? createServiceCommand(who, clientId, scopes, options)
-        : createInterfaceCommand(who, clientId, scopes, options),
-  },
-  'client rotate-secret': {
-    usage: `CLIENT [--overlap-hours ${OVERLAP_HOURS}]`,
-    words: 1,
-    run: (who, [clientId = ''], { 'overlap-hours': hours = OVERLAP_HOURS }) => {
-      const seconds = Number(hours) * 3600;
-      if (!Number.isInteger(seconds) || seconds < 0)
-        throw new Error('--overlap-hours must be a number.');
-      return rotateClientSecret(who, clientId, seconds);
-    },
-  },
-  'client list': {
-    usage: '',
-    words: 0,
-    run: async (who) =>
-      formatColumns(
-        (await listClients(who)).map((client) => [
-          client.clientId,
-          client.name,
-          client.kind === 'service' ? `service of ${client.tenantId}` : 'operator interface',
-          client.scopes.join(' '),
-        ]),
-      ),
-  },
 };
 
 function toOperatorRow(operator: Operator): string[] {
   const { operatorId, disabled, permissions } = operator;
   const state = disabled ? 'disabled' : 'enabled';
   return [formatUsername(operator), operatorId, state, permissions.join(' ')];
-}
-
-/** Returns the secret alone, so that a program can read it. It is shown only once. */
-function createServiceCommand(
-  who: Administration,
-  clientId: string,
-  scopeNames: string[],
-  options: AdminOptions,
-) {
-  const { name = clientId, tenant: tenantId = '' } = options;
-  const scopes = scopeNames.length === 0 ? [...MACHINE_SCOPES] : scopeNames;
-  const foreign = scopes.find((scope) => !isMachineScope(scope));
-  if (foreign !== undefined) throw new Error(`${foreign} is not a permission for services.`);
-  return createService(who, { clientId, name, scopes, tenantId });
-}
-
-async function createInterfaceCommand(
-  who: Administration,
-  clientId: string,
-  permissionNames: string[],
-  options: AdminOptions,
-): Promise<string> {
-  const { name = clientId } = options;
-  const redirectUris = options['redirect-uri'] ?? [];
-  const postLogoutRedirectUris = options['logout-uri'] ?? [];
-  const scopes =
-    permissionNames.length === 0 ? [...PERMISSIONS] : permissionNames.map(parsePermission);
-  const client = { clientId, name, scopes, redirectUris, postLogoutRedirectUris };
-  await createOperatorInterface(who, client);
-  return `Client ${clientId} created.`;
-}
-
-function parsePermission(name: string): Permission {
-  if (isPermission(name)) return name;
-  throw new Error(`${name} is not a permission; the permissions are ${PERMISSIONS.join(', ')}.`);
-}
-
-/** Formats rows as aligned columns. */
-function formatColumns(rows: string[][]): string {
-  const widths: number[] = [];
-  for (const row of rows) {
-    row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)));
-  }
-  const padded = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
-  return padded.map((row) => row.join('  ').trimEnd()).join('\n');
 }

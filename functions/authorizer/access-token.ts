@@ -1,10 +1,11 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { JwtBaseError } from 'aws-jwt-verify/error';
 import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
+import { isServiceScope } from '../identity/permissions.ts';
 import type { Issuer } from './issuers.ts';
 import { KeySets } from './key-sets.ts';
 import type { RevocationCheck } from './revocations.ts';
-import { toTokenHolder } from './token-holders.ts';
+import { isService, toTokenHolder } from './token-holders.ts';
 import type { NoteTokenHolder } from './token-holders.ts';
 
 /** What the pipeline learns about the caller: flat strings, because API Gateway passes nothing else. */
@@ -88,11 +89,17 @@ function toTokenClaims(issuer: Issuer, claims: JwtPayload): TokenClaims {
   }
   if (typeof claims.sub !== 'string' || claims.sub === '')
     throw new TokenRefusal('Token has no sub');
+  const clientId = readClientId(claims);
+  const permissions = readPermissions(issuer, claims.scope);
+  // An issuer cannot give a service what only people may hold.
+  const allowed = isService(claims.sub, clientId)
+    ? permissions.filter(isServiceScope)
+    : permissions;
   return {
     sub: claims.sub,
     tenant_id: tenant,
-    client_id: readClientId(claims),
-    scope: readPermissions(issuer, claims.scope).join(' '),
+    client_id: clientId,
+    scope: allowed.join(' '),
     expires_at: String(claims.exp),
   };
 }

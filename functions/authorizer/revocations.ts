@@ -2,6 +2,7 @@
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { isTokenRevoked } from '../identity/storage/revocations.ts';
 import { openIdentityTable } from '../identity/storage/identity-table.ts';
+import { isService } from './token-holders.ts';
 
 /** Returns whether a token with these verified claims was revoked, or rejects if that is unknown. */
 export type RevocationCheck = (claims: JwtPayload) => Promise<boolean>;
@@ -15,15 +16,20 @@ const BUDGET = { attempts: 3, milliseconds: 1_000 };
  */
 export function buildRevocationCheck(issuer: string, tableName: string): RevocationCheck {
   const table = openIdentityTable(tableName, {}, BUDGET);
-  return async ({ iss, jti, tenant_id, grant_id }) => {
+  return async ({ iss, jti, sub, tenant_id, grant_id, client_id, scope }) => {
     if (iss !== issuer) return false;
     // A token that could not be revoked is not accepted.
     if (typeof jti !== 'string') return true;
+    const clientId = String(client_id);
+    const scopes = String(scope ?? '')
+      .split(' ')
+      .filter(Boolean);
     const token = {
       jti,
       tenantId: String(tenant_id),
       // Tokens of services have none, nor have those from before this claim.
       ...(grant_id !== undefined && { grantId: String(grant_id) }),
+      ...(isService(String(sub), clientId) && { service: { clientId, scopes } }),
     };
     return isTokenRevoked(table, token).catch((cause: unknown) => {
       throw new Error('Revoked tokens cannot be read', { cause });

@@ -42,11 +42,18 @@ export function toTokenHolder(
   return {
     tenantId,
     id,
-    // The subject of a token by client credentials is the client itself (RFC 9068, section 2.2).
-    kind: id === clientId ? 'SERVICE' : 'OPERATOR',
+    kind: isService(id, clientId) ? 'SERVICE' : 'OPERATOR',
     issuer,
     names: readNames(claims, kind),
   };
+}
+
+/**
+ * Whether the holder of a token is a service: the subject of a token by client credentials identifies the
+ * client itself (RFC 9068, section 2.2). The bundled identity service has ids of its own for that.
+ */
+export function isService(subject: string, clientId: string): boolean {
+  return subject === clientId || subject.startsWith('svc_');
 }
 
 // Access tokens of Cognito have only `username`.

@@ -9,7 +9,10 @@ import type { IdentityTable } from './storage/identity-table.ts';
 
 const CACHE_MS = 60_000;
 
-/** The provider's access to the clients. A withdrawn secret or client takes effect within a minute. */
+/**
+ * The provider's access to the clients. A changed operator interface takes effect within a minute, a
+ * changed service at once: what was withdrawn from it must not be issued once more.
+ */
 export class ClientMetadata extends ArtifactStorage {
   readonly #cache = new Map<string, { metadata: AdapterPayload; until: number }>();
 
@@ -24,7 +27,9 @@ export class ClientMetadata extends ArtifactStorage {
     this.#cache.delete(clientId);
     if (client === undefined) return undefined;
     const metadata = toClientMetadata(client);
-    this.#cache.set(clientId, { metadata, until: Date.now() + CACHE_MS });
+    if (client.kind === 'operator-interface') {
+      this.#cache.set(clientId, { metadata, until: Date.now() + CACHE_MS });
+    }
     return metadata;
   }
 }
@@ -43,6 +48,7 @@ function toClientMetadata(client: Client): AdapterPayload {
     return {
       ...common,
       tenant_id: client.tenantId,
+      service_id: client.serviceId ?? client.clientId,
       secret_hashes: client.secrets,
       client_secret: UNGUESSABLE_SECRET,
       grant_types: ['client_credentials'],

@@ -1,7 +1,7 @@
 // Clients: operator interfaces, which are public and belong to no tenant, and services, which have a
 // secret and belong to one tenant.
 import type { SecretHash } from './client-secret.ts';
-import { isMachineScope, isPermission } from './permissions.ts';
+import { isMachineScope, isPermission, isServicePermission } from './permissions.ts';
 import { identityKeys, readItem } from './storage/identity-table.ts';
 import type { IdentityTable, IdentityItem } from './storage/identity-table.ts';
 
@@ -20,14 +20,17 @@ export interface OperatorInterfaceClient {
 export interface ServiceClient {
   readonly kind: 'service';
   readonly clientId: string;
+  /** The `sub` of its tokens, by which the ledger records it. Older services may still have none. */
+  readonly serviceId?: string;
   readonly name: string;
+  /** The default scopes of services, and the permissions that the institution has granted. */
   readonly scopes: readonly string[];
   readonly tenantId: string;
   readonly secrets: readonly SecretHash[];
 }
 
 /** Members of a client besides the metadata that the provider defines. */
-export const CLIENT_EXTENSIONS = ['api_scopes', 'tenant_id', 'secret_hashes'];
+export const CLIENT_EXTENSIONS = ['api_scopes', 'tenant_id', 'service_id', 'secret_hashes'];
 
 export async function readClient(
   table: IdentityTable,
@@ -37,11 +40,20 @@ export async function readClient(
   return item && fromClientItem(item);
 }
 
+/** The scopes that the client may request at this moment; none if it does not exist. */
+export async function readClientScopes(
+  table: IdentityTable,
+  clientId: string,
+): Promise<readonly string[]> {
+  return (await readClient(table, clientId))?.scopes ?? [];
+}
+
 export function toClientItem(client: Client): IdentityItem {
   const { kind, clientId, name, scopes } = client;
   const common = { ...identityKeys.client(clientId), kind, client_id: clientId, name, scopes };
   if (client.kind === 'service') {
-    return { ...common, tenant_id: client.tenantId, secrets: client.secrets };
+    const { serviceId, tenantId, secrets } = client;
+    return { ...common, service_id: serviceId, tenant_id: tenantId, secrets };
   }
   return {
     ...common,
@@ -54,9 +66,14 @@ function fromClientItem(item: IdentityItem): Client {
   const common = { clientId: String(item.client_id), name: String(item.name) };
   const scopes = toTexts(item.scopes);
   if (item.kind === 'service') {
-    const secrets = item.secrets as SecretHash[];
-    const tenantId = String(item.tenant_id);
-    return { ...common, kind: 'service', scopes: scopes.filter(isMachineScope), tenantId, secrets };
+    return {
+      ...common,
+      kind: 'service',
+      ...(item.service_id !== undefined && { serviceId: String(item.service_id) }),
+      scopes: [...scopes.filter(isMachineScope), ...readPermissionSet(item)],
+      tenantId: String(item.tenant_id),
+      secrets: item.secrets as SecretHash[],
+    };
   }
   return {
     ...common,
@@ -65,6 +82,13 @@ function fromClientItem(item: IdentityItem): Client {
     redirectUris: toTexts(item.redirect_uris),
     postLogoutRedirectUris: toTexts(item.post_logout_redirect_uris),
   };
+}
+
+// A set, so that two administrators who change it at the same moment lose neither change.
+function readPermissionSet({ permission_set: granted }: IdentityItem): string[] {
+  return granted instanceof Set
+    ? [...granted].map(String).filter(isServicePermission).toSorted()
+    : [];
 }
 
 function toTexts(value: unknown): string[] {

@@ -59,14 +59,7 @@ export function buildConfiguration(
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     },
-    extraTokenClaims: (context, token) => ({
-      tenant_id: context.oidc.entities.Account?.tenantId ?? token.client?.tenant_id,
-      // Names for the directory of operators; the APIs use them for nothing else.
-      preferred_username: context.oidc.entities.Account?.username,
-      name: context.oidc.entities.Account ? undefined : token.client?.clientName,
-      // By it the authorizer sees whether the sign-in has ended. A service's token has none.
-      grant_id: 'grantId' in token ? token.grantId : undefined,
-    }),
+    ...tokenContents,
     extraClientMetadata: { properties: CLIENT_EXTENSIONS },
     clientBasedCORS: (_context, origin, client) =>
       (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
@@ -80,6 +73,25 @@ export function buildConfiguration(
     },
   };
 }
+
+const tokenContents = {
+  extraTokenClaims: (context, token) => ({
+    tenant_id: context.oidc.entities.Account?.tenantId ?? token.client?.tenant_id,
+    // Names for the directory of operators; the APIs use them for nothing else.
+    preferred_username: context.oidc.entities.Account?.username,
+    name: context.oidc.entities.Account ? undefined : token.client?.clientName,
+    // By it the authorizer sees whether the sign-in has ended. A service's token has none.
+    grant_id: 'grantId' in token ? token.grantId : undefined,
+  }),
+  formats: {
+    customizers: {
+      // The ledger records a service by an id of its own, as it does an operator.
+      jwt: (_context, token, { payload }) => {
+        if (token.kind === 'ClientCredentials') payload.sub = String(token.client?.service_id);
+      },
+    },
+  },
+} as const satisfies Configuration;
 
 const tokenConfiguration = {
   clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],

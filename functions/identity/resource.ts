@@ -1,7 +1,7 @@
 // The scopes of an access token for the APIs.
 import { errors } from 'oidc-provider';
 import type { KoaContextWithOIDC, Client } from 'oidc-provider';
-import { isMachineScope, isPermission, MACHINE_SCOPES, PERMISSIONS } from './permissions.ts';
+import { isPermission, isServiceScope, MACHINE_SCOPES, PERMISSIONS } from './permissions.ts';
 
 /** Every scope of the APIs: the most that a grant can hold. */
 export const API_SCOPES = [...PERMISSIONS, ...MACHINE_SCOPES].join(' ');
@@ -13,7 +13,7 @@ export const API_SCOPES = [...PERMISSIONS, ...MACHINE_SCOPES].join(' ');
 export function grantApiScope(context: KoaContextWithOIDC, client: Client): string {
   const mayAsk = toTexts(client.api_scopes);
   if (context.oidc.params?.grant_type === 'client_credentials') {
-    const allowed = mayAsk.filter(isMachineScope);
+    const allowed = mayAsk.filter(isServiceScope);
     const requested = [...context.oidc.requestParamScopes];
     if (requested.some((scope) => !toTexts(allowed).includes(scope))) {
       throw new errors.InvalidScope('requested scope is not allowed', requested.join(' '));

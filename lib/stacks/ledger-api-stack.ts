@@ -19,8 +19,11 @@ export interface LedgerApiStackProps extends StackProps, OperationFunctionProps 
   readonly identity: { readonly issuer: IssuerConfiguration; readonly table: ITable };
 }
 
-/** What a token's revocation shows in; the authorizer reads nothing else of the identity table. */
-const REVOCATION_PARTITIONS = ['Grant#*', 'RevokedToken#*'];
+/**
+ * What shows that a token was revoked, or a permission withdrawn from its service; the authorizer reads
+ * nothing else of the identity table.
+ */
+const REVOCATION_PARTITIONS = ['Grant#*', 'RevokedToken#*', 'Client#*'];
 
 /** Who the holders of tokens are; the authorizer writes nothing else of the identity table. */
 const DIRECTORY_PARTITIONS = ['Directory#*'];

@@ -6,10 +6,12 @@ import type { Administration } from '../../functions/identity/administration/ide
 import { ChangeRefusal } from '../../functions/identity/administration/identity-change.ts';
 import {
   createOperatorInterface,
-  createService,
   listClients,
-  rotateClientSecret,
 } from '../../functions/identity/administration/clients.ts';
+import {
+  createService,
+  rotateClientSecret,
+} from '../../functions/identity/administration/service-clients.ts';
 import {
   createOperator,
   listOperators,

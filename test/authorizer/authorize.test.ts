@@ -253,3 +253,22 @@ test.each([
 
   await expect(authorize(`Bearer ${token}`)).rejects.toThrow(/^Unauthorized$/);
 });
+
+test('a service of another issuer cannot have what only people may hold', async () => {
+  const scopes = ['finance.write', 'finance.approve', 'configuration.write', 'audit.read'];
+  const scope = scopes.map((name) => `countinghouse/${name}`).join(' ');
+  const service = {
+    iss: cognito.issuer,
+    sub: 'app',
+    client_id: 'app',
+    'custom:tenant_id': 'acme-bank',
+    token_use: 'access',
+    scope,
+    exp: now + 300,
+    jti: 'token-of-a-service',
+  };
+
+  const { context } = await authorize(`Bearer ${await signToken(cognitoKey, service, {})}`);
+
+  expect(context).toMatchObject({ sub: 'app', scope: 'finance.write audit.read' });
+});

@@ -1,8 +1,10 @@
 // Who the holders of accepted tokens are is noted in the directory, at no cost to their requests.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
+import { toClientItem } from '../../functions/identity/clients.ts';
 import { readDirectoryEntry } from '../../functions/identity/storage/directory.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
@@ -82,13 +84,21 @@ test('notes who the holder of a token is, once an hour', async () => {
   expect(countWrites() - before).toBe(1);
 });
 
-test('notes a service by its token, in which it is its own client', async () => {
-  await authorize(`Bearer ${await signOwn({ sub: 'night-batch', client_id: 'night-batch' })}`);
+test.each(['svc_night', 'night-batch'])('notes a service by its token: %s', async (sub) => {
+  const service = {
+    kind: 'service',
+    clientId: 'night-batch',
+    name: 'Night batch',
+    scopes: ['internal.worker'],
+    tenantId: 'acme-bank',
+    secrets: [],
+  } as const;
+  await table.documents.send(new PutCommand({ TableName: TABLE, Item: toClientItem(service) }));
 
-  expect(await findHolder('acme-bank', 'night-batch')).toMatchObject({
-    kind: 'SERVICE',
-    names: {},
-  });
+  const token = await signOwn({ sub, client_id: 'night-batch', scope: 'internal.worker' });
+  await authorize(`Bearer ${token}`);
+
+  expect(await findHolder('acme-bank', sub)).toMatchObject({ kind: 'SERVICE', names: {} });
 });
 
 test('notes no holder of a token that it refuses', async () => {

@@ -115,7 +115,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'functions/identity/storage/',
     SCHEMAS,
   ],
-  'functions/authorizer/': functions('runtime/', 'identity/storage/'),
+  'functions/authorizer/': functions('runtime/', 'identity/storage/', 'identity/permissions.ts'),
   'functions/identity/': functions('runtime/'),
   'functions/reference/': functions('authorizer/issuers.ts', 'runtime/', 'operations/'),
   'functions/verification/': functions(

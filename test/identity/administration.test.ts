@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import {
   createOperatorInterface,
-  createService,
   listClients,
-  rotateClientSecret,
 } from '../../functions/identity/administration/clients.ts';
+import {
+  createService,
+  rotateClientSecret,
+} from '../../functions/identity/administration/service-clients.ts';
 import {
   createOperator,
   disableOperator,

@@ -156,7 +156,7 @@ test('a service signs in with its secret, for its tenant', async () => {
 
   expect(decodeJwt(tokens.access_token)).toMatchObject({
     aud: AUDIENCE,
-    sub: 'worker',
+    sub: expect.stringMatching(/^svc_[\da-f-]{36}$/),
     client_id: 'worker',
     tenant_id: 'aurora',
     scope: 'internal.worker',

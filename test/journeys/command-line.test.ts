@@ -200,7 +200,7 @@ test.each([
   ['operator create jo@aurora --password hunter2', "Unknown option '--password'"],
   [
     'client create night2 finance.read --service --tenant aurora',
-    'finance.read is not a permission for services.',
+    'finance.read is not a permission that a service has by default: client grant.',
   ],
   ['schedule set aurora', 'Give the legal basis with --code.'],
   ['schedule set aurora --code FEC --retention-years many', 'many is not a number of years.'],

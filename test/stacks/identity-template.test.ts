@@ -116,7 +116,7 @@ test('the ledger API uses what revokes a token, the audit trail and the director
     },
   });
   expect(reading).toEqual([
-    bound('dynamodb:GetItem', 'Grant#*', 'RevokedToken#*'),
+    bound('dynamodb:GetItem', 'Grant#*', 'RevokedToken#*', 'Client#*'),
     // The authorizer notes the holders of tokens.
     bound('dynamodb:UpdateItem', 'Directory#*'),
     // The operations of the audit trail and of the directory.

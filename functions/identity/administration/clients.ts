@@ -1,6 +1,5 @@
 import { toClientItem, readClient } from '../clients.ts';
-import type { Client, OperatorInterfaceClient, ServiceClient } from '../clients.ts';
-import { hashClientSecret, generateClientSecret } from '../client-secret.ts';
+import type { Client, OperatorInterfaceClient } from '../clients.ts';
 import { identityKeys, readPartition } from '../storage/identity-table.ts';
 import type { IdentityKey } from '../storage/identity-table.ts';
 import {
@@ -21,54 +20,6 @@ export async function createOperatorInterface(
   refuseInvalidRedirectUris(client.redirectUris);
   client.postLogoutRedirectUris.forEach(refuseInvalidRedirectUri);
   await createClient(administration, { kind: 'operator-interface', ...client }, []);
-}
-
-/** Returns the secret. Only its hash is stored, so it cannot be read again. */
-export async function createService(
-  administration: Administration,
-  client: Omit<ServiceClient, 'kind' | 'secrets'>,
-): Promise<string> {
-  const secret = generateClientSecret();
-  const secrets = [{ hash: hashClientSecret(secret) }];
-  const tenant = identityKeys.tenantEntry(client.tenantId);
-  await createClient(administration, { kind: 'service', ...client, secrets }, [tenant]);
-  return secret;
-}
-
-/** Returns a new secret. The previous one stays valid for the overlap; older ones do not. */
-export async function rotateClientSecret(
-  administration: Administration,
-  clientId: string,
-  overlapSeconds: number,
-): Promise<string> {
-  const client = await readClient(administration.table, clientId);
-  if (client?.kind !== 'service') throw new ChangeRefusal(`There is no service ${clientId}.`);
-  const secret = generateClientSecret();
-  const expiresAt = Math.floor(Date.now() / 1000) + overlapSeconds;
-  const [before] = client.secrets;
-  const stored = before === undefined || overlapSeconds === 0 ? [] : [{ ...before, expiresAt }];
-  await commitChange(administration, {
-    action: 'client.secret_rotated',
-    tenantId: client.tenantId,
-    subject: clientId,
-    details: { overlap_seconds: overlapSeconds },
-    writes: [
-      {
-        Update: {
-          TableName: administration.table.name,
-          Key: identityKeys.client(clientId),
-          UpdateExpression: 'SET secrets = :secrets',
-          ConditionExpression: 'secrets = :seen',
-          ExpressionAttributeValues: {
-            ':secrets': [{ hash: hashClientSecret(secret) }, ...stored],
-            ':seen': client.secrets,
-          },
-        },
-      },
-    ],
-    otherwise: `The secret of ${clientId} was rotated by another administrator at the same moment.`,
-  });
-  return secret;
 }
 
 /** Sets the redirect URIs of an operator interface; the service uses them within a minute. */
@@ -107,7 +58,8 @@ export async function listClients({ table }: Administration): Promise<Client[]> 
   return clients.filter((client) => client !== undefined);
 }
 
-async function createClient(
+/** Creates the client if the demanded items exist. */
+export async function createClient(
   administration: Administration,
   client: Client,
   demanded: readonly IdentityKey[],

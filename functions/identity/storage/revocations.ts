@@ -1,7 +1,9 @@
 // Access tokens that must no longer be used (ADR 068). They are JWTs and are not stored, so that only
 // their end is: an entry for a token that was revoked by itself, and the absence of its grant when a
-// sign-out, a revoked refresh token or a code or refresh token used twice ended the whole sign-in.
+// sign-out, a revoked refresh token or a code or refresh token used twice ended the whole sign-in. The
+// tokens of a service end with the permissions that it held.
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { readClientScopes } from '../clients.ts';
 import { identityKeys, readItem } from './identity-table.ts';
 import type { IdentityTable } from './identity-table.ts';
 
@@ -10,6 +12,12 @@ export interface IssuedToken {
   readonly tenantId: string;
   /** The grant of the operator's sign-in; a service's token has none. */
   readonly grantId?: string;
+}
+
+/** A token that a caller presents. */
+export interface PresentedToken extends IssuedToken {
+  /** Whose it is, and what it permits, if it is a service's. */
+  readonly service?: { readonly clientId: string; readonly scopes: readonly string[] };
 }
 
 /** Revokes one token. `expiresAt` is its own expiry in seconds, after which the entry is not needed. */
@@ -22,16 +30,28 @@ export async function revokeToken(
   await table.documents.send(new PutCommand({ TableName: table.name, Item }));
 }
 
-/** Whether the token or the sign-in that it comes from was ended. */
+/**
+ * Whether the token or the sign-in that it comes from was ended, or a permission in it was withdrawn from
+ * its service.
+ */
 export async function isTokenRevoked(
   table: IdentityTable,
-  { jti, tenantId, grantId }: IssuedToken,
+  { jti, tenantId, grantId, service }: PresentedToken,
 ): Promise<boolean> {
-  const [entry, isGranted] = await Promise.all([
+  const [entry, isGranted, isHeld] = await Promise.all([
     readItem(table, identityKeys.revokedToken(tenantId, jti)),
     grantId === undefined || isGrantValid(table, grantId),
+    service === undefined || holdsScopes(table, service),
   ]);
-  return entry !== undefined || !isGranted;
+  return entry !== undefined || !isGranted || !isHeld;
+}
+
+async function holdsScopes(
+  table: IdentityTable,
+  { clientId, scopes }: NonNullable<PresentedToken['service']>,
+): Promise<boolean> {
+  const held = await readClientScopes(table, clientId);
+  return scopes.every((scope) => held.includes(scope));
 }
 
 // DynamoDB deletes an expired item at a time of its own choice, which must not decide.

@@ -2,10 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  createOperatorInterface,
-  createService,
-} from '../../../functions/identity/administration/clients.ts';
+import { createOperatorInterface } from '../../../functions/identity/administration/clients.ts';
+import { createService } from '../../../functions/identity/administration/service-clients.ts';
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';
 import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
 import { approveTransition, submitTransition } from '../../support/fixtures/lifecycle.ts';

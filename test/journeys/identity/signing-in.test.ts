@@ -7,8 +7,18 @@ import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK } from 'jose';
 import type { CryptoKey } from 'jose';
 import * as oidc from 'openid-client';
 import { createOperator } from '../../../functions/identity/administration/operators.ts';
+import {
+  grantServicePermissions,
+  revokeServicePermissions,
+} from '../../../functions/identity/administration/service-clients.ts';
 import { expectError } from '../../support/contract/contract.ts';
 import { hashAtLowCost, PASSWORD } from '../../support/stack/identity.ts';
+import { operations } from '../../../functions/operations/operations.ts';
+import {
+  isServicePermission,
+  SERVICE_PERMISSIONS,
+} from '../../../functions/identity/permissions.ts';
+import { credit } from '../../support/stack/ledger.ts';
 import { authorize, discover, signIn } from '../../support/stack/relying-party.ts';
 import { startSignedInStack } from '../../support/stack/signed-in-stack.ts';
 import type { SignedInStack } from '../../support/stack/signed-in-stack.ts';
@@ -98,6 +108,58 @@ test('a service may call no operation of operators', async () => {
 
   expectError((await stack.get('/api/accounts', { token })).body, 403);
   expectError((await stack.post('/api/accounts', account, { token })).body, 403);
+});
+
+test('a service posts by a grant of its institution, and may nothing else', async () => {
+  const worker = await discover(stack.authUrl, 'worker', stack.secret);
+  const requestToken = async (scope: string) =>
+    (await oidc.clientCredentialsGrant(worker, { scope })).access_token;
+  await grantServicePermissions(stack.administration, 'worker', ['finance.write', 'audit.read']);
+  const token = await requestToken('finance.write');
+
+  const { body: opened } = await stack.post('/api/accounts', account, { token });
+  const posted = await stack.post('/api/journal-entries', credit(opened.id, '9000.00'), { token });
+
+  expect(posted.status).toBe(201);
+  const { sub: id } = decodeJwt(token);
+  expect(id).toMatch(/^svc_/);
+  expect(posted.body.posted_by).toBe(id);
+  const auditor = { token: await requestToken('audit.read') };
+  let events;
+  do {
+    ({ body: events } = await stack.get(`/api/audit-events?actor=${id}`, auditor));
+  } while (events.lag_seconds > 0);
+  const done = events.items.map(({ operation }: { operation: string }) => operation);
+  expect(done).toEqual(expect.arrayContaining(['postJournalEntry', 'createAccount']));
+  const { body: holder } = await stack.get(`/api/operators/${id}`, auditor);
+  expect(holder).toMatchObject({ kind: 'SERVICE', name: 'Night worker' });
+
+  expectError((await stack.get('/api/accounts', { token })).body, 403);
+
+  await revokeServicePermissions(stack.administration, 'worker', ['finance.write', 'audit.read']);
+  await expect(requestToken('finance.write')).rejects.toMatchObject({ error: 'invalid_scope' });
+});
+
+// docs/identity.md: what somebody can do who has stolen the secret of a service.
+test('no grant opens to a service what stays with people', async () => {
+  const worker = await discover(stack.authUrl, 'worker', stack.secret);
+  await grantServicePermissions(stack.administration, 'worker', SERVICE_PERMISSIONS);
+  const scope = SERVICE_PERMISSIONS.join(' ');
+  const { access_token: token } = await oidc.clientCredentialsGrant(worker, { scope });
+  const closed = Object.values(operations).filter(
+    ({ permission }) => ![permission].flat().some(isServicePermission),
+  );
+
+  expect(closed.length).toBeGreaterThan(20);
+  for (const { route, api } of closed) {
+    const [method = '', path = ''] = route.replaceAll(/\{\w+\}/g, 'any').split(' ');
+    const answer = await stack.request(method, path, {
+      token,
+      api,
+      ...(method !== 'GET' && { body: {} }),
+    });
+    expect([route, answer.status]).toEqual([route, 403]);
+  }
 });
 
 test('invalid access tokens get 401 and an HttpError', async () => {

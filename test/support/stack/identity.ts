@@ -7,10 +7,8 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Administration } from '../../../functions/identity/administration/identity-change.ts';
-import {
-  createOperatorInterface,
-  createService,
-} from '../../../functions/identity/administration/clients.ts';
+import { createOperatorInterface } from '../../../functions/identity/administration/clients.ts';
+import { createService } from '../../../functions/identity/administration/service-clients.ts';
 import { createOperator } from '../../../functions/identity/administration/operators.ts';
 import { hashPassword } from '../../../functions/identity/sign-in/password.ts';
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';

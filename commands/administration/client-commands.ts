@@ -1,0 +1,108 @@
+// `npm run admin -- client`: operator interfaces and services.
+import {
+  createOperatorInterface,
+  listClients,
+} from '../../functions/identity/administration/clients.ts';
+import type { Administration } from '../../functions/identity/administration/identity-change.ts';
+import {
+  createService,
+  grantServicePermissions,
+  revokeServicePermissions,
+  rotateClientSecret,
+} from '../../functions/identity/administration/service-clients.ts';
+import type { Client } from '../../functions/identity/clients.ts';
+import {
+  isMachineScope,
+  MACHINE_SCOPES,
+  PERMISSIONS,
+} from '../../functions/identity/permissions.ts';
+import type { AdminCommand, AdminOptions } from './command.ts';
+import { formatColumns } from './format-columns.ts';
+import { parsePermission, parseServicePermission } from './parse-permission.ts';
+
+const OVERLAP_HOURS = '24';
+
+export const clientCommands: Readonly<Record<string, AdminCommand>> = {
+  'client create': {
+    usage:
+      'CLIENT --name NAME (--redirect-uri URI… [--logout-uri URI…] [PERMISSION…] | --service --tenant TENANT)',
+    words: 1,
+    run: (who, [clientId = '', ...scopes], options) =>
+      options.service
+        ? createServiceCommand(who, clientId, scopes, options)
+        : createInterfaceCommand(who, clientId, scopes, options),
+  },
+  'client grant': {
+    usage: 'SERVICE PERMISSION…',
+    words: 2,
+    run: async (who, [clientId = '', ...names]) => {
+      await grantServicePermissions(who, clientId, names.map(parseServicePermission));
+      return (
+        `${clientId} may now use ${names.join(', ')}. By default no service opens an operation of ` +
+        `operators: this goes beyond that. To withdraw it: client revoke ${clientId} ${names.join(' ')}`
+      );
+    },
+  },
+  'client revoke': {
+    usage: 'SERVICE PERMISSION…',
+    words: 2,
+    run: async (who, [clientId = '', ...names]) => {
+      await revokeServicePermissions(who, clientId, names.map(parseServicePermission));
+      return `${clientId} no longer holds ${names.join(', ')}: in a minute at the latest.`;
+    },
+  },
+  'client rotate-secret': {
+    usage: `SERVICE [--overlap-hours ${OVERLAP_HOURS}]`,
+    words: 1,
+    run: (who, [clientId = ''], { 'overlap-hours': hours = OVERLAP_HOURS }) => {
+      const seconds = Number(hours) * 3600;
+      if (!Number.isInteger(seconds) || seconds < 0)
+        throw new Error('--overlap-hours must be a number.');
+      return rotateClientSecret(who, clientId, seconds);
+    },
+  },
+  'client list': {
+    usage: '',
+    words: 0,
+    run: async (who) => formatColumns((await listClients(who)).map(toClientRow)),
+  },
+};
+
+function toClientRow(client: Client): string[] {
+  const { clientId, name, scopes } = client;
+  const isService = client.kind === 'service';
+  const kind = isService ? `service of ${client.tenantId}` : 'operator interface';
+  return [clientId, name, kind, scopes.join(' '), (isService && client.serviceId) || ''];
+}
+
+/** Returns the secret alone, so that a program can read it. It is shown only once. */
+function createServiceCommand(
+  who: Administration,
+  clientId: string,
+  scopeNames: string[],
+  options: AdminOptions,
+) {
+  const { name = clientId, tenant: tenantId = '' } = options;
+  const scopes = scopeNames.length === 0 ? [...MACHINE_SCOPES] : scopeNames;
+  const foreign = scopes.find((scope) => !isMachineScope(scope));
+  if (foreign !== undefined) {
+    throw new Error(`${foreign} is not a permission that a service has by default: client grant.`);
+  }
+  return createService(who, { clientId, name, scopes, tenantId });
+}
+
+async function createInterfaceCommand(
+  who: Administration,
+  clientId: string,
+  permissionNames: string[],
+  options: AdminOptions,
+): Promise<string> {
+  const { name = clientId } = options;
+  const redirectUris = options['redirect-uri'] ?? [];
+  const postLogoutRedirectUris = options['logout-uri'] ?? [];
+  const scopes =
+    permissionNames.length === 0 ? [...PERMISSIONS] : permissionNames.map(parsePermission);
+  const client = { clientId, name, scopes, redirectUris, postLogoutRedirectUris };
+  await createOperatorInterface(who, client);
+  return `Client ${clientId} created.`;
+}

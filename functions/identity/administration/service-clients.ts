@@ -1,0 +1,137 @@
+// Services: clients of one tenant that sign in by themselves. By default they open no operation of
+// operators; an institution may go beyond that for a named service (ADR 092).
+import { randomUUID } from 'node:crypto';
+import { readClient } from '../clients.ts';
+import type { ServiceClient } from '../clients.ts';
+import { hashClientSecret, generateClientSecret } from '../client-secret.ts';
+import type { ServicePermission } from '../permissions.ts';
+import { identityKeys } from '../storage/identity-table.ts';
+import type { IdentityItem } from '../storage/identity-table.ts';
+import { createClient } from './clients.ts';
+import { ChangeRefusal, commitChange } from './identity-change.ts';
+import type { Administration } from './identity-change.ts';
+
+/** Returns the secret. Only its hash is stored, so it cannot be read again. */
+export async function createService(
+  administration: Administration,
+  client: Omit<ServiceClient, 'kind' | 'serviceId' | 'secrets'>,
+): Promise<string> {
+  const secret = generateClientSecret();
+  const secrets = [{ hash: hashClientSecret(secret) }];
+  const serviceId = generateServiceId();
+  const tenant = identityKeys.tenantEntry(client.tenantId);
+  await createClient(administration, { kind: 'service', ...client, serviceId, secrets }, [tenant]);
+  return secret;
+}
+
+/** Returns a new secret. The previous one stays valid for the overlap; older ones do not. */
+export async function rotateClientSecret(
+  administration: Administration,
+  clientId: string,
+  overlapSeconds: number,
+): Promise<string> {
+  const client = await requireService(administration, clientId);
+  const secret = generateClientSecret();
+  const expiresAt = Math.floor(Date.now() / 1000) + overlapSeconds;
+  const [before] = client.secrets;
+  const stored = before === undefined || overlapSeconds === 0 ? [] : [{ ...before, expiresAt }];
+  await commitChange(administration, {
+    action: 'client.secret_rotated',
+    tenantId: client.tenantId,
+    subject: clientId,
+    details: { overlap_seconds: overlapSeconds },
+    writes: [
+      {
+        Update: {
+          TableName: administration.table.name,
+          Key: identityKeys.client(clientId),
+          UpdateExpression: 'SET secrets = :secrets',
+          ConditionExpression: 'secrets = :seen',
+          ExpressionAttributeValues: {
+            ':secrets': [{ hash: hashClientSecret(secret) }, ...stored],
+            ':seen': client.secrets,
+          },
+        },
+      },
+    ],
+    otherwise: `The secret of ${clientId} was rotated by another administrator at the same moment.`,
+  });
+  return secret;
+}
+
+/**
+ * Grants permissions to a service; its next token may have them. A service from before the ledger
+ * recorded services by an id of their own gets one.
+ */
+export async function grantServicePermissions(
+  administration: Administration,
+  clientId: string,
+  permissions: readonly ServicePermission[],
+): Promise<void> {
+  await changePermissions(administration, clientId, {
+    action: 'client.granted',
+    expression: 'SET service_id = if_not_exists(service_id, :id) ADD permission_set :permissions',
+    permissions,
+    values: { ':id': generateServiceId() },
+  });
+}
+
+/** Withdraws permissions of a service. Tokens that have one of them are refused from now on. */
+export async function revokeServicePermissions(
+  administration: Administration,
+  clientId: string,
+  permissions: readonly ServicePermission[],
+): Promise<void> {
+  await changePermissions(administration, clientId, {
+    action: 'client.revoked',
+    expression: 'DELETE permission_set :permissions',
+    permissions,
+  });
+}
+
+interface PermissionChange {
+  readonly action: 'client.granted' | 'client.revoked';
+  readonly expression: string;
+  readonly permissions: readonly ServicePermission[];
+  readonly values?: IdentityItem;
+}
+
+async function changePermissions(
+  administration: Administration,
+  clientId: string,
+  { action, expression, permissions, values }: PermissionChange,
+): Promise<void> {
+  const { tenantId } = await requireService(administration, clientId);
+  await commitChange(administration, {
+    action,
+    tenantId,
+    subject: clientId,
+    details: { permissions },
+    writes: [
+      {
+        Update: {
+          TableName: administration.table.name,
+          Key: identityKeys.client(clientId),
+          UpdateExpression: expression,
+          ConditionExpression: 'attribute_exists(PK)',
+          ExpressionAttributeValues: { ...values, ':permissions': new Set(permissions) },
+        },
+      },
+    ],
+    otherwise: `There is no service ${clientId}.`,
+  });
+}
+
+/** The service with this client id; refuses an unknown one and an operator interface. */
+export async function requireService(
+  { table }: Administration,
+  clientId: string,
+): Promise<ServiceClient> {
+  const client = await readClient(table, clientId);
+  if (client?.kind !== 'service') throw new ChangeRefusal(`There is no service ${clientId}.`);
+  return client;
+}
+
+function generateServiceId(): string {
+  return `svc_${randomUUID()}`;
+}
