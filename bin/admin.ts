@@ -29,6 +29,7 @@ const OPTIONS = {
   'redirect-uri': { type: 'string', multiple: true },
   'logout-uri': { type: 'string', multiple: true },
   'overlap-hours': { type: 'string' },
+  'public-key': { type: 'string' },
   code: { type: 'string' },
   format: { type: 'string' },
   'retention-years': { type: 'string' },

@@ -1,21 +1,28 @@
 // `npm run admin -- client`: operator interfaces and services.
+import { readFileSync } from 'node:fs';
 import {
   createOperatorInterface,
   listClients,
 } from '../../functions/identity/administration/clients.ts';
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
+import { parsePublicKey } from '../../functions/identity/administration/public-keys.ts';
 import {
+  addServiceKey,
   createService,
   grantServicePermissions,
+  removeServiceKey,
+  requireService,
   revokeServicePermissions,
   rotateClientSecret,
 } from '../../functions/identity/administration/service-clients.ts';
-import type { Client } from '../../functions/identity/clients.ts';
+import { toSecretId } from '../../functions/identity/client-secret.ts';
+import type { Client, ServiceClient } from '../../functions/identity/clients.ts';
 import {
   isMachineScope,
   MACHINE_SCOPES,
   PERMISSIONS,
 } from '../../functions/identity/permissions.ts';
+import { readCredentialUses } from '../../functions/identity/storage/credential-uses.ts';
 import type { AdminCommand, AdminOptions } from './command.ts';
 import { formatColumns } from './format-columns.ts';
 import { parsePermission, parseServicePermission } from './parse-permission.ts';
@@ -61,6 +68,33 @@ export const clientCommands: Readonly<Record<string, AdminCommand>> = {
       return rotateClientSecret(who, clientId, seconds);
     },
   },
+  'client add-key': {
+    usage: 'SERVICE --public-key FILE      (PEM; its secrets end with its first key)',
+    words: 1,
+    run: async (who, [clientId = ''], { 'public-key': file }) => {
+      if (file === undefined) throw new Error('Give the file of the public key with --public-key.');
+      const key = parsePublicKey(readFileSync(file, 'utf8'));
+      await addServiceKey(who, clientId, key);
+      return `${clientId} signs in by its keys alone; the kid of this one is ${key.kid}`;
+    },
+  },
+  'client remove-key': {
+    usage: 'SERVICE KID',
+    words: 2,
+    run: async (who, [clientId = '', kid = '']) => {
+      await removeServiceKey(who, clientId, kid);
+      return `${clientId} can no longer sign in by the key ${kid}.`;
+    },
+  },
+  'client show': {
+    usage: 'SERVICE',
+    words: 1,
+    run: async (who, [clientId = '']) => {
+      const service = await requireService(who, clientId);
+      const uses = await readCredentialUses(who.table, clientId);
+      return formatColumns([toClientRow(service), ...toCredentialRows(service, uses)]);
+    },
+  },
   'client list': {
     usage: '',
     words: 0,
@@ -73,6 +107,26 @@ function toClientRow(client: Client): string[] {
   const isService = client.kind === 'service';
   const kind = isService ? `service of ${client.tenantId}` : 'operator interface';
   return [clientId, name, kind, scopes.join(' '), (isService && client.serviceId) || ''];
+}
+
+function toCredentialRows(
+  { secrets, keys }: ServiceClient,
+  uses: ReadonlyMap<string, string>,
+): string[][] {
+  const showUse = (id: string) => `last used ${uses.get(id) ?? 'never'}`;
+  return [
+    ...secrets.map((secret) => {
+      const id = toSecretId(secret);
+      const end =
+        secret.expiresAt === undefined ? 'no end' : `ends ${formatSeconds(secret.expiresAt)}`;
+      return ['secret', id, `created ${formatSeconds(secret.createdAt)}`, end, showUse(id)];
+    }),
+    ...keys.map(({ kty, crv, kid }) => ['key', kid, crv ?? kty, 'no end', showUse(kid)]),
+  ];
+}
+
+function formatSeconds(seconds: number | undefined): string {
+  return seconds === undefined ? 'unknown' : new Date(seconds * 1000).toISOString();
 }
 
 /** Returns the secret alone, so that a program can read it. It is shown only once. */

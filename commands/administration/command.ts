@@ -9,6 +9,7 @@ export interface AdminOptions extends StackFlags {
   readonly 'redirect-uri'?: readonly string[];
   readonly 'logout-uri'?: readonly string[];
   readonly 'overlap-hours'?: string;
+  readonly 'public-key'?: string;
   readonly stage?: string;
   readonly code?: string;
   readonly format?: string;

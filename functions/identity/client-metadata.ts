@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AdapterPayload } from 'oidc-provider';
 import { readClient } from './clients.ts';
-import type { Client } from './clients.ts';
+import type { Client, ServiceClient } from './clients.ts';
 import { ArtifactStorage } from './storage/artifacts.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
 
@@ -38,6 +38,17 @@ export class ClientMetadata extends ArtifactStorage {
 // ours. If its comparison were ever used, this value would match no secret.
 const UNGUESSABLE_SECRET = randomBytes(32).toString('base64url');
 
+function toCredentials({ keys, secrets }: ServiceClient): AdapterPayload {
+  if (keys.length > 0) {
+    return { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [...keys] } };
+  }
+  return {
+    token_endpoint_auth_method: 'client_secret_post',
+    client_secret: UNGUESSABLE_SECRET,
+    secret_hashes: secrets,
+  };
+}
+
 function toClientMetadata(client: Client): AdapterPayload {
   const common = {
     client_id: client.clientId,
@@ -49,12 +60,10 @@ function toClientMetadata(client: Client): AdapterPayload {
       ...common,
       tenant_id: client.tenantId,
       service_id: client.serviceId ?? client.clientId,
-      secret_hashes: client.secrets,
-      client_secret: UNGUESSABLE_SECRET,
       grant_types: ['client_credentials'],
       response_types: [],
       redirect_uris: [],
-      token_endpoint_auth_method: 'client_secret_post',
+      ...toCredentials(client),
     };
   }
   return {

@@ -1,5 +1,6 @@
 // Clients: operator interfaces, which are public and belong to no tenant, and services, which have a
 // secret and belong to one tenant.
+import type { PublicJwk } from './administration/public-keys.ts';
 import type { SecretHash } from './client-secret.ts';
 import { isMachineScope, isPermission, isServicePermission } from './permissions.ts';
 import { identityKeys, readItem } from './storage/identity-table.ts';
@@ -27,6 +28,8 @@ export interface ServiceClient {
   readonly scopes: readonly string[];
   readonly tenantId: string;
   readonly secrets: readonly SecretHash[];
+  /** A service with keys signs in by them and by no secret. */
+  readonly keys: readonly PublicJwk[];
 }
 
 /** Members of a client besides the metadata that the provider defines. */
@@ -52,8 +55,8 @@ export function toClientItem(client: Client): IdentityItem {
   const { kind, clientId, name, scopes } = client;
   const common = { ...identityKeys.client(clientId), kind, client_id: clientId, name, scopes };
   if (client.kind === 'service') {
-    const { serviceId, tenantId, secrets } = client;
-    return { ...common, service_id: serviceId, tenant_id: tenantId, secrets };
+    const { serviceId, tenantId, secrets, keys } = client;
+    return { ...common, service_id: serviceId, tenant_id: tenantId, secrets, public_keys: keys };
   }
   return {
     ...common,
@@ -73,6 +76,7 @@ function fromClientItem(item: IdentityItem): Client {
       scopes: [...scopes.filter(isMachineScope), ...readPermissionSet(item)],
       tenantId: String(item.tenant_id),
       secrets: item.secrets as SecretHash[],
+      keys: (item.public_keys ?? []) as PublicJwk[],
     };
   }
   return {

@@ -12,6 +12,8 @@ import { listSigningKeys } from './signing-keys.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
 import { ArtifactStorage, SessionStorage } from './storage/artifacts.ts';
 import { AuthorizationCodeStorage } from './storage/authorization-codes.ts';
+import { ClientAssertionStorage } from './storage/client-assertion-storage.ts';
+import type { NoteCredentialUse } from './storage/credential-uses.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
 import { RefreshTokenStorage } from './storage/refresh-tokens.ts';
 
@@ -33,6 +35,7 @@ export const SESSION_SECONDS = 8 * 3600;
 export function buildConfiguration(
   setting: ProviderSettings,
   keys: SigningKeySecret,
+  noteUse: NoteCredentialUse,
 ): Configuration {
   const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
@@ -46,6 +49,7 @@ export function buildConfiguration(
       short: cookie,
     },
     ...tokenConfiguration,
+    assertJwtClientAuthClaimsAndHeader: buildAssertionCheck(noteUse),
     features: buildFeatures(setting),
     findAccount: buildAccountFinder(setting.table),
     loadExistingGrant: (context) => loadSessionGrant(context, setting.audience),
@@ -94,7 +98,7 @@ const tokenContents = {
 } as const satisfies Configuration;
 
 const tokenConfiguration = {
-  clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+  clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
   responseTypes: ['code'],
   scopes: ['openid', 'profile'],
   claims: {
@@ -108,6 +112,7 @@ const tokenConfiguration = {
   enabledJWA: {
     idTokenSigningAlgValues: ['ES256'],
     requestObjectSigningAlgValues: [],
+    clientAuthSigningAlgValues: ['ES256', 'PS256', 'RS256', 'Ed25519', 'EdDSA'],
   },
   issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: () => true,
@@ -125,6 +130,18 @@ const tokenConfiguration = {
       context.oidc.entities.RotatedRefreshToken?.remainingTTL ?? SESSION_SECONDS,
   },
 } as const satisfies Configuration;
+
+/** Of an assertion whose signature is right. One that lived longer would have to be remembered longer. */
+function buildAssertionCheck(
+  noteUse: NoteCredentialUse,
+): NonNullable<Configuration['assertJwtClientAuthClaimsAndHeader']> {
+  return async (_context, { exp }, { kid }, { clientId }) => {
+    if (Number(exp) > Date.now() / 1000 + TOKEN_SECONDS) {
+      throw new errors.InvalidClientAuth('the assertion may be valid for five minutes at most');
+    }
+    await noteUse(clientId, String(kid));
+  };
+}
 
 function computeSecondsLeft(signedInAt: number | undefined): number {
   if (signedInAt === undefined) return SIGN_IN_SECONDS;
@@ -169,6 +186,7 @@ function buildFeatures({ audience }: ProviderSettings): Configuration['features'
 function buildStorage({ table, clients }: ProviderSettings) {
   return (model: string) => {
     if (model === 'Client') return clients;
+    if (model === 'ReplayDetection') return new ClientAssertionStorage(table, model);
     if (model === 'Session') return new SessionStorage(table, model);
     if (model === 'AuthorizationCode') return new AuthorizationCodeStorage(table, model);
     if (model === 'RefreshToken') return new RefreshTokenStorage(table, model);

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { errors, Provider } from 'oidc-provider';
-import { isClientSecretValid } from './client-secret.ts';
+import { findClientSecret, toSecretId } from './client-secret.ts';
 import type { SecretHash } from './client-secret.ts';
 import { buildConfiguration } from './configuration.ts';
 import type { ProviderSettings } from './configuration.ts';
@@ -8,6 +8,8 @@ import { buildSignInRoutes } from './sign-in/interaction.ts';
 import type { ProviderMiddleware, SecurityLog } from './sign-in/interaction.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
 import { spendTriedCode } from './storage/authorization-codes.ts';
+import { buildCredentialNotes } from './storage/credential-uses.ts';
+import type { NoteCredentialUse } from './storage/credential-uses.ts';
 import { settleConsumption } from './storage/refresh-tokens.ts';
 import { buildTokenRevocation } from './token-revocation.ts';
 
@@ -22,9 +24,11 @@ export function buildProvider(
   keys: SigningKeySecret,
   log: ProviderLog,
 ): Provider {
-  const provider = new Provider(setting.issuer, buildConfiguration(setting, keys));
+  const noteUse = reportFailedNotes(buildCredentialNotes(setting.table), log.fault);
+  const provider = new Provider(setting.issuer, buildConfiguration(setting, keys, noteUse));
   // Host and protocol come from the adapter, which takes them only from the issuer.
   provider.proxy = true;
+  const compareClientSecret = buildSecretComparison(noteUse);
   Object.assign(provider.Client.prototype, { compareClientSecret });
   const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
   provider.use(addSecurityHeaders);
@@ -45,8 +49,24 @@ export function buildProvider(
   return provider;
 }
 
-function compareClientSecret(this: { secret_hashes?: SecretHash[] }, secret: string): boolean {
-  return isClientSecretValid(secret, this.secret_hashes ?? []);
+interface SecretHolder {
+  readonly clientId: string;
+  readonly secret_hashes?: readonly SecretHash[];
+}
+
+/** Replaces the provider's comparison, which would need the secret itself. */
+function buildSecretComparison(noteUse: NoteCredentialUse) {
+  return async function compareClientSecret(this: SecretHolder, secret: string): Promise<boolean> {
+    const used = findClientSecret(secret, this.secret_hashes ?? []);
+    if (used !== undefined) await noteUse(this.clientId, toSecretId(used));
+    return used !== undefined;
+  };
+}
+
+/** A sign-in does not fail because its note does; the next one writes it. */
+function reportFailedNotes(noteUse: NoteCredentialUse, report: ProviderLog['fault']) {
+  return (clientId: string, credentialId: string): Promise<void> =>
+    noteUse(clientId, credentialId).catch(report);
 }
 
 // What follows the provider's own answer may fail too, and then that answer must not be sent.

@@ -39,6 +39,8 @@ const OWN_PARTITIONS = [
   'SessionUid#*',
   'Interaction#*',
   'Attempts#*',
+  'ReplayDetection#*',
+  'CredentialUse#*',
 ];
 
 /** The identity service: an OpenID Provider behind its own API, with its table and its keys. */

@@ -92,6 +92,7 @@ test.each(['svc_night', 'night-batch'])('notes a service by its token: %s', asyn
     scopes: ['internal.worker'],
     tenantId: 'acme-bank',
     secrets: [],
+    keys: [],
   } as const;
   await table.documents.send(new PutCommand({ TableName: TABLE, Item: toClientItem(service) }));
 

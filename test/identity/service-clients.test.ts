@@ -1,23 +1,38 @@
 // What a service may do by default, by a grant of its institution, and after the grant was withdrawn.
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { decodeJwt } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { buildTokenVerifier } from '../../functions/authorizer/access-token.ts';
 import { readIssuers } from '../../functions/authorizer/issuers.ts';
 import { buildRevocationCheck } from '../../functions/authorizer/revocations.ts';
+import { ChangeRefusal } from '../../functions/identity/administration/identity-change.ts';
+import { parsePublicKey } from '../../functions/identity/administration/public-keys.ts';
 import {
+  addServiceKey,
+  createService,
   grantServicePermissions,
+  removeServiceKey,
+  requireService,
   revokeServicePermissions,
+  rotateClientSecret,
 } from '../../functions/identity/administration/service-clients.ts';
 import {
   identityKeys,
   readItem,
   readPartition,
 } from '../../functions/identity/storage/identity-table.ts';
+import { toSecretId } from '../../functions/identity/client-secret.ts';
+import { readCredentialUses } from '../../functions/identity/storage/credential-uses.ts';
 import { AUDIENCE, createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
 import { discover } from '../support/stack/relying-party.ts';
+
+const INVALID_CLIENT = { error: 'invalid_client' };
+const SIGNER = { clientId: 'signer', name: 'S', scopes: ['internal.worker'], tenantId: 'aurora' };
 
 let identity: TestIdentity;
 let worker: oidc.Configuration;
@@ -35,6 +50,37 @@ beforeAll(async () => {
   );
 });
 afterAll(() => identity.stop());
+
+const createKeyService = () => createService(identity.administration, SIGNER);
+
+const toClientAuth = (key: KeyObject, kid: string) =>
+  oidc.PrivateKeyJwt({
+    key: key.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']),
+    kid,
+  });
+
+const signAssertion = (key: KeyObject, kid: string, claims: JWTPayload = {}) =>
+  new SignJWT({
+    iss: 'signer',
+    sub: 'signer',
+    aud: `${identity.issuer}/token`,
+    jti: randomUUID(),
+    exp: Math.floor(Date.now() / 1000) + 60,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: key.asymmetricKeyType === 'ec' ? 'ES256' : 'EdDSA', kid })
+    .sign(key);
+
+const requestByAssertion = (assertion: string) =>
+  fetch(`${identity.issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      scope: 'internal.worker',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: assertion,
+    }),
+  });
 
 const requestToken = async (scope: string): Promise<string> =>
   (await oidc.clientCredentialsGrant(worker, { scope })).access_token;
@@ -111,4 +157,104 @@ test('a service from before services had ids gets one with its first grant', asy
 
   expect(sub).toMatch(/^svc_/);
   expect(decodeJwt(await requestToken('finance.write')).sub).toBe(sub);
+});
+
+test('a key replaces the secrets, and each assertion is good for one request', async () => {
+  const { administration, issuer } = identity;
+  const secret = await createKeyService();
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = parsePublicKey(publicKey.export({ format: 'pem', type: 'spki' }).toString());
+
+  await addServiceKey(administration, 'signer', key);
+
+  const keyed = await discover(issuer, 'signer', toClientAuth(privateKey, key.kid));
+  const tokens = await oidc.clientCredentialsGrant(keyed, { scope: 'internal.worker' });
+  expect(decodeJwt(tokens.access_token)).toMatchObject({ client_id: 'signer' });
+  const secretive = await discover(issuer, 'signer', secret);
+  await expect(oidc.clientCredentialsGrant(secretive)).rejects.toMatchObject(INVALID_CLIENT);
+
+  const assertion = await signAssertion(privateKey, key.kid);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => requestByAssertion(assertion)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+  const uses = await readCredentialUses(administration.table, 'signer');
+  expect([...uses.keys()]).toEqual([key.kid]);
+});
+
+test('a second key takes over before the first one is removed', async () => {
+  const { administration } = identity;
+  const [{ kid: first = '' } = {}] = (await requireService(administration, 'signer')).keys;
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const key = parsePublicKey(publicKey.export({ format: 'pem', type: 'spki' }).toString());
+  await addServiceKey(administration, 'signer', key);
+
+  expect((await requestByAssertion(await signAssertion(privateKey, key.kid))).status).toBe(200);
+  await removeServiceKey(administration, 'signer', first);
+
+  expect((await requireService(administration, 'signer')).keys).toEqual([key]);
+  await removeServiceKey(administration, 'signer', key.kid);
+  expect((await requestByAssertion(await signAssertion(privateKey, key.kid))).status).toBe(401);
+});
+
+test('an assertion is refused that lives long, is for another audience or has another signature', async () => {
+  const { administration, issuer } = identity;
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const key = parsePublicKey(publicKey.export({ format: 'pem', type: 'spki' }).toString());
+  await addServiceKey(administration, 'signer', key);
+
+  for (const assertion of [
+    await signAssertion(privateKey, key.kid, { exp: Math.floor(Date.now() / 1000) + 3_600 }),
+    await signAssertion(privateKey, key.kid, { aud: 'https://elsewhere.example' }),
+    await signAssertion(privateKey, key.kid, { sub: 'worker', iss: 'worker' }),
+    await signAssertion(stranger, key.kid),
+  ]) {
+    expect((await requestByAssertion(assertion)).status).toBe(401);
+  }
+  expect(
+    (await requestByAssertion(await signAssertion(privateKey, key.kid, { aud: issuer }))).status,
+  ).toBe(200);
+});
+
+test.each([
+  [
+    'a private key',
+    generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }),
+  ],
+  [
+    'a short RSA key',
+    generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({
+      format: 'pem',
+      type: 'spki',
+    }),
+  ],
+  [
+    'a key on another curve',
+    generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({
+      format: 'pem',
+      type: 'spki',
+    }),
+  ],
+  ['no key', 'ssh-ed25519 AAAA'],
+])('refuses %s', (_what, pem) => {
+  expect(() => parsePublicKey(pem.toString())).toThrow(ChangeRefusal);
+});
+
+test('a rotated secret works beside the new one until its end, and shows its last use', async () => {
+  const { administration, issuer } = identity;
+  const first = await createService(administration, { ...SIGNER, clientId: 'rotating' });
+  const before = await discover(issuer, 'rotating', first);
+  const second = await rotateClientSecret(administration, 'rotating', 3_600);
+  const after = await discover(issuer, 'rotating', second);
+
+  for (const config of [before, after]) {
+    await oidc.clientCredentialsGrant(config, { scope: 'internal.worker' });
+  }
+  const { secrets } = await requireService(administration, 'rotating');
+  const uses = await readCredentialUses(administration.table, 'rotating');
+  expect([...uses.keys()].toSorted()).toEqual(secrets.map(toSecretId).toSorted());
+
+  await rotateClientSecret(administration, 'rotating', 0);
+  for (const config of [before, after]) {
+    await expect(oidc.clientCredentialsGrant(config)).rejects.toMatchObject(INVALID_CLIENT);
+  }
 });

@@ -184,8 +184,14 @@ test('prints the secret of a service once and nothing else', async () => {
   expect((await admin('client rotate-secret night --overlap-hours 1')).out).toMatch(
     /^[\w-]{43}\n$/,
   );
+  const granted = await admin('client grant night finance.write');
+  expect(granted.out).toContain('this goes beyond that. To withdraw it: client revoke night');
   expect((await admin('client list')).out).toMatch(
-    /night +night +service of aurora +internal.worker/,
+    /night +night +service of aurora +internal.worker finance.write +svc_/,
+  );
+  expect((await admin('client revoke night finance.write')).out).toContain('no longer holds');
+  expect((await admin('client show night')).out).toMatch(
+    /secret +[\w-]{8} +created 20.* +no end +last used never\nsecret +[\w-]{8} +created 20.* +ends 20/,
   );
 });
 
@@ -202,6 +208,11 @@ test.each([
     'client create night2 finance.read --service --tenant aurora',
     'finance.read is not a permission that a service has by default: client grant.',
   ],
+  ['client grant worker finance.approve', 'finance.approve stays with people'],
+  ['client revoke unknown finance.write', 'There is no service unknown.'],
+  ['client show console', 'There is no service console.'],
+  ['client add-key worker', 'Give the file of the public key with --public-key.'],
+  ['client add-key worker --public-key package.json', 'The file has no public key in PEM.'],
   ['schedule set aurora', 'Give the legal basis with --code.'],
   ['schedule set aurora --code FEC --retention-years many', 'many is not a number of years.'],
   ['schedule set aurora --code SAFT-DE', 'SAFT-DE is no code that this service knows: CSV.'],

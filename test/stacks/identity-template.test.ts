@@ -41,9 +41,11 @@ test('the service writes codes, tokens, sessions and attempts, but no operators 
   expect([...partitions].sort()).toEqual([
     'Attempts#*',
     'AuthorizationCode#*',
+    'CredentialUse#*',
     'Grant#*',
     'Interaction#*',
     'RefreshToken#*',
+    'ReplayDetection#*',
     'RevokedToken#*',
     'Session#*',
     'SessionUid#*',

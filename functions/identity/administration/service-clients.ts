@@ -3,24 +3,29 @@
 import { randomUUID } from 'node:crypto';
 import { readClient } from '../clients.ts';
 import type { ServiceClient } from '../clients.ts';
-import { hashClientSecret, generateClientSecret } from '../client-secret.ts';
+import { generateClientSecret, toSecretHash } from '../client-secret.ts';
 import type { ServicePermission } from '../permissions.ts';
 import { identityKeys } from '../storage/identity-table.ts';
 import type { IdentityItem } from '../storage/identity-table.ts';
 import { createClient } from './clients.ts';
 import { ChangeRefusal, commitChange } from './identity-change.ts';
+import type { PublicJwk } from './public-keys.ts';
 import type { Administration } from './identity-change.ts';
 
 /** Returns the secret. Only its hash is stored, so it cannot be read again. */
 export async function createService(
   administration: Administration,
-  client: Omit<ServiceClient, 'kind' | 'serviceId' | 'secrets'>,
+  client: Omit<ServiceClient, 'kind' | 'serviceId' | 'secrets' | 'keys'>,
 ): Promise<string> {
   const secret = generateClientSecret();
-  const secrets = [{ hash: hashClientSecret(secret) }];
-  const serviceId = generateServiceId();
-  const tenant = identityKeys.tenantEntry(client.tenantId);
-  await createClient(administration, { kind: 'service', ...client, serviceId, secrets }, [tenant]);
+  const credentials = { secrets: [toSecretHash(secret)], keys: [] };
+  const service = {
+    kind: 'service',
+    ...client,
+    serviceId: generateServiceId(),
+    ...credentials,
+  } as const;
+  await createClient(administration, service, [identityKeys.tenantEntry(client.tenantId)]);
   return secret;
 }
 
@@ -31,6 +36,9 @@ export async function rotateClientSecret(
   overlapSeconds: number,
 ): Promise<string> {
   const client = await requireService(administration, clientId);
+  if (client.keys.length > 0) {
+    throw new ChangeRefusal(`${clientId} signs in by a key: client add-key, client remove-key.`);
+  }
   const secret = generateClientSecret();
   const expiresAt = Math.floor(Date.now() / 1000) + overlapSeconds;
   const [before] = client.secrets;
@@ -46,10 +54,12 @@ export async function rotateClientSecret(
           TableName: administration.table.name,
           Key: identityKeys.client(clientId),
           UpdateExpression: 'SET secrets = :secrets',
-          ConditionExpression: 'secrets = :seen',
+          ConditionExpression:
+            'secrets = :seen AND (size(public_keys) = :zero OR attribute_not_exists(public_keys))',
           ExpressionAttributeValues: {
-            ':secrets': [{ hash: hashClientSecret(secret) }, ...stored],
+            ':secrets': [toSecretHash(secret), ...stored],
             ':seen': client.secrets,
+            ':zero': 0,
           },
         },
       },
@@ -57,6 +67,68 @@ export async function rotateClientSecret(
     otherwise: `The secret of ${clientId} was rotated by another administrator at the same moment.`,
   });
   return secret;
+}
+
+/**
+ * Adds a key by which the service signs in from now on. Its secrets end with its first key; an older key
+ * stays until it is removed.
+ */
+export async function addServiceKey(
+  administration: Administration,
+  clientId: string,
+  key: PublicJwk,
+): Promise<void> {
+  const service = await requireService(administration, clientId);
+  if (service.keys.some(({ kid }) => kid === key.kid)) {
+    throw new ChangeRefusal(`${clientId} has the key ${key.kid} already.`);
+  }
+  const keys = [...service.keys, key];
+  await changeKeys(administration, service, { action: 'client.key_added', kid: key.kid, keys });
+}
+
+/** Removes a key, which no longer signs in. A service without a key needs a new secret or key. */
+export async function removeServiceKey(
+  administration: Administration,
+  clientId: string,
+  kid: string,
+): Promise<void> {
+  const service = await requireService(administration, clientId);
+  const keys = service.keys.filter((key) => key.kid !== kid);
+  if (keys.length === service.keys.length) {
+    throw new ChangeRefusal(`${clientId} has no key ${kid}.`);
+  }
+  await changeKeys(administration, service, { action: 'client.key_removed', kid, keys });
+}
+
+interface KeyChange {
+  readonly action: 'client.key_added' | 'client.key_removed';
+  readonly kid: string;
+  readonly keys: readonly PublicJwk[];
+}
+
+async function changeKeys(
+  administration: Administration,
+  { clientId, tenantId, keys: seen }: ServiceClient,
+  { action, kid, keys }: KeyChange,
+): Promise<void> {
+  await commitChange(administration, {
+    action,
+    tenantId,
+    subject: clientId,
+    details: { kid },
+    writes: [
+      {
+        Update: {
+          TableName: administration.table.name,
+          Key: identityKeys.client(clientId),
+          UpdateExpression: 'SET public_keys = :keys, secrets = :none',
+          ConditionExpression: 'public_keys = :seen OR attribute_not_exists(public_keys)',
+          ExpressionAttributeValues: { ':keys': keys, ':none': [], ':seen': seen },
+        },
+      },
+    ],
+    otherwise: `The keys of ${clientId} were changed by another administrator at the same moment.`,
+  });
 }
 
 /**

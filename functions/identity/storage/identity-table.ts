@@ -46,6 +46,11 @@ export const identityKeys = {
     PK: `Operators#${tenant}`,
     SK: name,
   }),
+  /** When a secret or key of a service was last used. */
+  credentialUse: (client: string, credential: string): IdentityKey => ({
+    PK: `CredentialUse#${client}`,
+    SK: credential,
+  }),
   /** Who the ids in the ledger stand for, by tenant. */
   directory: (tenant: string, id: string): IdentityKey => ({ PK: `Directory#${tenant}`, SK: id }),
   /** The records of administration, by tenant; those of the tenant '' concern all tenants. */
