@@ -672,6 +672,8 @@ export interface GeneralLedgerRequest {
   kind: GeneralLedgerRequestKind;
   /** The period to close or reopen, or the last one of the year to close. */
   period?: AccountingPeriodMonth;
+  /** The version of the period to close or reopen at the submission: if it has changed, the approval makes the request FAILED. */
+  period_version?: number;
   settings?: GeneralLedgerSettingsChange;
   year_closing?: YearClosing;
   /** The entries that the approval has posted, in the order of the proposal. */

@@ -113,15 +113,22 @@ async function closeAgain(caller: OperationCaller, tenant: string): Promise<void
   await runPeriodClose(tenant, id);
 }
 
-/** Approves the closing of the year and, moments later, the reopening of its last period. */
-async function raceReopening(caller: OperationCaller, headStartMs: number): Promise<string> {
+/**
+ * Approves the closing of the year and, moments later, the reopening of its last period: one of the two
+ * changes what the other was requested for. The period is open afterwards in any case.
+ */
+async function raceReopening(caller: OperationCaller, headStartMs: number): Promise<void> {
   const { id } = (await requestYearClosing(caller, YEAR)).body;
   const reopening = await requestPeriodChange(caller, 'reopen');
   const closing = approveLedgerRequest(caller, id);
   await sleep(headStartMs);
-  const { body } = await approveLedgerRequest(caller, reopening.id);
+  const reopened = await approveLedgerRequest(caller, reopening.id);
+  const applied = [await closing, reopened].filter(({ body }) => body.status === 'APPLIED');
+  expect(applied).toHaveLength(1);
+  if (reopened.body.status === 'APPLIED') return;
+  const again = await requestPeriodChange(caller, 'reopen');
+  const { body } = await approveLedgerRequest(caller, again.id);
   expect(body).toMatchObject({ status: 'APPLIED' });
-  return (await closing).body.status;
 }
 
 test('closings of a year move each posting once, however they race with postings and reopenings', async () => {
@@ -135,11 +142,10 @@ test('closings of a year move each posting once, however they race with postings
   const accounts = [await openAccount(caller), await openAccount(caller)];
   const effectiveDate = `${PERIOD}-15`;
   const instances = await startPostingInstances({ tenant, accounts, effectiveDate, speed: SPEED });
-  const outcomes: string[] = [];
   for (const headStartMs of [0, 25]) {
     await closeAgain(caller, tenant);
     await project();
-    outcomes.push(await raceReopening(caller, headStartMs));
+    await raceReopening(caller, headStartMs);
     await sleep(SETTLE_MS / 2);
   }
   await closeAgain(caller, tenant);
@@ -151,7 +157,6 @@ test('closings of a year move each posting once, however they race with postings
   await project();
 
   expect(body).toMatchObject({ status: 'APPLIED' });
-  for (const outcome of outcomes) expect(['APPLIED', 'FAILED']).toContain(outcome);
   const query = { as_of: `${PERIOD}-31` };
   const { items } = (await caller.call('getTrialBalance', { query })).body;
   const sum = `${posted.length}.00`;

@@ -17,18 +17,32 @@ const approveGeneralLedgerRequest: OracleRule = {
   carryOut: (state, sent, exchange) => {
     const request = requireLedgerRequest(state, sent, true);
     const applied = applyDecision(request, 'APPLIED', sent, exchange);
-    try {
-      const changed = applyChange(state, applied, sent.at);
-      return { body: applied.body, state: putLedgerRequest(changed, applied) };
-    } catch (error) {
-      if (!(error instanceof OracleRefusal)) throw error;
-      const failed = applyDecision(request, 'FAILED', sent, exchange);
-      return { body: failed.body, state: putLedgerRequest(state, failed) };
-    }
+    const changed = tryChange(state, applied, sent.at);
+    if (changed) return { body: applied.body, state: putLedgerRequest(changed, applied) };
+    const failed = applyDecision(request, 'FAILED', sent, exchange);
+    return { body: failed.body, state: putLedgerRequest(state, failed) };
   },
 };
 
-function applyChange(state: TenantState, request: OracleRequest, at: string): TenantState {
+/** The state after the change; undefined if it is not possible any more. */
+function tryChange(
+  state: TenantState,
+  request: OracleRequest,
+  at: string,
+): TenantState | undefined {
+  try {
+    return applyChange(state, request, at);
+  } catch (error) {
+    if (!(error instanceof OracleRefusal)) throw error;
+    return undefined;
+  }
+}
+
+function applyChange(
+  state: TenantState,
+  request: OracleRequest,
+  at: string,
+): TenantState | undefined {
   const { body } = request;
   if (body['kind'] !== 'SETTINGS_CHANGE') return changePeriod(state, request, at);
   const { updatedAt = '' } = state.settings;

@@ -24,7 +24,8 @@ function buildSubmission(kind: PeriodChange): OracleRule {
       const { period = '' } = sent.path;
       refuseChange(state, { kind, period }, sent.at);
       const { reason } = sent.body as { readonly reason: string };
-      return submitLedgerRequest(state, { change: { kind, period }, reason }, sent, exchange);
+      const change = { kind, period, period_version: readVersion(state, period) };
+      return submitLedgerRequest(state, { change, reason }, sent, exchange);
     },
   };
 }
@@ -41,11 +42,20 @@ function refuseChange(
   refuseWhen(state !== 'OPEN' && state !== 'FAILED', 'period_not_open');
 }
 
-/** The state after the approved request, or a refusal. */
-export function changePeriod(state: TenantState, request: OracleRequest, at: string): TenantState {
+function readVersion({ periods }: TenantState, period: string): number {
+  return periods.get(period)?.version ?? 0;
+}
+
+/** The state after the approved request, or a refusal; undefined if the period has changed since it was made. */
+export function changePeriod(
+  state: TenantState,
+  request: OracleRequest,
+  at: string,
+): TenantState | undefined {
   const { body, maker } = request;
   const [kind, period] = [body['kind'], String(body['period'])];
   refuseChange(state, { kind, period }, at);
+  if (readVersion(state, period) !== body['period_version']) return undefined;
   const before = state.periods.get(period);
   const isClosing = kind === 'PERIOD_CLOSE';
   const created = String(body['created_at']);

@@ -11,6 +11,7 @@ import {
   ENFORCED_CHART,
   FOREIGN_ACCOUNT,
   LATE_ENTRIES,
+  OUTDATED_CLOSING,
   REOPENED_PERIOD,
 } from './sequences/ledger-sequences.ts';
 import {
@@ -106,6 +107,7 @@ const SEQUENCES: readonly (readonly SequenceStep[])[] = [
   FOREIGN_ACCOUNT,
   DATED_OUTSIDE_WINDOW,
   REOPENED_PERIOD,
+  OUTDATED_CLOSING,
   LATE_ENTRIES,
 ];
 
@@ -181,6 +183,7 @@ export const EXAMPLE: RequestHistory = {
     DATED_OUTSIDE_WINDOW,
     REOPENED_PERIOD,
     REOPENED_PERIOD.map((step) => ({ ...step, completesClosings: false })),
+    OUTDATED_CLOSING,
     // Whether an entry is late depends on the race.
     ...Array.from({ length: 4 }, () => LATE_ENTRIES),
     CLOSED_TODAY,
