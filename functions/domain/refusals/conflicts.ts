@@ -76,6 +76,10 @@ export const conflicts = {
     status: 409,
     meaning: 'An accounting period to be closed is closed, or being closed.',
   },
+  fiscal_year_mismatch: {
+    status: 409,
+    meaning: 'A year to be closed starts in another month than the fiscal years closed before.',
+  },
   period_not_closed: {
     status: 409,
     meaning: 'An accounting period to be reopened, or of a year to be closed, is not closed.',
