@@ -89,6 +89,11 @@ export const conflicts = {
     meaning:
       'The trial balance does not contain all entries of a year to be closed yet; repeat the request in a moment.',
   },
+  general_ledger_account_unknown: {
+    status: 409,
+    meaning:
+      'The chart of accounts does not have a code of a ledger line, and is enforced or a year is to be closed.',
+  },
   invalid_equity_account: {
     status: 409,
     meaning:
@@ -97,11 +102,6 @@ export const conflicts = {
   nothing_to_close: {
     status: 409,
     meaning: 'Every income and expense account of a year to be closed is at 0.00.',
-  },
-  general_ledger_account_unknown: {
-    status: 409,
-    meaning:
-      'The chart of accounts does not have a code of a ledger line, and is enforced or a year is to be closed.',
   },
   general_ledger_account_closed: {
     status: 409,

@@ -85,7 +85,8 @@ export function proposeYearClosing(request: YearClosingRequest, records: YearRec
       ledger_lines: buildLines(own, currency, request.equity_account_code),
     }),
   );
-  for (const entry of entries) refuseOtherCurrency(entry, chart);
+  // An enforced chart refuses other currencies where the entries are posted, after closed accounts.
+  if (settings.chart === 'OPEN') for (const entry of entries) refuseOtherCurrency(entry, chart);
   return { ...request, entries, remaining_accounts: results.length - taken.length };
 }
 

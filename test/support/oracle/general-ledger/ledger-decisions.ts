@@ -5,7 +5,10 @@ import { applyDecision, requirePending } from '../requests.ts';
 import { putLedgerRequest } from './ledger-requests.ts';
 import { changePeriod } from './periods.ts';
 import { changeSettings } from './settings.ts';
+import { closeYear, refuseLateApproval } from './years.ts';
+import type { OracleClosedYear } from './years.ts';
 import type {
+  OracleExchange,
   OracleRequest,
   SentRequest,
   SettingsChange,
@@ -16,22 +19,34 @@ const approveGeneralLedgerRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
     const request = requireLedgerRequest(state, sent, true);
+    refuseLateApproval(state, request);
     const applied = applyDecision(request, 'APPLIED', sent, exchange);
-    const changed = tryChange(state, applied, sent.at);
-    if (changed) return { body: applied.body, state: putLedgerRequest(changed, applied) };
-    const failed = applyDecision(request, 'FAILED', sent, exchange);
-    return { body: failed.body, state: putLedgerRequest(state, failed) };
+    const changed = tryChange(state, applied, sent, exchange);
+    if (!changed) {
+      const failed = applyDecision(request, 'FAILED', sent, exchange);
+      return { body: failed.body, state: putLedgerRequest(state, failed) };
+    }
+    const { entries = [] } = changed;
+    const ids = entries.length > 0 && { journal_entry_ids: entries.map(({ id }) => id) };
+    const after = { ...applied, body: { ...applied.body, ...ids } };
+    return { body: after.body, state: putLedgerRequest(changed.state, after), entries };
   },
 };
 
-/** The state after the change; undefined if it is not possible any more. */
+/** The state after a change, and the entries that it posted. */
+type OracleLedgerChange = Pick<OracleClosedYear, 'state'> & Partial<OracleClosedYear>;
+
+/** The change; undefined if it is not possible any more. */
 function tryChange(
   state: TenantState,
   request: OracleRequest,
-  at: string,
-): TenantState | undefined {
+  sent: SentRequest,
+  exchange: OracleExchange,
+): OracleLedgerChange | undefined {
   try {
-    return applyChange(state, request, at);
+    if (request.body['kind'] === 'YEAR_CLOSE') return closeYear(state, request, sent, exchange);
+    const after = applyChange(state, request, sent.at);
+    return after && { state: after };
   } catch (error) {
     if (!(error instanceof OracleRefusal)) throw error;
     return undefined;

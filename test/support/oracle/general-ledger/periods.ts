@@ -113,9 +113,7 @@ function buildEndedPeriod(
   before: OraclePeriod,
   { closing_at: closingAt, failure_reason: reason }: OracleBody,
 ): OraclePeriod {
-  const dated = [...state.journal.values()]
-    .map(({ body }) => body)
-    .filter(({ effective_date: day }) => String(day).startsWith(period));
+  const dated = listDated(state, period);
   // The tests wait no time for postings that were under way at the approval.
   const isLate = dated.some(({ posted_at: time }) => String(time) > String(closingAt));
   const { closing_at = '', updated_at = '' } = before.earliest;
@@ -131,6 +129,26 @@ function buildEndedPeriod(
     body: { ...before.body, totals: sumEntries(dated) },
     earliest,
   };
+}
+
+/** The state after the closing entries of a year have been posted in the period, which stays closed. */
+export function addToClosedPeriod(state: TenantState, period: string): TenantState {
+  const before = state.periods.get(period);
+  if (!before) throw new Error(`${period} was never closed.`);
+  const { updated_at: changed, ...body } = before.body;
+  const updated_at = String(changed ?? before.earliest['updated_at']);
+  return putPeriod(state, period, {
+    ...before,
+    version: before.version + 1,
+    body: { ...body, totals: sumEntries(listDated(state, period)) },
+    earliest: { ...before.earliest, updated_at },
+  });
+}
+
+function listDated({ journal }: TenantState, period: string): OracleBody[] {
+  return [...journal.values()]
+    .map(({ body }) => body)
+    .filter(({ effective_date: day }) => String(day).startsWith(period));
 }
 
 /** The control totals without their digests, by currency. */
