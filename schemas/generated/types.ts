@@ -625,6 +625,9 @@ export interface FinancialAdjustmentRequest {
   applied_at?: Timestamp;
 }
 
+/** The month in which all fiscal years start. The first closing of a year sets it for good; absent until then. */
+export type FiscalYearStart = string;
+
 export interface GeneralLedgerAccountPage {
   items: GeneralLedgerAccount[];
   /** Absent on the last page. */
@@ -672,6 +675,8 @@ export interface GeneralLedgerRequest {
   kind: GeneralLedgerRequestKind;
   /** The period to close or reopen, or the last one of the year to close. */
   period?: AccountingPeriodMonth;
+  /** The version of the period to close or reopen at the submission: if it has changed, the approval makes the request FAILED. */
+  period_version?: number;
   settings?: GeneralLedgerSettingsChange;
   year_closing?: YearClosing;
   /** The entries that the approval has posted, in the order of the proposal. */
@@ -710,6 +715,7 @@ export interface GeneralLedgerSettings {
   effective_date_window: EffectiveDateWindow;
   rule_conditions?: RuleConditionMode;
   closed_periods?: ClosedPeriods;
+  fiscal_year_start?: FiscalYearStart;
   /** 0 for the defaults; increases by one with each change. */
   version: number;
   updated_at?: Timestamp;
@@ -1562,7 +1568,7 @@ export type CloseGeneralLedgerPeriodResponse = GeneralLedgerRequest;
 
 export interface CloseGeneralLedgerYearRequest {
   path: {
-    /** The first accounting period of the year. */
+    /** The first accounting period of the year. Once a year is closed, all years start in the same month. */
     year: AccountingPeriodMonth;
   };
   body: {

@@ -1,5 +1,8 @@
-// Fiscal years: twelve accounting periods, named after the first.
+// Fiscal years: twelve accounting periods, named after the first. All years of a tenant start in the same
+// month, so that no period belongs to two of them (ADR 093).
+import { refuseIf } from '../refusals/refusals.ts';
 import { addDays } from '../values/calendar-periods.ts';
+import type { GeneralLedgerSettings } from './settings.ts';
 
 const MONTHS = 12;
 
@@ -16,6 +19,37 @@ export function findLastPeriod(first: string): string {
 /** Returns the last day of the year that starts with this period. */
 export function findYearEnd(first: string): string {
   return addDays(`${addMonths(first, MONTHS)}-01`, -1);
+}
+
+type FiscalYearSettings = Pick<GeneralLedgerSettings, 'fiscalYearStart'>;
+
+/** Whether a fiscal year may start with the period: in any month until one is closed. */
+export function isYearStart(
+  first: string,
+  { fiscalYearStart = findMonth(first) }: FiscalYearSettings,
+): boolean {
+  return findMonth(first) === fiscalYearStart;
+}
+
+/** Refuses with fiscal_year_mismatch a period with which no fiscal year starts. */
+export function refuseOtherYearStart(first: string, settings: FiscalYearSettings): void {
+  refuseIf(
+    !isYearStart(first, settings),
+    'fiscal_year_mismatch',
+    `Fiscal years start in month ${settings.fiscalYearStart} since the first was closed: none starts in ${first}.`,
+  );
+}
+
+/** Returns the settings after the closing of the year that starts with this period. */
+export function fixYearStart(
+  first: string,
+  settings: GeneralLedgerSettings,
+): GeneralLedgerSettings {
+  return { ...settings, fiscalYearStart: findMonth(first) };
+}
+
+function findMonth(period: string): string {
+  return period.slice(5);
 }
 
 function addMonths(period: string, count: number): string {

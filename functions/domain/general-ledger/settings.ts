@@ -34,6 +34,8 @@ export interface GeneralLedgerSettings {
   readonly ruleConditions?: RuleConditionMode;
   /** The accounting periods that take no entries; absent while all do. No change of settings sets it. */
   readonly closedPeriods?: Readonly<Record<string, 'CLOSING' | 'CLOSED'>>;
+  /** The month in which all fiscal years start: 01 to 12; absent until one is closed. No change of settings sets it. */
+  readonly fiscalYearStart?: string;
   /** 0 until the first change, and grows by 1 with each. */
   readonly version: number;
   /** Absent until the first change. */

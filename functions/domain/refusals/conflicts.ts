@@ -76,6 +76,10 @@ export const conflicts = {
     status: 409,
     meaning: 'An accounting period to be closed is closed, or being closed.',
   },
+  fiscal_year_mismatch: {
+    status: 409,
+    meaning: 'A year to be closed starts in another month than the fiscal years closed before.',
+  },
   period_not_closed: {
     status: 409,
     meaning: 'An accounting period to be reopened, or of a year to be closed, is not closed.',
@@ -85,6 +89,11 @@ export const conflicts = {
     meaning:
       'The trial balance does not contain all entries of a year to be closed yet; repeat the request in a moment.',
   },
+  general_ledger_account_unknown: {
+    status: 409,
+    meaning:
+      'The chart of accounts does not have a code of a ledger line, and is enforced or a year is to be closed.',
+  },
   invalid_equity_account: {
     status: 409,
     meaning:
@@ -93,11 +102,6 @@ export const conflicts = {
   nothing_to_close: {
     status: 409,
     meaning: 'Every income and expense account of a year to be closed is at 0.00.',
-  },
-  general_ledger_account_unknown: {
-    status: 409,
-    meaning:
-      'The chart of accounts does not have a code of a ledger line, and is enforced or a year is to be closed.',
   },
   general_ledger_account_closed: {
     status: 409,

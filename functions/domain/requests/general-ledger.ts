@@ -24,7 +24,11 @@ import type { ClosingPosting } from './year-closing-entries.ts';
 
 /** What a request changes, by the kind that it names. */
 export type GeneralLedgerChange =
-  | { readonly kind: 'PERIOD_CLOSE' | 'PERIOD_REOPEN'; readonly period: string }
+  | {
+      readonly kind: 'PERIOD_CLOSE' | 'PERIOD_REOPEN';
+      readonly period: string;
+      readonly periodVersion: number;
+    }
   | { readonly kind: 'YEAR_CLOSE'; readonly period: string; readonly yearClosing: YearClosing }
   | { readonly kind: 'SETTINGS_CHANGE'; readonly settings: GeneralLedgerSettingsChange };
 
@@ -34,6 +38,8 @@ export interface GeneralLedgerRequest extends ControlledRequest {
   readonly kind: GeneralLedgerRequestKind;
   /** The period to close or reopen, or the last one of the year to close. */
   readonly period?: string;
+  /** The version of the period to close or reopen at the submission. */
+  readonly periodVersion?: number;
   /** The settings to change. */
   readonly settings?: GeneralLedgerSettingsChange;
   /** The closing of a year, with the entries that it proposes. */
@@ -65,8 +71,7 @@ export function submitClosing(
   submission: RequestSubmission,
 ): GeneralLedgerRequest {
   refuseClosing(records, submission.now);
-  const { period } = records.period;
-  return { ...buildControlledRequest(submission), kind: 'PERIOD_CLOSE', period };
+  return submitPeriodChange('PERIOD_CLOSE', records, submission);
 }
 
 /** Submits the reopening of a period. Refuses with period_not_closed. */
@@ -75,8 +80,15 @@ export function submitReopening(
   submission: RequestSubmission,
 ): GeneralLedgerRequest {
   refuseReopening(records);
-  const { period } = records.period;
-  return { ...buildControlledRequest(submission), kind: 'PERIOD_REOPEN', period };
+  return submitPeriodChange('PERIOD_REOPEN', records, submission);
+}
+
+function submitPeriodChange(
+  kind: 'PERIOD_CLOSE' | 'PERIOD_REOPEN',
+  { period: { period, version: periodVersion } }: PeriodRecords,
+  submission: RequestSubmission,
+): GeneralLedgerRequest {
+  return { ...buildControlledRequest(submission), kind, period, periodVersion };
 }
 
 /** Submits the closing of a year. Refuses as proposeYearClosing and postYearClosing do. */
@@ -146,13 +158,24 @@ function closeYear(
 }
 
 function changeRecords(
-  { id: requestId, kind, requestedBy, settings: change = {} }: GeneralLedgerRequest,
+  request: GeneralLedgerRequest,
   { settings, period }: GeneralLedgerRecords,
   { subject: decidedBy, now }: Checker,
-): GeneralLedgerEffect {
+): GeneralLedgerEffect | string {
+  const { id: requestId, kind, requestedBy, settings: change = {} } = request;
   if (kind === 'SETTINGS_CHANGE') return { settings: changeSettings(settings, change, now) };
   if (!period) throw new Error(`${requestId} names no period`);
   const decision: PeriodDecision = { requestId, requestedBy, decidedBy, now };
   const decide = kind === 'PERIOD_CLOSE' ? startClosing : reopenPeriod;
-  return decide({ period, settings }, decision);
+  const changed = decide({ period, settings }, decision);
+  return describeChangedPeriod(request, period) ?? changed;
+}
+
+// A period that is in the same state again may have other entries than its maker asked to close or reopen.
+function describeChangedPeriod(
+  { periodVersion: before }: GeneralLedgerRequest,
+  { period, version }: Period,
+): string | undefined {
+  if (version === before) return undefined;
+  return `The accounting period ${period} has changed since the request: it is at version ${version}, no longer ${before}.`;
 }

@@ -1,5 +1,5 @@
 // Posts the entries that the closing of a year proposes.
-import { findLastPeriod } from '../general-ledger/fiscal-years.ts';
+import { findLastPeriod, fixYearStart } from '../general-ledger/fiscal-years.ts';
 import { addClosingEntries, exemptClosingEntries } from '../general-ledger/periods.ts';
 import type { PeriodCurrencyTotals, PeriodRecords } from '../general-ledger/periods.ts';
 import { postEntries } from '../journal/journal.ts';
@@ -61,7 +61,8 @@ export function applyYearClosing(
   if (moved.length > 0) return describeMovedYear(closing, moved);
   const entries = postYearClosing(closing, records, moment);
   const totals = moment.addToTotals(before.period.totals ?? [], entries);
-  return { ...addClosingEntries(before, totals, moment.now), entries };
+  const settings = fixYearStart(closing.year, before.settings);
+  return { ...addClosingEntries({ ...before, settings }, totals, moment.now), entries };
 }
 
 function describeMovedYear({ year }: YearClosing, codes: readonly string[]): string {

@@ -1,7 +1,11 @@
 // The closing of a fiscal year: entries that bring its income and expense accounts to 0.00 and move the
 // result to an equity account (docs/contract.md, General ledger).
 import type { GeneralLedgerAccount } from '../general-ledger/accounts.ts';
-import { findYearEnd, listYearPeriods } from '../general-ledger/fiscal-years.ts';
+import {
+  findYearEnd,
+  listYearPeriods,
+  refuseOtherYearStart,
+} from '../general-ledger/fiscal-years.ts';
 import type { GeneralLedgerSettings } from '../general-ledger/settings.ts';
 import type { EntryDraft, LedgerLine } from '../journal/entry-draft.ts';
 import { refuseCodes } from '../journal/entry-controls.ts';
@@ -54,11 +58,12 @@ const LINES_MAX = 800;
 const ENTRIES_MAX = 96;
 
 /**
- * Proposes the entries of the year. Refuses, in this order: period_not_closed,
+ * Proposes the entries of the year. Refuses, in this order: fiscal_year_mismatch, period_not_closed,
  * general_ledger_account_unknown, invalid_equity_account, nothing_to_close, general_ledger_account_currency.
  */
 export function proposeYearClosing(request: YearClosingRequest, records: YearRecords): YearClosing {
   const { balances, chart, settings } = records;
+  refuseOtherYearStart(request.year, settings);
   const open = listOpenPeriods(request.year, settings);
   refuseCodes('period_not_closed', 'These periods of the year are not CLOSED', open);
   const codes = new Set(balances.map(({ accountCode }) => accountCode));
@@ -80,7 +85,8 @@ export function proposeYearClosing(request: YearClosingRequest, records: YearRec
       ledger_lines: buildLines(own, currency, request.equity_account_code),
     }),
   );
-  for (const entry of entries) refuseOtherCurrency(entry, chart);
+  // An enforced chart refuses other currencies where the entries are posted, after closed accounts.
+  if (settings.chart === 'OPEN') for (const entry of entries) refuseOtherCurrency(entry, chart);
   return { ...request, entries, remaining_accounts: results.length - taken.length };
 }
 

@@ -13,6 +13,7 @@ export const generalLedgerSettingsFields = fields<GeneralLedgerSettings>()({
   effectiveDateWindow: json('effective_date_window'),
   ruleConditions: readOptionalText(text('rule_conditions')),
   closedPeriods: readOptionalText(json('closed_periods')),
+  fiscalYearStart: readOptionalText(text('fiscal_year_start')),
   version: count('version'),
   updatedAt: readOptionalText(text('updated_at')),
 });

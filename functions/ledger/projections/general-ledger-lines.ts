@@ -21,7 +21,7 @@ import { isAccountCode } from '../../domain/values/text-patterns.ts';
 import type { Session } from '../commit/session.ts';
 import { readNamedAccounts } from '../general-ledger/accounts.ts';
 import { keys } from '../store/keys.ts';
-import { INVALID_CURSOR_MESSAGE, runQuery } from '../store/merged-lists.ts';
+import { INVALID_CURSOR_MESSAGE, runPages } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { RetryableError } from '../store/retries.ts';
@@ -181,24 +181,22 @@ async function readLines(
   { generation, commit }: LedgerSnapshot,
   { accountCode, from, to, limit = Number.POSITIVE_INFINITY }: LineRange,
 ): Promise<ProjectedLine[]> {
+  const pages = runPages(store, {
+    TableName: requireProjectionsTable(store),
+    KeyConditionExpression: 'PK = :lines AND SK BETWEEN :from AND :to',
+    ExpressionAttributeValues: {
+      ':lines': keys.ledgerLines(tenant, generation, accountCode),
+      ':from': from,
+      ':to': to,
+    },
+    ...(Number.isFinite(limit) && { Limit: limit }),
+    ConsistentRead: true,
+  });
   const lines: ProjectedLine[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await runQuery(store, {
-      TableName: requireProjectionsTable(store),
-      KeyConditionExpression: 'PK = :lines AND SK BETWEEN :from AND :to',
-      ExpressionAttributeValues: {
-        ':lines': keys.ledgerLines(tenant, generation, accountCode),
-        ':from': from,
-        ':to': to,
-      },
-      ...(Number.isFinite(limit) && { Limit: limit }),
-      ConsistentRead: true,
-      ExclusiveStartKey: start,
-    });
-    const stored = page.Items.map(fromLineItem).filter((one) => one.commit <= commit);
+  for await (const items of pages) {
+    const stored = items.map(fromLineItem).filter((one) => one.commit <= commit);
     lines.push(...stored.map(({ line }) => line));
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined && lines.length < limit);
+    if (lines.length >= limit) break;
+  }
   return lines.slice(0, limit);
 }

@@ -54,13 +54,12 @@ export async function readSnapshot(
     ...ranges.map(({ level, within }) => readRows(session, ledger, formatRowPrefix(level, within))),
   ]);
   const [head, ...years] = totals;
-  if (head === undefined) return { ...ledger, commit: 0n, rows: new Map() };
-  const stored = fromRowItem(head);
-  const { commit, counters } = stored.row;
-  const rows = rewindRows([...years, ...others.flat()], commit);
+  const snapshot = buildSnapshot(ledger, head, [...years, ...others.flat()]);
+  const { head: stored, rows } = snapshot;
+  if (stored === undefined) return snapshot;
   requireConsistency(areRowsConsistent(rows, listSubjects(rows), ranges));
-  requireConsistency(areTotalsConsistent(rows, counters));
-  return { ...ledger, commit, rows, head: stored };
+  requireConsistency(areTotalsConsistent(rows, stored.row.counters));
+  return snapshot;
 }
 
 /**
@@ -81,44 +80,48 @@ export async function readAccountSnapshot(
       readRows(session, ledger, formatRowPrefix(level, within, accountCode)),
     ),
   ]);
+  const snapshot = buildSnapshot(ledger, head, parts.flat());
+  const { rows } = snapshot;
+  const subjects = listSubjects(rows).filter((subject) => subject.accountCode === accountCode);
+  requireConsistency(areRowsConsistent(rows, subjects, ranges));
+  return snapshot;
+}
+
+function readRows(session: Session, ledger: LedgerGeneration, prefix: string): Promise<Item[]> {
+  return queryLedger(session, ledger, 'begins_with(SK, :rows)', prefix);
+}
+
+function readHead(session: Session, ledger: LedgerGeneration): Promise<Item[]> {
+  return queryLedger(session, ledger, 'SK = :rows', LEDGER_HEAD);
+}
+
+function queryLedger(
+  { store }: Session,
+  { tenant, generation }: LedgerGeneration,
+  condition: string,
+  rows: string,
+): Promise<Item[]> {
+  return runWholeQuery(store, {
+    TableName: requireProjectionsTable(store),
+    KeyConditionExpression: `PK = :ledger AND ${condition}`,
+    ExpressionAttributeValues: {
+      ':ledger': keys.projections(tenant, { projection: 'general_ledger', generation }),
+      ':rows': rows,
+    },
+    ConsistentRead: true,
+  });
+}
+
+/** The snapshot at the commit of the head: no rows without one. */
+function buildSnapshot(
+  ledger: LedgerGeneration,
+  head: Item | undefined,
+  items: readonly Item[],
+): LedgerSnapshot {
   if (head === undefined) return { ...ledger, commit: 0n, rows: new Map() };
   const stored = fromRowItem(head);
   const { commit } = stored.row;
-  const rows = rewindRows(parts.flat(), commit);
-  const subjects = listSubjects(rows).filter((subject) => subject.accountCode === accountCode);
-  requireConsistency(areRowsConsistent(rows, subjects, ranges));
-  return { ...ledger, commit, rows, head: stored };
-}
-
-async function readRows(
-  { store }: Session,
-  { tenant, generation }: LedgerGeneration,
-  prefix: string,
-): Promise<Item[]> {
-  return runWholeQuery(store, {
-    TableName: requireProjectionsTable(store),
-    KeyConditionExpression: 'PK = :ledger AND begins_with(SK, :prefix)',
-    ExpressionAttributeValues: {
-      ':ledger': keys.projections(tenant, { projection: 'general_ledger', generation }),
-      ':prefix': prefix,
-    },
-    ConsistentRead: true,
-  });
-}
-
-async function readHead(
-  { store }: Session,
-  { tenant, generation }: LedgerGeneration,
-): Promise<Item[]> {
-  return runWholeQuery(store, {
-    TableName: requireProjectionsTable(store),
-    KeyConditionExpression: 'PK = :ledger AND SK = :head',
-    ExpressionAttributeValues: {
-      ':ledger': keys.projections(tenant, { projection: 'general_ledger', generation }),
-      ':head': LEDGER_HEAD,
-    },
-    ConsistentRead: true,
-  });
+  return { ...ledger, commit, rows: rewindRows(items, commit), head: stored };
 }
 
 /** The rows as of the commit, without those that did not exist yet. */

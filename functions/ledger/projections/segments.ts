@@ -1,12 +1,13 @@
 // The reads and writes of a rebuild besides the records themselves: pages of receipts, the checkpoint
 // of each segment, and the deletion of older generations.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { batchWrite } from '../store/batch-write.ts';
 import type { Item } from '../store/item.ts';
 import { buildSegmentKey } from './generations.ts';
 import type { ProjectionGeneration, Key } from '../store/keys.ts';
 import { requireProjectionsTable } from './items.ts';
+import { runWholeQuery } from '../store/merged-lists.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
@@ -89,20 +90,12 @@ export async function readSegments(
   generation: ProjectionGeneration,
 ): Promise<readonly { readonly key: Key; readonly state: SegmentState }[]> {
   const { PK, SK } = buildSegmentKey(generation, 0);
-  const items: Item[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const command = new QueryCommand({
-      TableName: requireProjectionsTable(store),
-      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :generation)',
-      ExpressionAttributeValues: { ':partition': PK, ':generation': SK.replace(/\d+$/, '') },
-      ExclusiveStartKey: start,
-      ConsistentRead: true,
-    });
-    const page = await callStore(store, (until) => store.documents.send(command, until));
-    items.push(...((page.Items ?? []) as Item[]));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const items = await runWholeQuery(store, {
+    TableName: requireProjectionsTable(store),
+    KeyConditionExpression: 'PK = :partition AND begins_with(SK, :generation)',
+    ExpressionAttributeValues: { ':partition': PK, ':generation': SK.replace(/\d+$/, '') },
+    ConsistentRead: true,
+  });
   return items.map((item) => ({
     key: { PK: item.PK, SK: item.SK },
     state: JSON.parse(item['segment'] as string) as SegmentState,

@@ -1,6 +1,6 @@
 // How requests to change the general ledger are stored and mapped to views.
 import type { GeneralLedgerRequest } from '../../domain/requests/general-ledger.ts';
-import { json, readOptionalText, text, texts } from '../store/field-kinds.ts';
+import { count, json, readOptionalText, text, texts } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 import type { Item } from '../store/item.ts';
 import { requestKeys, requestRows } from './items.ts';
@@ -11,6 +11,7 @@ export const SETTINGS_SUBJECT = 'settings';
 export const generalLedgerRequestFields = fields<GeneralLedgerRequest>()({
   kind: text('request_kind', 'kind'),
   period: readOptionalText(text('period')),
+  periodVersion: readOptionalText(count('period_version')),
   settings: readOptionalText(json('settings')),
   yearClosing: readOptionalText(json('year_closing')),
   journalEntryIds: readOptionalText(texts('journal_entry_ids')),

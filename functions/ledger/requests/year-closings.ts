@@ -1,5 +1,9 @@
 // What the closing of a fiscal year is decided on. Every read is strongly consistent.
-import { findYearEnd, listYearPeriods } from '../../domain/general-ledger/fiscal-years.ts';
+import {
+  findYearEnd,
+  isYearStart,
+  listYearPeriods,
+} from '../../domain/general-ledger/fiscal-years.ts';
 import type { Period } from '../../domain/general-ledger/periods.ts';
 import type { GeneralLedgerSettings } from '../../domain/general-ledger/settings.ts';
 import {
@@ -20,14 +24,16 @@ import { RetryableError } from '../store/retries.ts';
 /**
  * The balances of the year, from the counters of the general ledger once they contain every entry of it, and
  * the chart: one request for the periods, four or more for the counters, and one for each megabyte of the
- * chart; none while a period of the year takes entries. Refuses with trial_balance_late.
+ * chart; none while a period of the year takes entries, or no year starts with it. Refuses with trial_balance_late.
  */
 export async function readYear(
   session: Session,
   { year, equity_account_code: equityCode }: YearClosingRequest,
   settings: GeneralLedgerSettings,
 ): Promise<YearRecords> {
-  if (!isYearClosed(year, settings)) return { settings, balances: [], chart: new Map() };
+  if (!isYearStart(year, settings) || !isYearClosed(year, settings)) {
+    return { settings, balances: [], chart: new Map() };
+  }
   const months = listYearPeriods(year);
   const periods = await readPeriods(session, months);
   const { rows } = await readSnapshot(session, [`${year}-01`, findYearEnd(year)]);

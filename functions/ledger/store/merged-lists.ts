@@ -158,15 +158,20 @@ export async function runQuery(store: Store, input: QueryCommandInput) {
   };
 }
 
-/** All items of a Query: one request for each megabyte. */
+/** The pages of a Query: one request for each megabyte, or for each `Limit` of items. */
+export async function* runPages(store: Store, input: QueryCommandInput): AsyncGenerator<Item[]> {
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const page = await runQuery(store, { ...input, ExclusiveStartKey: start });
+    yield page.Items;
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+}
+
+/** All items of a Query, as runPages reads them. */
 export async function runWholeQuery(store: Store, input: QueryCommandInput): Promise<Item[]> {
   const items: Item[] = [];
-  let from: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const page = await runQuery(store, { ...input, ExclusiveStartKey: from });
-    items.push(...page.Items);
-    from = page.LastEvaluatedKey;
-  } while (from !== undefined);
+  for await (const page of runPages(store, input)) items.push(...page);
   return items;
 }
 

@@ -3,7 +3,7 @@ import { LEDGER_HEAD } from '../../domain/projections/general-ledger.ts';
 import { formatRowPrefix } from '../../domain/projections/ledger-counters.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import { runQuery } from '../../ledger/store/merged-lists.ts';
+import { runPages } from '../../ledger/store/merged-lists.ts';
 import type { Store } from '../../ledger/store/store.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import { buildRowKey } from '../../ledger/projections/general-ledger-items.ts';
@@ -53,17 +53,11 @@ export function readAccountDifferences(
   return readPages(store, keys.ledgerLines(tenant, generation, accountCode), `D#${currency}#`);
 }
 
-async function* readPages(store: Store, partition: string, prefix: string) {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page: Awaited<ReturnType<typeof runQuery>> = await runQuery(store, {
-      TableName: requireProjectionsTable(store),
-      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
-      ExpressionAttributeValues: { ':partition': partition, ':prefix': prefix },
-      ConsistentRead: true,
-      ExclusiveStartKey: start,
-    });
-    yield page.Items;
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined);
+function readPages(store: Store, partition: string, prefix: string): AsyncGenerator<Item[]> {
+  return runPages(store, {
+    TableName: requireProjectionsTable(store),
+    KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
+    ExpressionAttributeValues: { ':partition': partition, ':prefix': prefix },
+    ConsistentRead: true,
+  });
 }

@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   approveLedgerRequest,
+  closePeriod,
+  readPeriod,
   requestPeriodChange,
+  runPeriodClose,
 } from '../../support/accounting-periods/closings.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
-import { startLedger } from '../../support/stack/ledger.ts';
+import { asTenant, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 
 let ledger: TestLedger;
@@ -66,6 +69,35 @@ test('of several decisions one wins', async () => {
   );
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+});
+
+test('a request for a period that has been reopened or closed again since then is FAILED', async () => {
+  const tenant = 'stale';
+  const caller = asTenant(ledger, tenant);
+  const approve = async ({ id }: { id: string }) => (await approveLedgerRequest(caller, id)).body;
+  const [closing, otherClosing] = [
+    await requestPeriodChange(caller, 'close'),
+    await requestPeriodChange(caller, 'close'),
+  ];
+  expect(closing).toMatchObject({ period: '2026-01', period_version: 0 });
+  await approve(closing);
+  await runPeriodClose(tenant, closing.id);
+  const [reopening, otherReopening] = [
+    await requestPeriodChange(caller, 'reopen'),
+    await requestPeriodChange(caller, 'reopen'),
+  ];
+  expect(reopening).toMatchObject({ period_version: 2 });
+  expect(await approve(reopening)).toMatchObject({ status: 'APPLIED', period_version: 2 });
+
+  expect(await approve(otherClosing)).toMatchObject({
+    status: 'FAILED',
+    failure_reason:
+      'The accounting period 2026-01 has changed since the request: it is at version 3, no longer 0.',
+  });
+  expect(await readPeriod(caller)).toMatchObject({ state: 'OPEN', version: 3 });
+  await closePeriod(caller, tenant);
+  expect(await approve(otherReopening)).toMatchObject({ status: 'FAILED' });
+  expect(await readPeriod(caller)).toMatchObject({ state: 'CLOSED', version: 5 });
 });
 
 test('a request that does not exist is not found', async () => {

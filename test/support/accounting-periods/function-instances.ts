@@ -3,28 +3,33 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { POSTING_OPERATIONS } from './dated-postings.ts';
+import type { PostingInstanceData } from './posting-instance.ts';
 
 export interface PostingInstances {
   /** Stops all instances and returns the identifiers of the entries that they have posted. */
   stop(): Promise<string[]>;
 }
 
-interface InstanceInput {
+interface InstanceInput extends Pick<
+  PostingInstanceData,
+  'tenant' | 'workflowId' | 'effectiveDate' | 'speed'
+> {
   readonly accounts: readonly string[];
-  readonly tenant: string;
-  readonly effectiveDate: string;
-  /** How much faster their clock runs. */
-  readonly speed: number;
 }
 
-/** Starts an instance of postJournalEntry for each account, which posts on it as fast as it can. */
+/**
+ * Starts an instance for each account, which posts on it as fast as it can: with one operation that posts, the
+ * next instance with the next one.
+ */
 export async function startPostingInstances({
   accounts,
   ...input
 }: InstanceInput): Promise<PostingInstances> {
   const base = Date.now();
-  const instances = accounts.map((account) => {
-    const data = JSON.stringify({ ...input, account, base });
+  const instances = accounts.map((account, index) => {
+    const operation = POSTING_OPERATIONS[index % POSTING_OPERATIONS.length];
+    const data = JSON.stringify({ ...input, operation, account, base });
     return fork(join(import.meta.dirname, 'posting-instance.ts'), [data]);
   });
   // Each has posted once, so that it has cached the settings from before the closing.

@@ -1,10 +1,14 @@
-// One instance of postJournalEntry, in a process of its own.
+// One instance of a function that posts entries, in a process of its own.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { PostingOperation } from './dated-postings.ts';
 
-interface PostingInstanceData {
+export interface PostingInstanceData {
   readonly tenant: string;
+  readonly operation: PostingOperation;
+  /** The workflow that an instance of executeWorkflow executes. */
+  readonly workflowId: string;
   readonly account: string;
   readonly effectiveDate: string;
   /** The time from which the clock runs faster. */
@@ -12,7 +16,7 @@ interface PostingInstanceData {
   readonly speed: number;
 }
 
-const { tenant, account, effectiveDate, base, speed } = JSON.parse(
+const { tenant, operation, workflowId, account, effectiveDate, base, speed } = JSON.parse(
   process.argv[2] ?? '',
 ) as PostingInstanceData;
 const RealDate = Date;
@@ -26,7 +30,14 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor;
 
-const { handler } = (await import('../../../functions/api/journal/post-journal-entry.ts')) as {
+const { buildPostingBody, listPosted } = await import('./dated-postings.ts');
+const { operations } = await import('../../../functions/operations/operations.ts');
+const FILES: Readonly<Record<PostingOperation, string>> = {
+  postJournalEntry: 'journal/post-journal-entry.ts',
+  postJournalEntries: 'journal/post-journal-entries.ts',
+  executeWorkflow: 'workflows/execute-workflow.ts',
+};
+const { handler } = (await import(`../../../functions/api/${FILES[operation]}`)) as {
   handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 };
 
@@ -38,38 +49,36 @@ const posted: string[] = [];
 const stopping = new AbortController();
 process.once('message', () => stopping.abort());
 
-async function postEntry(): Promise<void> {
+async function postEntries(): Promise<void> {
   const { statusCode, body } = await handler(buildEvent(), {
     getRemainingTimeInMillis: () => TIME_LIMIT_MS,
   } as Context);
-  const answer = JSON.parse(body) as { id: string; code: string };
-  if (statusCode === 201) posted.push(answer.id);
-  else if (answer.code === 'period_closed') await sleep(PAUSE_MS);
+  if (statusCode === 201) posted.push(...listPosted(JSON.parse(body)));
+  else if (isPeriodClosed(JSON.parse(body))) await sleep(PAUSE_MS);
   else if (statusCode !== 503) throw new Error(body);
 }
 
+// The step of a workflow fails for the reason that its posting is refused for.
+function isPeriodClosed({ code, message }: { code: string; message: string }): boolean {
+  return code === 'period_closed' || /^Step .* The accounting period .* is CLOS/.test(message);
+}
+
+const { route } = operations[operation];
+const [, resource = ''] = route.split(' ');
+
 function buildEvent(): APIGatewayProxyEvent {
-  const entry = {
-    ledger_lines: [
-      { account_code: '1000', debit_amount: '1.00' },
-      { account_code: '2000', credit_amount: '1.00' },
-    ],
-    account_postings: [
-      { account_id: account, direction: 'CREDIT', amount: '1.00', currency: 'EUR' },
-    ],
-    effective_date: effectiveDate,
-  };
+  const path = resource.replace('{workflowId}', workflowId);
   return {
     httpMethod: 'POST',
-    path: '/api/journal-entries',
-    resource: '/api/journal-entries',
+    path,
+    resource,
     headers: { 'Idempotency-Key': randomUUID() },
     multiValueHeaders: {},
-    pathParameters: null,
+    pathParameters: path === resource ? null : { workflowId },
     queryStringParameters: null,
-    body: JSON.stringify(entry),
+    body: JSON.stringify(buildPostingBody(operation, { account, effectiveDate })),
     requestContext: {
-      path: '/api/journal-entries',
+      path,
       authorizer: {
         tenant_id: tenant,
         sub: 'ada',
@@ -81,7 +90,7 @@ function buildEvent(): APIGatewayProxyEvent {
   } as unknown as APIGatewayProxyEvent;
 }
 
-await postEntry();
+await postEntries();
 process.send?.('ready');
-while (!stopping.signal.aborted) await postEntry();
+while (!stopping.signal.aborted) await postEntries();
 process.send?.(posted, () => process.disconnect());

@@ -68,11 +68,13 @@ export const generalLedgerSettings = nouns<GeneralLedgerSettings>(
     effectiveDateWindow: fc.record({ days_back: days, days_ahead: days }, { requiredKeys: [] }),
     ruleConditions: fc.constantFrom('REPORTED' as const, 'STRICT' as const),
     closedPeriods: fc.dictionary(text, fc.constantFrom('CLOSING' as const, 'CLOSED' as const)),
+    fiscalYearStart: text,
     version: count,
     updatedAt: time,
   },
   'ruleConditions',
   'closedPeriods',
+  'fiscalYearStart',
   'updatedAt',
 );
 

@@ -84,6 +84,7 @@ export const generalLedgerRequest = nouns<GeneralLedgerRequest>(
     ...decisions,
     kind: fc.constantFrom('PERIOD_CLOSE' as const, 'SETTINGS_CHANGE' as const),
     period: text,
+    periodVersion: count,
     settings: fc.record({ base_currency: text }),
     yearClosing: fc.record({
       year: text,
@@ -95,6 +96,7 @@ export const generalLedgerRequest = nouns<GeneralLedgerRequest>(
   },
   ...optionalDecisionMembers,
   'period',
+  'periodVersion',
   'settings',
   'yearClosing',
   'journalEntryIds',

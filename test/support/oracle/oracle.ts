@@ -7,6 +7,7 @@ import { ledgerDecisionRules } from './general-ledger/ledger-decisions.ts';
 import { ledgerRequestRules } from './general-ledger/ledger-requests.ts';
 import { periodRules } from './general-ledger/periods.ts';
 import { settingsRules } from './general-ledger/settings.ts';
+import { yearRules } from './general-ledger/years.ts';
 import { journalRules } from './journal.ts';
 import { lifecycleRules } from './lifecycle.ts';
 import { loanRules } from './loans.ts';
@@ -34,13 +35,14 @@ const rules: Readonly<Record<string, OracleRule>> = {
   ...ledgerRequestRules,
   ...ledgerDecisionRules,
   ...periodRules,
+  ...yearRules,
 };
 
 export interface OracleVerdict {
   /** The state after the exchange; absent when the answer is wrong. */
   readonly state?: OracleState;
   readonly expected: unknown;
-  /** The outcome: a refusal's code, a replay, or the status of a request. */
+  /** The outcome: a refusal's code, a replay, or the kind and status of a request. */
   readonly outcome: string;
 }
 
@@ -165,6 +167,6 @@ function isSame(expected: ComparedAnswer, actual: ComparedAnswer): boolean {
 }
 
 function describeOutcome({ operation }: SentRequest, body: unknown): string {
-  const { status } = body as { status?: unknown };
-  return typeof status === 'string' ? `${operation} ${status}` : operation;
+  const { kind, status } = body as Partial<Record<'kind' | 'status', unknown>>;
+  return [operation, kind, status].filter((part) => typeof part === 'string').join(' ');
 }

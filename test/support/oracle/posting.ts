@@ -154,8 +154,8 @@ function requireLater(time: string | undefined, postedAt: string): string {
   return time === undefined || postedAt > time ? postedAt : `later than ${time}`;
 }
 
-// The lines of an entry have no order.
-function sortLike(
+/** The lines, in the order of the actual ones: the lines of an entry have no order. */
+export function sortLike(
   actual: readonly OracleLedgerLine[] | undefined,
   lines: readonly OracleLedgerLine[],
 ): readonly OracleLedgerLine[] {

@@ -5,7 +5,10 @@ import { applyDecision, requirePending } from '../requests.ts';
 import { putLedgerRequest } from './ledger-requests.ts';
 import { changePeriod } from './periods.ts';
 import { changeSettings } from './settings.ts';
+import { closeYear, refuseLateApproval } from './years.ts';
+import type { OracleClosedYear } from './years.ts';
 import type {
+  OracleExchange,
   OracleRequest,
   SentRequest,
   SettingsChange,
@@ -16,19 +19,45 @@ const approveGeneralLedgerRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
     const request = requireLedgerRequest(state, sent, true);
+    refuseLateApproval(state, request);
     const applied = applyDecision(request, 'APPLIED', sent, exchange);
-    try {
-      const changed = applyChange(state, applied, sent.at);
-      return { body: applied.body, state: putLedgerRequest(changed, applied) };
-    } catch (error) {
-      if (!(error instanceof OracleRefusal)) throw error;
+    const changed = tryChange(state, applied, sent, exchange);
+    if (!changed) {
       const failed = applyDecision(request, 'FAILED', sent, exchange);
       return { body: failed.body, state: putLedgerRequest(state, failed) };
     }
+    const { entries = [] } = changed;
+    const ids = entries.length > 0 && { journal_entry_ids: entries.map(({ id }) => id) };
+    const after = { ...applied, body: { ...applied.body, ...ids } };
+    return { body: after.body, state: putLedgerRequest(changed.state, after), entries };
   },
 };
 
-function applyChange(state: TenantState, request: OracleRequest, at: string): TenantState {
+/** The state after a change, and the entries that it posted. */
+type OracleLedgerChange = Pick<OracleClosedYear, 'state'> & Partial<OracleClosedYear>;
+
+/** The change; undefined if it is not possible any more. */
+function tryChange(
+  state: TenantState,
+  request: OracleRequest,
+  sent: SentRequest,
+  exchange: OracleExchange,
+): OracleLedgerChange | undefined {
+  try {
+    if (request.body['kind'] === 'YEAR_CLOSE') return closeYear(state, request, sent, exchange);
+    const after = applyChange(state, request, sent.at);
+    return after && { state: after };
+  } catch (error) {
+    if (!(error instanceof OracleRefusal)) throw error;
+    return undefined;
+  }
+}
+
+function applyChange(
+  state: TenantState,
+  request: OracleRequest,
+  at: string,
+): TenantState | undefined {
   const { body } = request;
   if (body['kind'] !== 'SETTINGS_CHANGE') return changePeriod(state, request, at);
   const { updatedAt = '' } = state.settings;

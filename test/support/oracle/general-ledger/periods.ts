@@ -24,7 +24,8 @@ function buildSubmission(kind: PeriodChange): OracleRule {
       const { period = '' } = sent.path;
       refuseChange(state, { kind, period }, sent.at);
       const { reason } = sent.body as { readonly reason: string };
-      return submitLedgerRequest(state, { change: { kind, period }, reason }, sent, exchange);
+      const change = { kind, period, period_version: readVersion(state, period) };
+      return submitLedgerRequest(state, { change, reason }, sent, exchange);
     },
   };
 }
@@ -41,11 +42,20 @@ function refuseChange(
   refuseWhen(state !== 'OPEN' && state !== 'FAILED', 'period_not_open');
 }
 
-/** The state after the approved request, or a refusal. */
-export function changePeriod(state: TenantState, request: OracleRequest, at: string): TenantState {
+function readVersion({ periods }: TenantState, period: string): number {
+  return periods.get(period)?.version ?? 0;
+}
+
+/** The state after the approved request, or a refusal; undefined if the period has changed since it was made. */
+export function changePeriod(
+  state: TenantState,
+  request: OracleRequest,
+  at: string,
+): TenantState | undefined {
   const { body, maker } = request;
   const [kind, period] = [body['kind'], String(body['period'])];
   refuseChange(state, { kind, period }, at);
+  if (readVersion(state, period) !== body['period_version']) return undefined;
   const before = state.periods.get(period);
   const isClosing = kind === 'PERIOD_CLOSE';
   const created = String(body['created_at']);
@@ -103,9 +113,7 @@ function buildEndedPeriod(
   before: OraclePeriod,
   { closing_at: closingAt, failure_reason: reason }: OracleBody,
 ): OraclePeriod {
-  const dated = [...state.journal.values()]
-    .map(({ body }) => body)
-    .filter(({ effective_date: day }) => String(day).startsWith(period));
+  const dated = listDated(state, period);
   // The tests wait no time for postings that were under way at the approval.
   const isLate = dated.some(({ posted_at: time }) => String(time) > String(closingAt));
   const { closing_at = '', updated_at = '' } = before.earliest;
@@ -121,6 +129,26 @@ function buildEndedPeriod(
     body: { ...before.body, totals: sumEntries(dated) },
     earliest,
   };
+}
+
+/** The state after the closing entries of a year have been posted in the period, which stays closed. */
+export function addToClosedPeriod(state: TenantState, period: string): TenantState {
+  const before = state.periods.get(period);
+  if (!before) throw new Error(`${period} was never closed.`);
+  const { updated_at: changed, ...body } = before.body;
+  const updated_at = String(changed ?? before.earliest['updated_at']);
+  return putPeriod(state, period, {
+    ...before,
+    version: before.version + 1,
+    body: { ...body, totals: sumEntries(listDated(state, period)) },
+    earliest: { ...before.earliest, updated_at },
+  });
+}
+
+function listDated({ journal }: TenantState, period: string): OracleBody[] {
+  return [...journal.values()]
+    .map(({ body }) => body)
+    .filter(({ effective_date: day }) => String(day).startsWith(period));
 }
 
 /** The control totals without their digests, by currency. */

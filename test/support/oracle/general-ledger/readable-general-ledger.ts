@@ -21,6 +21,7 @@ const listRequests = (query: Record<string, string>): LedgerList => {
 const FILTERED_LISTS: LedgerLists = [
   ['settings changes', listRequests({ kind: 'SETTINGS_CHANGE' })],
   ['period closings', listRequests({ kind: 'PERIOD_CLOSE', period: '2026-02' })],
+  ['year closings', listRequests({ kind: 'YEAR_CLOSE' })],
   ['periods', { operation: 'listGeneralLedgerPeriods' }],
   ['ledger requests pending', listRequests({ status: 'PENDING_APPROVAL' })],
 ];
@@ -39,6 +40,7 @@ export function deriveLedgerLists(
   const lists = [
     ['ledger requests', requests],
     ['settings changes', requests.filter(({ kind }) => kind === 'SETTINGS_CHANGE')],
+    ['year closings', requests.filter(({ kind }) => kind === 'YEAR_CLOSE')],
     [
       'period closings',
       requests.filter(({ kind, period }) => kind === 'PERIOD_CLOSE' && period === '2026-02'),

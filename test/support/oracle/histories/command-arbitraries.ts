@@ -16,7 +16,12 @@ import type {
   RequestDefect,
   DecidedKind,
 } from './commands.ts';
-import { definition, periodChange, setting } from './general-ledger/ledger-commands.ts';
+import {
+  definition,
+  periodChange,
+  setting,
+  yearClosing,
+} from './general-ledger/ledger-commands.ts';
 
 const buildWeighted = <Value>(usual: Value, ...others: Value[]): Arbitrary<Value> =>
   fc.oneof(
@@ -158,7 +163,7 @@ const commandAction: Arbitrary<CommandAction> = fc.oneof(
   { weight: 4, arbitrary: submission },
   { weight: 1, arbitrary: setting },
   { weight: 1, arbitrary: definition },
-  { weight: 1, arbitrary: periodChange },
+  { weight: 1, arbitrary: fc.oneof(periodChange, periodChange, yearClosing) },
   { weight: 8, arbitrary: fc.record({ do: buildAction('decide'), on, request: reference, how }) },
   { weight: 5, arbitrary: adjust },
   {
@@ -225,7 +230,7 @@ export const controlled = fc
     { weight: 3, arbitrary: submission },
     { weight: 3, arbitrary: adjust },
     { weight: 1, arbitrary: setting },
-    { weight: 1, arbitrary: periodChange },
+    { weight: 1, arbitrary: fc.oneof(periodChange, yearClosing) },
   )
   .map((action) => {
     return { ...action, by: 'ada', tenant: 0, defects: [] } as const;

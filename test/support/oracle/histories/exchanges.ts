@@ -51,12 +51,14 @@ async function readEntries(
   read: StateReader,
 ): Promise<OracleBody[]> {
   const facts = body as Record<string, string | undefined>;
+  const { journal_entry_ids: closing = [] } = body as { journal_entry_ids?: readonly string[] };
   const ids: Record<string, (string | undefined)[]> = {
     postLoanTransaction: [facts['journal_entry_id']],
     approveFinancialAdjustmentRequest: [
       facts['reversal_journal_entry_id'],
       facts['replacement_journal_entry_id'],
     ],
+    approveGeneralLedgerRequest: [...closing],
   };
   const entries: OracleBody[] = [];
   for (const journalEntryId of (status === 201 && ids[operation]) || []) {

@@ -11,8 +11,10 @@ import {
   ENFORCED_CHART,
   FOREIGN_ACCOUNT,
   LATE_ENTRIES,
+  OUTDATED_CLOSING,
   REOPENED_PERIOD,
 } from './sequences/ledger-sequences.ts';
+import { CLOSED_YEAR } from './sequences/year-sequences.ts';
 import {
   ACCRUAL_AFTER_SETTLEMENT,
   DESCRIBED_ACCOUNT,
@@ -36,8 +38,11 @@ import { buildDecision } from './sequences/steps.ts';
 import type { SequenceStep } from './sequences/steps.ts';
 
 export interface HistoryStep extends SequenceStep {
-  /** Whether the closings of accounting periods under way end before the step. */
-  readonly completesClosings: boolean;
+  /**
+   * Whether background work ends before the step: the closings of accounting periods under way, and the
+   * counting of entries in the trial balance.
+   */
+  readonly awaitsBackground: boolean;
   /** The faults of the next requests to the store, in order. */
   readonly faults: readonly StoreFault[];
 }
@@ -68,6 +73,7 @@ const REQUEST_KINDS = {
   set: 'ledger',
   close: 'ledger',
   reopen: 'ledger',
+  'close year': 'ledger',
 } as const;
 
 const alone = command.map((single) => ({ commands: [single], isRepeated: false }));
@@ -106,7 +112,9 @@ const SEQUENCES: readonly (readonly SequenceStep[])[] = [
   FOREIGN_ACCOUNT,
   DATED_OUTSIDE_WINDOW,
   REOPENED_PERIOD,
+  OUTDATED_CLOSING,
   LATE_ENTRIES,
+  CLOSED_YEAR,
 ];
 
 const sequence = fc.oneof(
@@ -136,8 +144,8 @@ export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<
   );
   const steps = fc
     .tuple(sequence, faultList, fc.boolean())
-    .map(([sequenceSteps, faults, completesClosings]) =>
-      sequenceSteps.map((step): HistoryStep => ({ ...step, faults, completesClosings })),
+    .map(([sequenceSteps, faults, awaitsBackground]) =>
+      sequenceSteps.map((step): HistoryStep => ({ awaitsBackground, ...step, faults })),
     );
   return fc.record({
     isDisbursed: fc.boolean(),
@@ -162,7 +170,7 @@ export function buildPrelude({ isDisbursed, enforced }: RequestHistory): History
 }
 
 const toPlainStep = (step: SequenceStep): HistoryStep => {
-  return { faults: [], completesClosings: true, ...step };
+  return { faults: [], awaitsBackground: true, ...step };
 };
 
 /** A history that leads to outcomes which random ones may miss. */
@@ -180,7 +188,8 @@ export const EXAMPLE: RequestHistory = {
     BASE_CURRENCY,
     DATED_OUTSIDE_WINDOW,
     REOPENED_PERIOD,
-    REOPENED_PERIOD.map((step) => ({ ...step, completesClosings: false })),
+    REOPENED_PERIOD.map((step) => ({ ...step, awaitsBackground: false })),
+    OUTDATED_CLOSING,
     // Whether an entry is late depends on the race.
     ...Array.from({ length: 4 }, () => LATE_ENTRIES),
     CLOSED_TODAY,
@@ -191,6 +200,7 @@ export const EXAMPLE: RequestHistory = {
     LATE_REVERSAL,
     LATE_APPROVAL,
     TAKEN_EXTERNAL_ID,
+    CLOSED_YEAR,
   ].flatMap((steps) => steps.map(toPlainStep)),
   pageSize: 2,
 };

@@ -98,6 +98,8 @@ export interface SettingsChange {
 export interface OracleSettings extends Required<SettingsChange> {
   /** The accounting periods that take no entries; absent while all do. */
   readonly closed_periods?: Readonly<Record<string, 'CLOSING' | 'CLOSED'>>;
+  /** The month in which fiscal years start; absent until one is closed. */
+  readonly fiscal_year_start?: string;
   readonly version: number;
   /** The time of the last change: exact, or a lower bound. */
   readonly updatedAt?: string;
@@ -138,6 +140,8 @@ export interface TenantState {
   readonly periods: ReadonlyMap<string, OraclePeriod>;
   readonly accounts: ReadonlyMap<string, OracleAccount>;
   readonly journal: ReadonlyMap<string, OracleEntry>;
+  /** The entries that the trial balance contains. */
+  readonly counted: ReadonlyMap<string, OracleEntry>;
   readonly lifecycle: ReadonlyMap<string, OracleRequest>;
   readonly adjustments: ReadonlyMap<string, OracleRequest>;
   readonly loans: ReadonlyMap<string, OracleLoan>;
@@ -193,6 +197,7 @@ const NEW_TENANT: TenantState = {
   periods: new Map(),
   accounts: new Map(),
   journal: new Map(),
+  counted: new Map(),
   lifecycle: new Map(),
   adjustments: new Map(),
   loans: new Map(),

@@ -119,6 +119,7 @@ function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
     case 'define':
     case 'close':
     case 'reopen':
+    case 'close year':
       return buildLedgerTarget(action);
   }
 }

@@ -6,7 +6,7 @@ import { verifyLedger } from '../../../../functions/verification/verify.ts';
 import type { TestLedger } from '../../stack/ledger.ts';
 import { buildRequest } from './requests.ts';
 import { completeClosings } from './general-ledger/complete-closings.ts';
-import { compareGeneralLedger } from './general-ledger/compare-general-ledger.ts';
+import { compareGeneralLedger, projectLedger } from './general-ledger/compare-general-ledger.ts';
 import { runExchange, buildReader } from './exchanges.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { awaitChanges, runOnOwnClock } from './history-clock.ts';
@@ -18,7 +18,13 @@ import type { PlannedStoreFaults } from './store-faults.ts';
 import { readState, deriveState } from '../readable-state.ts';
 import type { ReadableState } from '../readable-state.ts';
 import { toCanonicalText, buildOracleState } from './oracle-state.ts';
-import type { SentRequest, OracleBody, OracleExchange, OracleState } from './oracle-state.ts';
+import type {
+  SentRequest,
+  OracleBody,
+  OracleExchange,
+  OracleState,
+  TenantState,
+} from './oracle-state.ts';
 
 export interface HistorySetting {
   readonly ledger: TestLedger;
@@ -42,11 +48,12 @@ async function runSteps(setting: HistorySetting, history: RequestHistory): Promi
   let states: readonly OracleState[] = [buildOracleState(tenants)];
   let sent: readonly SentRequest[] = [];
   for (const step of [...buildPrelude(history), ...history.steps]) {
-    if (step.completesClosings) states = await endClosings(setting, states, tenants);
+    if (step.awaitsBackground) states = await endClosings(setting, states, tenants);
     const [state = buildOracleState(tenants)] = states;
     const requests = step.commands.map((command) =>
       buildRequest(command, { state, tenants, sent, nextKey }),
     );
+    if (step.awaitsBackground) states = await countEntries(setting, states, requests);
     const repeated = step.isRepeated ? [...requests, ...requests] : requests;
     const exchanges = await sendStep(setting, tenants, step, repeated);
     states = judgeStep(states, exchanges, setting);
@@ -69,6 +76,29 @@ async function endClosings(
   // The period of a closing that failed takes entries again.
   if (possible !== states) awaitChanges();
   return possible;
+}
+
+/** The possible states once the trial balances that the requests need contain every entry. */
+async function countEntries(
+  setting: HistorySetting,
+  states: readonly OracleState[],
+  requests: readonly SentRequest[],
+): Promise<readonly OracleState[]> {
+  const isNeeded = ({ operation, tenant, path }: SentRequest) =>
+    operation === 'closeGeneralLedgerYear' ||
+    states.some((state) => isYearClosing(state.get(tenant), path['requestId']));
+  const tenants = new Set(requests.filter(isNeeded).map(({ tenant }) => tenant));
+  for (const tenant of tenants) await projectLedger(setting, tenant);
+  return states.map((state) => {
+    const counted = [...state]
+      .filter(([tenant]) => tenants.has(tenant))
+      .map(([tenant, own]) => [tenant, { ...own, counted: own.journal }] as const);
+    return counted.length > 0 ? new Map([...state, ...counted]) : state;
+  });
+}
+
+function isYearClosing(state: TenantState | undefined, requestId = ''): boolean {
+  return state?.ledgerRequests.get(requestId)?.body['kind'] === 'YEAR_CLOSE';
 }
 
 /** What postings know late. */

@@ -7,23 +7,31 @@ import type { StateReader } from '../../readable-state.ts';
 import { buildTieOutBody } from '../../reports/tie-out.ts';
 import type { TiedRecords } from '../../reports/tie-out.ts';
 import { buildTrialBalanceBody } from '../../reports/trial-balance.ts';
+import { runOnMachineClock } from '../history-clock.ts';
 import { toCanonicalText } from '../oracle-state.ts';
 import type { OracleBody } from '../oracle-state.ts';
 import type { HistorySetting } from '../run-history.ts';
 
+/** Brings the trial balance of the tenant up to date. */
+export function projectLedger({ ledger, store }: HistorySetting, tenant: string): Promise<void> {
+  return runOnMachineClock(async () => {
+    const receipts = (await readReceipts(ledger, tenant)).map(readReceiptEvents).toReversed();
+    const repeated = receipts.filter((_, index) => index % 3 === 0);
+    for (const part of [[...receipts, ...repeated], repeated]) {
+      const failed = await applyReceipts(store, part, { general_ledger: [1] });
+      if (failed.length > 0) throw failed[0]?.error;
+    }
+  });
+}
+
 /** Fails with both reports when they differ. The records are what the oracle has confirmed. */
 export async function compareGeneralLedger(
-  { ledger, store }: HistorySetting,
+  setting: HistorySetting,
   tenant: string,
   read: StateReader,
   records: TiedRecords,
 ): Promise<void> {
-  const receipts = (await readReceipts(ledger, tenant)).map(readReceiptEvents).toReversed();
-  const repeated = receipts.filter((_, index) => index % 3 === 0);
-  for (const part of [[...receipts, ...repeated], repeated]) {
-    const failed = await applyReceipts(store, part, { general_ledger: [1] });
-    if (failed.length > 0) throw failed[0]?.error;
-  }
+  await projectLedger(setting, tenant);
   const expected = {
     getTrialBalance: buildTrialBalanceBody(records.journal, records.chart),
     getTieOut: buildTieOutBody(records),

@@ -11,6 +11,12 @@ export type LedgerAction =
       readonly hasReason: boolean;
     }
   | { readonly do: 'close' | 'reopen'; readonly period: string }
+  | {
+      readonly do: 'close year';
+      readonly year: string;
+      readonly equity: string;
+      readonly hasReference: boolean;
+    }
   | { readonly do: 'define'; readonly code: string; readonly account: LedgerAccountBody };
 
 /** The codes of the first lines of most entries, of loans, and of one that no entry has. */
@@ -74,4 +80,14 @@ export const PERIODS = ['2026-01', '2026-02', '2026-02', '2026-03', '2026-04'] a
 export const periodChange = fc.record({
   do: fc.constantFrom('close' as const, 'close' as const, 'reopen' as const),
   period: fc.constantFrom<string[]>(...PERIODS),
+});
+
+/** The second ends with a month that has not ended in UTC. */
+export const YEARS = ['2025-03', '2025-04'] as const;
+
+export const yearClosing = fc.record({
+  do: fc.constant('close year' as const),
+  year: fc.constantFrom<string[]>(...YEARS),
+  equity: fc.constantFrom('3000', '3000', '1000'),
+  hasReference: fc.boolean(),
 });

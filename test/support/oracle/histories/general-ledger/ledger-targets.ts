@@ -17,6 +17,12 @@ export function buildLedgerTarget(
         action.do === 'close' ? 'closeGeneralLedgerPeriod' : 'reopenGeneralLedgerPeriod';
       return { operation, path: { period: action.period }, body: { reason: 'Month end' } };
     }
+    case 'close year': {
+      const { year, equity, hasReference } = action;
+      const reference = hasReference && { reference: 'Resolution 14' };
+      const body = { equity_account_code: equity, ...reference, reason: 'Year end' };
+      return { operation: 'closeGeneralLedgerYear', path: { year }, body };
+    }
     case 'define': {
       const { code, account: body } = action;
       return { operation: 'upsertGeneralLedgerAccount', path: { code }, body };

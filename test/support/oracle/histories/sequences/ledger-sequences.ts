@@ -92,6 +92,16 @@ export const REOPENED_PERIOD = buildSteps(
   buildCommand({ do: 'reopen', period: '2026-02' }),
 );
 
+/** Of two requests to close the period, the other is approved once it has been reopened. */
+export const OUTDATED_CLOSING = buildSteps(
+  closing('2026-02'),
+  closing('2026-02'),
+  buildDecision('ledger'),
+  buildCommand({ do: 'reopen', period: '2026-02' }),
+  buildDecision('ledger'),
+  buildDecision('ledger', 'approve', 2),
+);
+
 /** Entries of the period are posted while its closing is approved, some of them too late. */
 export const LATE_ENTRIES = [
   ...buildSteps(closing('2026-02')),

@@ -7,6 +7,8 @@ export interface SequenceStep {
   readonly commands: readonly HistoryCommand[];
   /** Whether each is sent twice, concurrently. */
   readonly isRepeated: boolean;
+  /** Whether background work ends before the step, where the sequence depends on it. */
+  readonly awaitsBackground?: boolean;
 }
 
 export const ownReference = (nth: number) => ({ owner: 'own', nth }) as const;
