@@ -570,6 +570,9 @@ export interface ExportedEntitySchema {
   };
 }
 
+/** Whether a product rule whose condition cannot be evaluated denies the posting or the loan transaction, or is skipped and recorded with the journal entry. DENY while absent. */
+export type FailingRuleMode = 'DENY' | 'SKIP';
+
 export interface FieldDefinition {
   /** The name of the member in a record, unique in the schema. */
   name: string;
@@ -700,6 +703,7 @@ export interface GeneralLedgerSettingsChange {
   control_accounts?: ControlAccountMode;
   effective_date_window?: EffectiveDateWindow;
   rule_conditions?: RuleConditionMode;
+  failing_rules?: FailingRuleMode;
 }
 
 export interface GeneralLedgerSettings {
@@ -709,6 +713,7 @@ export interface GeneralLedgerSettings {
   control_accounts: ControlAccountMode;
   effective_date_window: EffectiveDateWindow;
   rule_conditions?: RuleConditionMode;
+  failing_rules?: FailingRuleMode;
   closed_periods?: ClosedPeriods;
   /** 0 for the defaults; increases by one with each change. */
   version: number;
@@ -774,6 +779,8 @@ export interface JournalEntry {
   transaction_id?: string;
   /** The control accounts that the ledger lines do not move as the postings move what they control. Absent if there are none. */
   control_differences?: ControlDifference[];
+  /** The product rules that did not judge the entry, because they failed and the tenant skips failing rules. Absent if there are none. */
+  skipped_rules?: SkippedRule[];
   /** The id of the operator who posted it. */
   posted_by: string;
   correlation_id: string;
@@ -1292,6 +1299,16 @@ export interface Rule {
   updated_at: Timestamp;
 }
 
+/** A product rule that did not judge an entry, because its condition could not be evaluated and the tenant skips failing rules. */
+export interface SkippedRule {
+  product_id: string;
+  rule_id: string;
+  /** The postings that the rule did not judge, by their position in the entry, from 1. Absent if it did not judge the loan transaction. */
+  positions?: number[];
+  /** Why the condition could not be evaluated; for several postings, on the first of them. */
+  error: RuleError;
+}
+
 export interface StatementPage {
   items: AccountEntry[];
   /** The balance before the first entry of the whole period, on every page; absent without from and to. */
@@ -1477,6 +1494,7 @@ export interface UpdateGeneralLedgerSettings {
   control_accounts?: ControlAccountMode;
   effective_date_window?: EffectiveDateWindow;
   rule_conditions?: RuleConditionMode;
+  failing_rules?: FailingRuleMode;
   /** Why, for the operator who decides, if the change takes two. */
   reason?: RequestReason;
 }

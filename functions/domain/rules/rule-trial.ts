@@ -3,6 +3,7 @@ import type { SourcePosition } from '../cel/cel-fault.ts';
 import { Budget } from '../cel/budget.ts';
 import { Decimal } from '../cel/decimal.ts';
 import { Timestamp } from '../cel/time.ts';
+import type { FailingRuleMode } from '../general-ledger/settings.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { compileRule } from './compiled-rules.ts';
 import { applyRuleDefaults, sortRules } from './rules.ts';
@@ -45,10 +46,10 @@ export function toTrialRules(productId: string, rules: readonly RuleRequest[]): 
 export function runRuleTrial(
   rules: readonly TrialRule[],
   sample: Readonly<Record<string, unknown>>,
-  { subject, now }: { subject: string; now: Date },
+  { now, ...terms }: TrialTerms & { readonly now: Date },
 ): RuleTrial[] {
   const variables = buildSampleVariables(sample, now);
-  return tryRules(compileTrialRules(rules), variables, { subject });
+  return tryRules(compileTrialRules(rules), variables, terms);
 }
 
 interface CompiledTrialRule {
@@ -61,11 +62,18 @@ export function compileTrialRules(rules: readonly TrialRule[]): CompiledTrialRul
   return sortRules(rules).map((rule) => ({ rule, compiled: compileRule(rule) }));
 }
 
+export interface TrialTerms {
+  readonly subject: string;
+  readonly stepsMax?: number;
+  /** What happens to a rule that fails; DENY while absent. */
+  readonly failingRules?: FailingRuleMode | undefined;
+}
+
 /** Evaluates every rule with the variables, also after one that denies. */
 export function tryRules(
   rules: readonly CompiledTrialRule[],
   variables: RuleVariables,
-  { subject, stepsMax }: { readonly subject: string; readonly stepsMax?: number },
+  { subject, stepsMax, failingRules }: TrialTerms,
 ): RuleTrial[] {
   return rules.map(({ rule, compiled }) => {
     const effect = compiled.effect.type;
@@ -76,7 +84,7 @@ export function tryRules(
     const { steps } = judged;
     if ('error' in judged) {
       const error = { message: judged.error, position: judged.position };
-      return { rule, outcome: 'ERROR', error, effect, denies: true, steps };
+      return { rule, outcome: 'ERROR', error, effect, denies: failingRules !== 'SKIP', steps };
     }
     const { matched } = judged;
     const denies = matched && effect === 'DENY';

@@ -67,11 +67,13 @@ export const generalLedgerSettings = nouns<GeneralLedgerSettings>(
     controlAccounts: fc.constantFrom('REPORTED' as const, 'ENFORCED' as const),
     effectiveDateWindow: fc.record({ days_back: days, days_ahead: days }, { requiredKeys: [] }),
     ruleConditions: fc.constantFrom('REPORTED' as const, 'STRICT' as const),
+    failingRules: fc.constantFrom('DENY' as const, 'SKIP' as const),
     closedPeriods: fc.dictionary(text, fc.constantFrom('CLOSING' as const, 'CLOSED' as const)),
     version: count,
     updatedAt: time,
   },
   'ruleConditions',
+  'failingRules',
   'closedPeriods',
   'updatedAt',
 );
