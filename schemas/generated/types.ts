@@ -1096,6 +1096,35 @@ export interface RecordExportDelivery {
   delivered_at: string;
 }
 
+export interface RecordVersionPage {
+  items: RecordVersion[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface RecordVersion {
+  /** From 1 without gaps. */
+  version: number;
+  /** The event that carries the version: what happened to the noun. */
+  event_type: string;
+  changed_at: Timestamp;
+  /** The operator or the service whose request made the change, by id; of an approval, the checker. */
+  changed_by: string;
+  /** The operation of that request, or the task of a batch. */
+  operation: string;
+  /** The receipt of the change, which is the id of its audit event. */
+  receipt_id: string;
+  /** The request whose approval made the change. Absent if one operator made it. */
+  request_id?: string;
+  /** The maker of that request, by id. */
+  requested_by?: string;
+  correlation_id: string;
+  /** The whole noun after the change, as its operations showed it then; a version from before an upgrade may lack later members. */
+  content: {
+    [name: string]: unknown;
+  };
+}
+
 /** What an auditor checks an export against (docs/exports.md). */
 export interface RegulatoryExportManifest {
   /** 2; 1 in exports from before ledger lines and postings had their own columns and totals. */
@@ -2320,6 +2349,76 @@ export interface ListSchemasRequest {
 }
 
 export type ListSchemasResponse = EntitySchema[];
+
+export interface ListGeneralLedgerAccountVersionsRequest {
+  path: {
+    code: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListGeneralLedgerAccountVersionsResponse = RecordVersionPage;
+
+export interface ListGeneralLedgerSettingsVersionsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListGeneralLedgerSettingsVersionsResponse = RecordVersionPage;
+
+export interface ListProductVersionsRequest {
+  path: {
+    productId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListProductVersionsResponse = RecordVersionPage;
+
+export interface ListRuleVersionsRequest {
+  path: {
+    productId: string;
+    ruleId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListRuleVersionsResponse = RecordVersionPage;
+
+export interface ListSchemaVersionsRequest {
+  path: {
+    schemaId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListSchemaVersionsResponse = RecordVersionPage;
+
+export interface ListWorkflowVersionsRequest {
+  path: {
+    workflowId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListWorkflowVersionsResponse = RecordVersionPage;
 
 export interface CreateLoanApprovalNotificationWorkflowRequest {}
 

@@ -146,8 +146,9 @@ test.each(all)('%s returns nothing to another tenant', async (name) => {
   );
 });
 
+// A workflow has one version and never another.
 const lists = (Object.keys(operations) as OperationName[]).filter(
-  (name) => operations[name].list !== undefined,
+  (name) => operations[name].list !== undefined && name !== 'listWorkflowVersions',
 );
 
 const known = new Map<OperationName, Promise<FilledList>>();
