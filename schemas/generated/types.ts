@@ -2013,6 +2013,8 @@ export interface ListJournalEntriesRequest {
     control_difference?: string;
     /** true: only entries with control_differences. */
     has_control_differences?: 'true';
+    /** true: only entries with skipped_rules. */
+    has_skipped_rules?: 'true';
     cursor?: string;
     limit: number;
   };
