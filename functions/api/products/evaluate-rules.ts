@@ -10,18 +10,23 @@ import { toPostingEvaluationView, toRuleEvaluationView } from '../../views/rule-
 export const handler = operation(evaluateRules, async ({ path, body, session, now }) => {
   const { productId } = path;
   const { sample, applies_to: subject = 'POSTING', newest_postings: count } = body;
-  const [rules, { failingRules }] = await Promise.all([
-    body.rules ? toTrialRules(productId, body.rules) : readRules(session, productId),
-    readSettings(session),
-  ]);
-  const tried = runRuleTrial(rules, sample, { subject, now, failingRules });
-  const answer = toRuleEvaluationView({ product_id: productId, applies_to: subject }, tried);
-  if (count === undefined) return { body: answer };
-  const { postings, entriesRead, hasMore } = await readNewestPostings(session, productId, count);
-  const newest = {
-    items: tryRulesOnPostings(rules, postings, failingRules).map(toPostingEvaluationView),
-    entries_read: entriesRead,
-    has_more: hasMore,
+  const rules = body.rules
+    ? toTrialRules(productId, body.rules)
+    : await readRules(session, productId);
+  const tried = runRuleTrial(rules, sample, { subject, now });
+  const newest =
+    count === undefined ? undefined : await readNewestPostings(session, productId, count);
+  const trials = newest && tryRulesOnPostings(rules, newest.postings);
+  // Only a rule that fails makes the decision depend on the settings.
+  const all = [...tried, ...(trials ?? []).flatMap((trial) => trial.tried)];
+  const hasFailed = all.some(({ outcome }) => outcome === 'ERROR');
+  const mode = hasFailed ? (await readSettings(session)).failingRules : undefined;
+  const answer = toRuleEvaluationView({ product_id: productId, applies_to: subject }, tried, mode);
+  if (!newest || !trials) return { body: answer };
+  const postings = {
+    items: trials.map((trial) => toPostingEvaluationView(trial, mode)),
+    entries_read: newest.entriesRead,
+    has_more: newest.hasMore,
   };
-  return { body: { ...answer, newest_postings: newest } };
+  return { body: { ...answer, newest_postings: postings } };
 });

@@ -2,7 +2,6 @@
 // is no variable here, so that a rule that uses it has an error instead of a wrong outcome.
 import type { AccountState } from '../accounts/accounts.ts';
 import { STEPS_MAX } from '../cel/budget.ts';
-import type { FailingRuleMode } from '../general-ledger/settings.ts';
 import type { JournalEntry, Posting } from '../journal/journal.ts';
 import { toMinorUnits } from '../values/money.ts';
 import { REQUEST_STEPS_MAX } from './rule-evaluation.ts';
@@ -32,7 +31,6 @@ export function isJudged({ entryType }: JournalEntry): boolean {
 export function tryRulesOnPostings(
   rules: readonly TrialRule[],
   postings: readonly StoredPosting[],
-  failingRules?: FailingRuleMode,
 ): PostingTrial[] {
   const compiled = compileTrialRules(rules);
   const evaluations = Math.max(1, compiled.length * postings.length);
@@ -44,8 +42,7 @@ export function tryRulesOnPostings(
       ({ compiled: { effect } }) => !(isOpening && effect.type === 'CHARGE_FEE'),
     );
     const variables = buildStoredVariables(stored);
-    const terms = { subject: 'POSTING', stepsMax, failingRules };
-    return { ...stored, tried: tryRules(applied, variables, terms) };
+    return { ...stored, tried: tryRules(applied, variables, { subject: 'POSTING', stepsMax }) };
   });
 }
 

@@ -24,6 +24,7 @@ export interface RuleTrial {
   readonly error?: { readonly message: string; readonly position: SourcePosition };
   /** What the action does when the rule matches. */
   readonly effect: RuleEffect['type'];
+  /** Whether it denies unless the tenant skips failing rules. */
   readonly denies: boolean;
   readonly steps: number;
 }
@@ -46,10 +47,10 @@ export function toTrialRules(productId: string, rules: readonly RuleRequest[]): 
 export function runRuleTrial(
   rules: readonly TrialRule[],
   sample: Readonly<Record<string, unknown>>,
-  { now, ...terms }: TrialTerms & { readonly now: Date },
+  { subject, now }: { subject: string; now: Date },
 ): RuleTrial[] {
   const variables = buildSampleVariables(sample, now);
-  return tryRules(compileTrialRules(rules), variables, terms);
+  return tryRules(compileTrialRules(rules), variables, { subject });
 }
 
 interface CompiledTrialRule {
@@ -62,18 +63,11 @@ export function compileTrialRules(rules: readonly TrialRule[]): CompiledTrialRul
   return sortRules(rules).map((rule) => ({ rule, compiled: compileRule(rule) }));
 }
 
-export interface TrialTerms {
-  readonly subject: string;
-  readonly stepsMax?: number;
-  /** What happens to a rule that fails; DENY while absent. */
-  readonly failingRules?: FailingRuleMode | undefined;
-}
-
 /** Evaluates every rule with the variables, also after one that denies. */
 export function tryRules(
   rules: readonly CompiledTrialRule[],
   variables: RuleVariables,
-  { subject, stepsMax, failingRules }: TrialTerms,
+  { subject, stepsMax }: { readonly subject: string; readonly stepsMax?: number },
 ): RuleTrial[] {
   return rules.map(({ rule, compiled }) => {
     const effect = compiled.effect.type;
@@ -84,12 +78,21 @@ export function tryRules(
     const { steps } = judged;
     if ('error' in judged) {
       const error = { message: judged.error, position: judged.position };
-      return { rule, outcome: 'ERROR', error, effect, denies: failingRules !== 'SKIP', steps };
+      return { rule, outcome: 'ERROR', error, effect, denies: true, steps };
     }
     const { matched } = judged;
     const denies = matched && effect === 'DENY';
     return { rule, outcome: matched ? 'MATCHED' : 'NOT_MATCHED', effect, denies, steps };
   });
+}
+
+/** Finds the first rule that denies: one that fails only if the tenant does not skip it. */
+export function findDenyingTrial(
+  tried: readonly RuleTrial[],
+  failingRules?: FailingRuleMode,
+): RuleTrial | undefined {
+  const isSkipped = ({ outcome }: RuleTrial) => outcome === 'ERROR' && failingRules === 'SKIP';
+  return tried.find((trial) => trial.denies && !isSkipped(trial));
 }
 
 /** Members that hold money at any depth, except in the free-form context. */
