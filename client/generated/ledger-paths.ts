@@ -95,12 +95,16 @@ import type {
   ListAuditEventsResponse,
   ListFinancialAdjustmentRequestsRequest,
   ListFinancialAdjustmentRequestsResponse,
+  ListGeneralLedgerAccountVersionsRequest,
+  ListGeneralLedgerAccountVersionsResponse,
   ListGeneralLedgerAccountsRequest,
   ListGeneralLedgerAccountsResponse,
   ListGeneralLedgerPeriodsRequest,
   ListGeneralLedgerPeriodsResponse,
   ListGeneralLedgerRequestsRequest,
   ListGeneralLedgerRequestsResponse,
+  ListGeneralLedgerSettingsVersionsRequest,
+  ListGeneralLedgerSettingsVersionsResponse,
   ListJournalEntriesRequest,
   ListJournalEntriesResponse,
   ListLedgerAccountLinesRequest,
@@ -117,14 +121,22 @@ import type {
   ListOperatorsResponse,
   ListProductPublicationsRequest,
   ListProductPublicationsResponse,
+  ListProductVersionsRequest,
+  ListProductVersionsResponse,
   ListProductsRequest,
   ListProductsResponse,
+  ListRuleVersionsRequest,
+  ListRuleVersionsResponse,
   ListRulesRequest,
   ListRulesResponse,
+  ListSchemaVersionsRequest,
+  ListSchemaVersionsResponse,
   ListSchemasRequest,
   ListSchemasResponse,
   ListWorkflowExecutionsRequest,
   ListWorkflowExecutionsResponse,
+  ListWorkflowVersionsRequest,
+  ListWorkflowVersionsResponse,
   ListWorkflowsByTriggerRequest,
   ListWorkflowsByTriggerResponse,
   ListWorkflowsRequest,
@@ -454,5 +466,29 @@ export interface LedgerPaths {
   '/api/operators/{operatorId}': {
     /** Read who an operator or a service is. */
     get: OperationTypes<GetOperatorRequest, GetOperatorResponse, 200>;
+  };
+  '/api/products/{productId}/versions': {
+    /** List the versions of a product newest first: what it was, who changed it and when. */
+    get: OperationTypes<ListProductVersionsRequest, ListProductVersionsResponse, 200>;
+  };
+  '/api/products/{productId}/rules/{ruleId}/versions': {
+    /** List the versions of a rule, deleted ones too, newest first: what it was, who changed it and when. */
+    get: OperationTypes<ListRuleVersionsRequest, ListRuleVersionsResponse, 200>;
+  };
+  '/api/schemas/{schemaId}/versions': {
+    /** List the versions of an entity schema newest first: what it was, who changed it and when. */
+    get: OperationTypes<ListSchemaVersionsRequest, ListSchemaVersionsResponse, 200>;
+  };
+  '/api/workflows/{workflowId}/versions': {
+    /** List the versions of a workflow newest first: what it was, who changed it and when. */
+    get: OperationTypes<ListWorkflowVersionsRequest, ListWorkflowVersionsResponse, 200>;
+  };
+  '/api/general-ledger/accounts/{code}/versions': {
+    /** List the versions of an account of the chart newest first: what it was, who changed it and when. */
+    get: OperationTypes<ListGeneralLedgerAccountVersionsRequest, ListGeneralLedgerAccountVersionsResponse, 200>;
+  };
+  '/api/general-ledger/settings/versions': {
+    /** List the versions of the settings of the general ledger newest first: what it was, who changed it and when. */
+    get: OperationTypes<ListGeneralLedgerSettingsVersionsRequest, ListGeneralLedgerSettingsVersionsResponse, 200>;
   };
 }

@@ -118,6 +118,12 @@ export const RECORD_KINDS = {
     noun: 'audit_event',
     countedAs: false,
   },
+  VER: {
+    table: 'projections',
+    key: 'G{number}#{text} | {number}',
+    noun: 'record_version',
+    countedAs: false,
+  },
   PRS: { table: 'projections', key: '| S', noun: 'projection_status', countedAs: false },
   PRC: {
     table: 'projections',

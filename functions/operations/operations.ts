@@ -15,6 +15,7 @@ import { projections } from './projections.ts';
 import type { Operation } from './row.ts';
 import { products } from './products.ts';
 import { schemas } from './schemas.ts';
+import { versions } from './versions.ts';
 import { workflows } from './workflows.ts';
 
 export { fillPath, listPermissions, parseRoute } from './row.ts';
@@ -35,6 +36,7 @@ const rows = {
   ...projections,
   ...trialBalance,
   ...audit,
+  ...versions,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;

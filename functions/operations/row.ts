@@ -22,7 +22,8 @@ export type OperationArea =
   | 'batches'
   | 'workflows'
   | 'projections'
-  | 'audit';
+  | 'audit'
+  | 'versions';
 
 /** The grants on tables, their indexes and parts of them that an operation may have. */
 export type OperationGrant =
@@ -73,7 +74,7 @@ export interface Operation {
   readonly defers?: string;
   /** The form of a list: `{ items, next_cursor }`, or an array with a Link header. */
   readonly list?: 'page' | 'array';
-  /** Filters are served by a read model, and the answer says how late that is. */
+  /** The list or its filters are served by a read model, and the answer says how late that is. */
   readonly filtered?: boolean;
   /** The answer is a file or a link to it, not JSON. */
   readonly answers?: 'file';

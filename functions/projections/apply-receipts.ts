@@ -11,6 +11,7 @@ import type { ProjectionKey } from '../ledger/projections/items.ts';
 import { applyEvents } from '../ledger/projections/writes.ts';
 import type { UnappliedEvent } from '../ledger/projections/writes.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
+import { writeVersions } from '../ledger/versions/writes.ts';
 import type { Store } from '../ledger/store/store.ts';
 
 /** An event that could not be applied to a projection, with the reason. */
@@ -24,7 +25,7 @@ export interface FailedEvent {
 /** The generations to write, by read model; those without an entry are not written. */
 export type GenerationTargets = Readonly<Partial<Record<ReadModelName, readonly number[]>>>;
 
-type ProjectionTargets = Omit<GenerationTargets, 'audit_events'>;
+type ProjectionTargets = Omit<GenerationTargets, 'audit_events' | 'versions'>;
 
 interface EventGroup {
   readonly key: ProjectionKey;
@@ -36,7 +37,7 @@ const WRITES_MAX = 16;
 
 /**
  * Applies all events to all target generations; returns the events that could not be applied. Throws
- * RetryableError if the audit events could not be written.
+ * RetryableError if the audit events or the versions could not be written.
  */
 export async function applyReceipts(
   store: Store,
@@ -44,7 +45,7 @@ export async function applyReceipts(
   targets: GenerationTargets,
 ): Promise<FailedEvent[]> {
   const failed: FailedEvent[] = [];
-  const { audit_events: audited = [], ...projections } = targets;
+  const { audit_events: audited = [], versions = [], ...projections } = targets;
   const groups = [...groupEvents(receipts, projections, failed).values()];
   const next = groups[Symbol.iterator]();
   const worker = async () => {
@@ -52,6 +53,8 @@ export async function applyReceipts(
   };
   await Promise.all(Array.from({ length: WRITES_MAX }, worker));
   await writeAuditEvents(store, receipts, audited);
+  const unread = await writeVersions(store, receipts, versions);
+  failed.push(...unread.map((one) => ({ ...one, projection: 'versions' as const })));
   return failed;
 }
 

@@ -25,7 +25,7 @@ import {
 } from './request.ts';
 import { buildCursorScope, openRequestCursor, renderResult } from './results.ts';
 import type { ReadResult } from './results.ts';
-import { recordRequest, startTrace } from './telemetry.ts';
+import { noteRuleFailure, recordRequest, startTrace } from './telemetry.ts';
 import type { RequestTrace } from './telemetry.ts';
 import { listUnknownParameters, validateRequest } from './validate.ts';
 
@@ -115,6 +115,7 @@ function receiveRequest<Request>(
     actor: caller.subject,
     correlationId: trace.correlationId,
     operation: contract.name,
+    reportRuleFailure: (failure) => noteRuleFailure(trace, failure),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   return { ...exchange, request, unknownParameters, body, scope, permissions: caller.scopes };

@@ -1,6 +1,7 @@
 // Logs and metrics of every operation, in one format. Tokens, passwords and bodies are never logged.
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../domain/refusals/refusals.ts';
+import type { RuleFailure } from '../domain/rules/failing-rules.ts';
 import { buildMetrics, toCount, toMs } from './metrics.ts';
 
 /** What is logged of a request. */
@@ -11,6 +12,8 @@ export interface RequestTrace {
   tenant?: string;
   attempts: number;
   isReplayed: boolean;
+  /** The rules that failed in any attempt, each once. */
+  readonly failingRules: Map<string, RuleFailure>;
   /** Refuses with invalid_correlation_id when the caller's id is invalid. */
   requireValidCorrelationId(): void;
 }
@@ -27,6 +30,7 @@ export function startTrace(
     startedAt: performance.now(),
     attempts: 0,
     isReplayed: false,
+    failingRules: new Map(),
     requireValidCorrelationId: () => {
       if (correlation.isValid) return;
       const form = 'must be 1 to 128 of A-Z a-z 0-9 . _ : -';
@@ -51,10 +55,30 @@ export function recordRequest(trace: RequestTrace, status: number, error?: unkno
     replayed: trace.isReplayed || undefined,
     attempts: trace.attempts,
     milliseconds,
+    ...buildFailingRules(trace),
     ...buildRequestMetrics(trace, code ?? String(status), milliseconds),
   };
   if (status >= 500) logger.error('failed', { ...line, error: toError(error) });
   else logger.info('answered', line);
+}
+
+/** Notes a rule that has failed in the request. */
+export function noteRuleFailure({ failingRules }: RequestTrace, failure: RuleFailure): void {
+  failingRules.set(JSON.stringify([failure.productId, failure.ruleId]), failure);
+}
+
+/** Keeps the line short: the metric counts all of them. */
+const FAILING_RULES_LISTED_MAX = 20;
+
+// Without the message, which may quote what was posted.
+function buildFailingRules({ failingRules }: RequestTrace) {
+  const failures = [...failingRules.values()].slice(0, FAILING_RULES_LISTED_MAX);
+  if (failures.length === 0) return {};
+  return {
+    failing_rules: failures.map(({ productId, ruleId, source: { line, column } }) => {
+      return { product_id: productId, rule_id: ruleId, line, column };
+    }),
+  };
 }
 
 function readErrorCode(error: unknown): string | undefined {
@@ -66,7 +90,11 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function buildRequestMetrics({ attempts }: RequestTrace, outcome: string, latencyMs: number) {
+function buildRequestMetrics(
+  { attempts, failingRules }: RequestTrace,
+  outcome: string,
+  latencyMs: number,
+) {
   const retries = attempts > 1 && { Retries: toCount(attempts - 1) };
   return {
     outcome,
@@ -76,6 +104,9 @@ function buildRequestMetrics({ attempts }: RequestTrace, outcome: string, latenc
         metrics: { Latency: toMs(latencyMs), ...retries },
       },
       { dimensions: ['service', 'operation', 'outcome'], metrics: { Count: toCount(1) } },
+      ...(failingRules.size > 0
+        ? [{ dimensions: ['service'], metrics: { FailingRules: toCount(failingRules.size) } }]
+        : []),
     ),
   };
 }

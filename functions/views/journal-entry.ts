@@ -1,4 +1,4 @@
-import type { LedgerLine } from '../domain/journal/entry-draft.ts';
+import type { LedgerLine, SkippedRule } from '../domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../domain/journal/journal.ts';
 import { buildPostingKey } from '../domain/journal/journal.ts';
 import { readCurrency, formatMoney } from '../domain/values/money.ts';
@@ -7,10 +7,11 @@ import type {
   JournalEntry as JournalEntryBody,
   LedgerLine as LedgerLineBody,
   PostedAccountPosting,
+  SkippedRule as SkippedRuleBody,
 } from '../../schemas/generated/types.ts';
 
 export function toJournalEntryView(entry: JournalEntry): JournalEntryBody {
-  const { id, entry_type, ...posted } = journalEntryFields.toView(entry);
+  const { id, entry_type, skipped_rules, ...posted } = journalEntryFields.toView(entry);
   return {
     id,
     entry_type,
@@ -19,7 +20,12 @@ export function toJournalEntryView(entry: JournalEntry): JournalEntryBody {
       toPostingView(posting, buildPostingKey(id, index + 1)),
     ),
     ...posted,
+    ...(skipped_rules && { skipped_rules: skipped_rules.map(toSkippedRuleView) }),
   };
+}
+
+function toSkippedRuleView({ positions, ...rule }: SkippedRule): SkippedRuleBody {
+  return { ...rule, ...(positions && { positions: [...positions] }) };
 }
 
 function toLedgerLineView({ accountCode, side, amount }: LedgerLine): LedgerLineBody {

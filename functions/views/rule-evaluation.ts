@@ -1,4 +1,6 @@
+import type { FailingRuleMode } from '../domain/general-ledger/settings.ts';
 import type { PostingTrial } from '../domain/rules/posting-trial.ts';
+import { findDenyingTrial } from '../domain/rules/rule-trial.ts';
 import type { RuleTrial } from '../domain/rules/rule-trial.ts';
 import { formatMoney, readCurrency } from '../domain/values/money.ts';
 import type {
@@ -10,16 +12,16 @@ import type {
 export function toRuleEvaluationView(
   subject: Pick<RuleEvaluation, 'product_id' | 'applies_to'>,
   tried: readonly RuleTrial[],
+  failingRules?: FailingRuleMode,
 ): RuleEvaluation {
-  return { ...subject, ...toDecision(tried), rules: tried.map(toOutcomeView) };
+  return { ...subject, ...toDecision(tried, failingRules), rules: tried.map(toOutcomeView) };
 }
 
 /** What the rules would have done on a stored posting; those that would have done nothing are left out. */
-export function toPostingEvaluationView({
-  entry,
-  posting,
-  tried,
-}: PostingTrial): PostingEvaluation {
+export function toPostingEvaluationView(
+  { entry, posting, tried }: PostingTrial,
+  failingRules?: FailingRuleMode,
+): PostingEvaluation {
   const acting = tried.filter(({ outcome }) => outcome === 'MATCHED' || outcome === 'ERROR');
   return {
     journal_entry_id: entry.id,
@@ -28,7 +30,7 @@ export function toPostingEvaluationView({
     amount: formatMoney(posting.amount),
     currency: readCurrency(posting.amount),
     posted_at: entry.postedAt,
-    ...toDecision(tried),
+    ...toDecision(tried, failingRules),
     rules: acting.map(({ rule, outcome, effect, error }) => ({
       rule_id: rule.id,
       outcome: outcome === 'ERROR' ? 'ERROR' : 'MATCHED',
@@ -38,8 +40,8 @@ export function toPostingEvaluationView({
   };
 }
 
-function toDecision(tried: readonly RuleTrial[]) {
-  const denying = tried.find(({ denies }) => denies);
+function toDecision(tried: readonly RuleTrial[], failingRules?: FailingRuleMode) {
+  const denying = findDenyingTrial(tried, failingRules);
   return {
     decision: denying ? ('DENY' as const) : ('ALLOW' as const),
     ...(denying && { denied_by: denying.rule.id }),

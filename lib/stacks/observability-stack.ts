@@ -57,9 +57,9 @@ export class ObservabilityStack extends Stack {
     this.#stage = props.stage;
     this.#topic = new AlarmTopic(this, 'Alarms', props);
     this.#watchApi();
-    this.#watchWorkbench();
     this.#watchMachines();
     this.#watchOperations();
+    this.#watchRules();
     this.#watchIdentity();
     this.#watchVerification();
     this.#watchConsumers(props.consumers);
@@ -98,9 +98,6 @@ export class ObservabilityStack extends Stack {
       impact:
         'One request in a hundred takes two seconds or more: screens hang and callers time out.',
     });
-  }
-
-  #watchWorkbench(): void {
     this.#watch('workbench-errors', {
       metric: this.#api('5XXError', 'Sum', 'workbench'),
       threshold: 5,
@@ -121,10 +118,6 @@ export class ObservabilityStack extends Stack {
       const metric = buildFailedExecutionsMetric(this, `${this.#stage.name}-${name}`);
       this.#watch(`${name}-failed`, { metric, threshold: 1, minutes: 1, impact });
     }
-  }
-
-  #operation(name: string, metricName: string): Metric {
-    return buildOperationMetric(this.#stage, name, metricName);
   }
 
   #watchOperations(): void {
@@ -151,12 +144,22 @@ export class ObservabilityStack extends Stack {
       // Without FILL, one metric without data would leave the sum without data.
       expression: `SUM([${unexpected ? 'FILL(unexpected, 0), ' : ''}FILL(errors, 0), FILL(throttles, 0)])`,
       usingMetrics: {
-        errors: this.#operation(name, 'Errors'),
-        throttles: this.#operation(name, 'Throttles'),
+        errors: buildOperationMetric(this.#stage, name, 'Errors'),
+        throttles: buildOperationMetric(this.#stage, name, 'Throttles'),
         ...(unexpected && { unexpected }),
       },
       period: MINUTE,
       label: 'failed, crashed or throttled',
+    });
+  }
+
+  #watchRules(): void {
+    this.#watch('rules-fail', {
+      metric: this.#counted('FailingRules'),
+      threshold: 1,
+      minutes: 1,
+      impact:
+        'A rule of an institution cannot be evaluated: it denies every posting, or judges none.',
     });
   }
 

@@ -570,6 +570,9 @@ export interface ExportedEntitySchema {
   };
 }
 
+/** Whether a product rule whose condition cannot be evaluated denies the posting or the loan transaction, or is skipped and recorded with the journal entry. DENY while absent. */
+export type FailingRuleMode = 'DENY' | 'SKIP';
+
 export interface FieldDefinition {
   /** The name of the member in a record, unique in the schema. */
   name: string;
@@ -705,6 +708,7 @@ export interface GeneralLedgerSettingsChange {
   control_accounts?: ControlAccountMode;
   effective_date_window?: EffectiveDateWindow;
   rule_conditions?: RuleConditionMode;
+  failing_rules?: FailingRuleMode;
 }
 
 export interface GeneralLedgerSettings {
@@ -714,6 +718,7 @@ export interface GeneralLedgerSettings {
   control_accounts: ControlAccountMode;
   effective_date_window: EffectiveDateWindow;
   rule_conditions?: RuleConditionMode;
+  failing_rules?: FailingRuleMode;
   closed_periods?: ClosedPeriods;
   fiscal_year_start?: FiscalYearStart;
   /** 0 for the defaults; increases by one with each change. */
@@ -780,6 +785,8 @@ export interface JournalEntry {
   transaction_id?: string;
   /** The control accounts that the ledger lines do not move as the postings move what they control. Absent if there are none. */
   control_differences?: ControlDifference[];
+  /** The product rules that did not judge the entry, because they failed and the tenant skips failing rules. Absent if there are none. */
+  skipped_rules?: SkippedRule[];
   /** The id of the operator who posted it. */
   posted_by: string;
   correlation_id: string;
@@ -1095,6 +1102,35 @@ export interface RecordExportDelivery {
   delivered_at: string;
 }
 
+export interface RecordVersionPage {
+  items: RecordVersion[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface RecordVersion {
+  /** From 1 without gaps. */
+  version: number;
+  /** The event that carries the version: what happened to the noun. */
+  event_type: string;
+  changed_at: Timestamp;
+  /** The operator or the service whose request made the change, by id; of an approval, the checker. */
+  changed_by: string;
+  /** The operation of that request, or the task of a batch. */
+  operation: string;
+  /** The receipt of the change, which is the id of its audit event. */
+  receipt_id: string;
+  /** The request whose approval made the change. Absent if one operator made it. */
+  request_id?: string;
+  /** The maker of that request, by id. */
+  requested_by?: string;
+  correlation_id: string;
+  /** The whole noun after the change, as its operations showed it then; a version from before an upgrade may lack later members. */
+  content: {
+    [name: string]: unknown;
+  };
+}
+
 /** What an auditor checks an export against (docs/exports.md). */
 export interface RegulatoryExportManifest {
   /** 2; 1 in exports from before ledger lines and postings had their own columns and totals. */
@@ -1298,6 +1334,16 @@ export interface Rule {
   updated_at: Timestamp;
 }
 
+/** A product rule that did not judge an entry, because its condition could not be evaluated and the tenant skips failing rules. */
+export interface SkippedRule {
+  product_id: string;
+  rule_id: string;
+  /** The postings that the rule did not judge, by their position in the entry, from 1. Absent if it did not judge the loan transaction. */
+  positions?: number[];
+  /** Why the condition could not be evaluated; for several postings, on the first of them. */
+  error: RuleError;
+}
+
 export interface StatementPage {
   items: AccountEntry[];
   /** The balance before the first entry of the whole period, on every page; absent without from and to. */
@@ -1483,6 +1529,7 @@ export interface UpdateGeneralLedgerSettings {
   control_accounts?: ControlAccountMode;
   effective_date_window?: EffectiveDateWindow;
   rule_conditions?: RuleConditionMode;
+  failing_rules?: FailingRuleMode;
   /** Why, for the operator who decides, if the change takes two. */
   reason?: RequestReason;
 }
@@ -1972,6 +2019,8 @@ export interface ListJournalEntriesRequest {
     control_difference?: string;
     /** true: only entries with control_differences. */
     has_control_differences?: 'true';
+    /** true: only entries with skipped_rules. */
+    has_skipped_rules?: 'true';
     cursor?: string;
     limit: number;
   };
@@ -2308,6 +2357,76 @@ export interface ListSchemasRequest {
 }
 
 export type ListSchemasResponse = EntitySchema[];
+
+export interface ListGeneralLedgerAccountVersionsRequest {
+  path: {
+    code: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListGeneralLedgerAccountVersionsResponse = RecordVersionPage;
+
+export interface ListGeneralLedgerSettingsVersionsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListGeneralLedgerSettingsVersionsResponse = RecordVersionPage;
+
+export interface ListProductVersionsRequest {
+  path: {
+    productId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListProductVersionsResponse = RecordVersionPage;
+
+export interface ListRuleVersionsRequest {
+  path: {
+    productId: string;
+    ruleId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListRuleVersionsResponse = RecordVersionPage;
+
+export interface ListSchemaVersionsRequest {
+  path: {
+    schemaId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListSchemaVersionsResponse = RecordVersionPage;
+
+export interface ListWorkflowVersionsRequest {
+  path: {
+    workflowId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListWorkflowVersionsResponse = RecordVersionPage;
 
 export interface CreateLoanApprovalNotificationWorkflowRequest {}
 

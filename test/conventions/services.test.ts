@@ -61,7 +61,7 @@ test('every change of the ledger is one transaction, written in one module', () 
   );
   // These write other records: read models, the progress of a batch, and the table of the identity service.
   const otherRecords =
-    /^functions\/(identity\/|ledger\/(projections\/|audit-events\/|batches\/progress))/;
+    /^functions\/(identity\/|ledger\/(projections\/|audit-events\/|versions\/|batches\/progress))/;
 
   expect(writers.filter((file) => !otherRecords.test(file))).toEqual([
     'functions/ledger/commit/commit.ts',

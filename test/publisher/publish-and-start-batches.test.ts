@@ -49,7 +49,7 @@ function buildReceiptRecord(type: string, batchId: string): ReceiptRecord {
   const occurredAt = '2026-11-20T09:00:00.000Z';
   const event = { id: `evt_${batchId}`, type, version: 1, occurredAt, payload: {} };
   const events = [{ ...event, aggregateId: batchId }];
-  const by = { actor: 'ada', operation: 'x', receiptId: 'rcp_x' };
+  const by = { actor: 'ada', operation: 'x', receiptId: 'rcp_x', idempotencyKey: batchId };
   const receipt = { tenant: 'acme', ...by, occurredAt, correlationId: 'c', events };
   return { partition: `T#acme#RCP#${batchId}`, arrivedAt: new Date(occurredAt), receipt };
 }

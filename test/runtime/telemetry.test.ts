@@ -1,6 +1,7 @@
 // What a log line and its metrics contain, and what they never contain.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Refusal } from '../../functions/domain/refusals/refusals.ts';
+import { createRule } from '../support/fixtures/products.ts';
 import type { StoreFault } from '../support/stack/fault-proxy.ts';
 
 process.env['TEST_LOG'] = 'INFO';
@@ -60,6 +61,42 @@ test('writes one line per answer, without bodies, names or balances, for failure
     code: 'contention',
   });
   expect(lines.join('')).not.toMatch(/7777777777|private-description|Ada|cus-1/);
+});
+
+test.each([
+  ['DENY', 403],
+  ['SKIP', 201],
+])('names and counts the rules that failed, without what was posted: %s', async (mode, status) => {
+  const tenant = `failing-${mode}`;
+  const broken = { condition: 'decimal(posting.reference) > 1' };
+  for (const id of ['one', 'two'])
+    await createRule(ledger, 'current', { id, ...broken }, { tenant });
+  await ledger.call('updateGeneralLedgerSettings', { tenant, body: { failing_rules: mode } });
+  const {
+    account_postings: [posting],
+    ...entry
+  } = credit(await openAccount(ledger, { tenant }), '1.00');
+  const body = { ...entry, account_postings: [{ ...posting, reference: 'private-reference' }] };
+  lines.length = 0;
+
+  const { status: answered } = await ledger.call('postJournalEntry', { tenant, body });
+
+  expect(answered).toBe(status);
+  const failing = { product_id: 'current', line: 1, column: 1 };
+  const ids = mode === 'DENY' ? ['one'] : ['one', 'two'];
+  expect(JSON.parse(lines.find((line) => line.startsWith('{')) ?? '')).toMatchObject({
+    tenant,
+    failing_rules: ids.map((rule_id) => ({ ...failing, rule_id })),
+    FailingRules: ids.length,
+    _aws: {
+      CloudWatchMetrics: [
+        {},
+        {},
+        { Dimensions: [['service']], Metrics: [{ Name: 'FailingRules' }] },
+      ],
+    },
+  });
+  expect(lines.join('')).not.toContain('private-reference');
 });
 
 function lineOf(status: number, error?: unknown, attempts = 1): Record<string, unknown> {

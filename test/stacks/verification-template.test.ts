@@ -65,3 +65,14 @@ test('alarms on differences, on an unfinished run and on a crash', () => {
   expect(byName.get('production-books-unverified')).toMatchObject({ MetricName: 'Unfinished' });
   expect(byName.get('production-verify-books')).toBeDefined();
 });
+
+test('alarms on rules that fail', () => {
+  const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+
+  expect(alarms.find(({ AlarmName }) => AlarmName === 'production-rules-fail')).toMatchObject({
+    MetricName: 'FailingRules',
+    Threshold: 1,
+    Dimensions: [{ Name: 'service', Value: 'countinghouse' }],
+    AlarmDescription: expect.stringContaining('denies every posting, or judges none'),
+  });
+});

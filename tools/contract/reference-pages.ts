@@ -33,6 +33,7 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   projections: 'Projections',
   batches: 'Exports and imports',
   audit: 'Audit events and operators',
+  versions: 'Versions of the configuration',
 };
 
 const NOTE =
@@ -124,7 +125,7 @@ function buildSection(
 
 const POSITION_PARAMETERS = ['cursor', 'limit', 'from', 'to'];
 
-/** Names the filters that a read model serves, which the sample does not show; empty for others. */
+/** Names the filters that a read model serves, and says how late it is; empty for other lists. */
 function describeFilters(
   schemas: ContractSchemas,
   name: OperationName,
@@ -133,6 +134,11 @@ function describeFilters(
   if (!filtered) return [];
   const query = findPart(schemas, name, 'query')?.['properties'] as object;
   const filters = Object.keys(query).filter((filter) => !POSITION_PARAMETERS.includes(filter));
+  if (filters.length === 0) {
+    return [
+      '`X-Lag-Seconds` is the age of the oldest record that the page lacks: 0 if there is none.',
+    ];
+  }
   return [
     `Filters: ${filters.map((filter) => `\`${filter}\``).join(', ')}. With several, records match all ` +
       'of them. `X-Lag-Seconds` is the age of the oldest event that the filtered list lacks.',

@@ -12,6 +12,7 @@ import { productSamples } from './products.ts';
 import { projectionSamples } from './projections.ts';
 import type { Sample } from './sample.ts';
 import { schemaSamples } from './schemas.ts';
+import { versionSamples } from './versions.ts';
 import { workflowSamples } from './workflows.ts';
 
 /** An operation without a sample does not compile. */
@@ -28,6 +29,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...projectionSamples,
   ...trialBalanceSamples,
   ...auditSamples,
+  ...versionSamples,
 };
 
 /** Operations that succeed only once per tenant. */

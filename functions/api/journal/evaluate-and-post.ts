@@ -56,7 +56,7 @@ export async function evaluateAndPost(
   const { actor: postedBy, correlationId, operation } = session;
   const products = [...accounts.values()].map(({ productId }) => productId);
   const ids = loan ? [...products, loan.terms.productId] : products;
-  const [rulesById, { baseCurrency, timeZone }, controlCodes] = await Promise.all([
+  const [rulesById, { baseCurrency, timeZone, failingRules }, controlCodes] = await Promise.all([
     readProductRules(session, ids, now),
     readCachedSettings(session, now),
     readControlCodes(session, now),
@@ -67,6 +67,8 @@ export async function evaluateAndPost(
     timeZone,
     context: context ?? { operation, actor: postedBy },
     earlierEvaluations,
+    failingRules,
+    reportFailure: session.reportRuleFailure,
     ...(loan && { loan }),
   });
   if (judged.drafts !== denominated) refuseTooManyWrites(judged.drafts, ['receipt']);

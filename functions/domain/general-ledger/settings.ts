@@ -14,6 +14,9 @@ export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
 /** Whether a rule whose condition has warnings is accepted with a report of them, or refused. */
 export type RuleConditionMode = 'REPORTED' | 'STRICT';
 
+/** Whether a rule that fails denies, or is skipped and recorded with the entry that it did not judge. */
+export type FailingRuleMode = 'DENY' | 'SKIP';
+
 /** The days before and after today that a posting may name, with the contract's member names. */
 export interface EffectiveDateWindow {
   /** Unlimited if absent. */
@@ -32,6 +35,8 @@ export interface GeneralLedgerSettings {
   readonly effectiveDateWindow: EffectiveDateWindow;
   /** REPORTED while absent. */
   readonly ruleConditions?: RuleConditionMode;
+  /** DENY while absent. */
+  readonly failingRules?: FailingRuleMode;
   /** The accounting periods that take no entries; absent while all do. No change of settings sets it. */
   readonly closedPeriods?: Readonly<Record<string, 'CLOSING' | 'CLOSED'>>;
   /** The month in which all fiscal years start: 01 to 12; absent until one is closed. No change of settings sets it. */
@@ -50,6 +55,7 @@ export interface GeneralLedgerSettingsChange {
   readonly control_accounts?: ControlAccountMode;
   readonly effective_date_window?: EffectiveDateWindow;
   readonly rule_conditions?: RuleConditionMode;
+  readonly failing_rules?: FailingRuleMode;
 }
 
 /** The settings of a tenant that has set none. */
@@ -87,6 +93,7 @@ export function changeSettings(
     control_accounts: controlAccounts = before.controlAccounts,
     effective_date_window: effectiveDateWindow = before.effectiveDateWindow,
     rule_conditions: ruleConditions = before.ruleConditions,
+    failing_rules: failingRules = before.failingRules,
   } = change;
   const version = before.version + 1;
   const updatedAt = latestTime(now, before.updatedAt).toISOString();
@@ -98,6 +105,7 @@ export function changeSettings(
     controlAccounts,
     effectiveDateWindow,
     ...(ruleConditions && { ruleConditions }),
+    ...(failingRules && { failingRules }),
     version,
     updatedAt,
   };

@@ -40,6 +40,23 @@ export interface EntryDraft {
   readonly links?: EntryLinks;
   /** The differences that a reversal takes over from its original. */
   readonly reversedDifferences?: readonly ControlDifference[];
+  /** The rules that failed on the draft and were skipped. */
+  readonly skippedRules?: readonly SkippedRule[];
+}
+
+/** A rule that did not judge an entry because it failed, with the contract's member names. */
+export interface SkippedRule {
+  readonly product_id: string;
+  readonly rule_id: string;
+  /** The positions of the postings, from 1; absent for the loan transaction of the entry. */
+  readonly positions?: readonly number[];
+  /** Why its condition could not be evaluated; for several postings, on the first of them. */
+  readonly error: {
+    readonly message: string;
+    readonly line: number;
+    readonly column: number;
+    readonly offset: number;
+  };
 }
 
 /**

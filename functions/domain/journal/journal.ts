@@ -30,6 +30,7 @@ import type {
   LedgerLine,
   LoanEntry,
   PostingDraft,
+  SkippedRule,
 } from './entry-draft.ts';
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
@@ -55,6 +56,8 @@ export interface JournalEntry extends EntryLinks {
   readonly transactionId?: string;
   /** Absent if the entry moves its control accounts as its postings move what they control. */
   readonly controlDifferences?: readonly ControlDifference[];
+  /** Absent if every rule that applies has judged the entry. */
+  readonly skippedRules?: readonly SkippedRule[];
   readonly postedBy: string;
   readonly correlationId: string;
   readonly postedAt: string;
@@ -160,7 +163,7 @@ function postEntry(
     const entryId = context.newId('ent');
     return { ...posting, entryId, sequence: state.sequence, balanceAfter: state.balance };
   });
-  const { entryType, ledgerLines, currency, description, loanEntry } = draft;
+  const { entryType, ledgerLines, currency, description, loanEntry, skippedRules } = draft;
   const controlTerms = buildControlTerms((of) => states.get(of)?.productId, context);
   const controlDifferences = computeControlDifferences(draft, controlTerms);
   return {
@@ -174,6 +177,7 @@ function postEntry(
     ...draft.links,
     ...(loanEntry && { loanEntry, transactionId: toTransactionId(id) }),
     ...(controlDifferences.length > 0 && { controlDifferences }),
+    ...(skippedRules && { skippedRules }),
     postedBy: context.postedBy,
     correlationId: context.correlationId,
     postedAt,

@@ -1,5 +1,5 @@
-// journal_lists: the journal entries on each account code, with each reference, by each author, and with a
-// difference from each control account, or from any.
+// journal_lists: the journal entries on each account code, with each reference, by each author, with a
+// difference from each control account, or from any, and those that a failing rule did not judge.
 import {
   readObjectMembers,
   readOptionalTextMember,
@@ -34,6 +34,7 @@ export const journalLists: Projector = {
       ...lists('posted_by', [readTextMember(entry, 'posted_by', ENTRY_POSTED)]),
       ...lists('control_difference', differing),
       ...lists('has_control_differences', differing.length > 0 ? ['true'] : []),
+      ...lists('has_skipped_rules', entry['skipped_rules'] === undefined ? [] : ['true']),
     ];
   },
 

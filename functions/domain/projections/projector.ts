@@ -37,8 +37,11 @@ export function isListProjection(name: ReadModelName): name is ListProjectionNam
 /** The projections that have a record for each subject; the general ledger counts instead. */
 export type RecordProjectionName = Exclude<ProjectionName, 'general_ledger'>;
 
-/** What is derived from the receipts and can be rebuilt: the projections, and the audit events. */
-export const READ_MODEL_NAMES = [...PROJECTION_NAMES, 'audit_events'] as const;
+/**
+ * What is derived from the receipts and can be rebuilt: the projections, the audit events, and where the
+ * versions of nouns are.
+ */
+export const READ_MODEL_NAMES = [...PROJECTION_NAMES, 'audit_events', 'versions'] as const;
 
 export type ReadModelName = (typeof READ_MODEL_NAMES)[number];
 

@@ -1,8 +1,7 @@
 // Applies the rules of products to drafted entries: a rule denies them, adds fees or requests a
-// notification. A rule that cannot be evaluated denies (docs/contract.md, Rules).
+// notification. A rule that fails denies, or is skipped if the tenant says so (docs/contract.md, Rules).
 import type { AccountState } from '../accounts/accounts.ts';
 import { Budget, STEPS_MAX } from '../cel/budget.ts';
-import type { ConditionOutcome } from '../cel/expression.ts';
 import type { EntryDraft, LedgerLine, PostingDraft } from '../journal/entry-draft.ts';
 import type { Loan } from '../loans/loans.ts';
 import { readCurrency, toMinorUnits, parseMoney } from '../values/money.ts';
@@ -14,6 +13,8 @@ import {
 import type { AccountStanding, RuleVariables, RuleEntryContext } from './variables.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import type { RuleEffect } from './actions.ts';
+import { FailingRules } from './failing-rules.ts';
+import type { FailureHandling } from './failing-rules.ts';
 import { countEvaluations, listPostingRules, listTransactionRules } from './product-rules.ts';
 import type { CompiledRule, ProductRulesById, RuleSubject } from './product-rules.ts';
 
@@ -27,7 +28,7 @@ export interface TriggeredRule {
   readonly accountId?: string;
 }
 
-export interface RuleContext {
+export interface RuleContext extends FailureHandling {
   readonly now: Date;
   /** Of the tenant. */
   readonly timeZone: string;
@@ -74,6 +75,7 @@ export function applyProductRules(
     balances: new Map([...accounts].map(([id, { balance }]) => [id, toMinorUnits(balance)])),
     stepsMax: Math.min(STEPS_MAX, Math.floor(REQUEST_STEPS_MAX / Math.max(1, counted))),
     triggered: [],
+    failed: new FailingRules(context),
   };
   const changed = drafts.map((draft, entry) => applyRulesToEntry(draft, entry, run));
   return { drafts: changed, triggered: run.triggered, evaluations };
@@ -87,9 +89,9 @@ interface RuleRun extends RuleContext {
   /** The CEL steps of one evaluation. */
   readonly stepsMax: number;
   readonly triggered: TriggeredRule[];
+  readonly failed: FailingRules;
 }
 
-type ConditionError = Extract<ConditionOutcome, { readonly error: string }>;
 type FeeEffect = Extract<RuleEffect, { readonly type: 'CHARGE_FEE' }>;
 
 interface RuleFee {
@@ -107,10 +109,12 @@ function applyRulesToEntry(draft: EntryDraft, entry: number, run: RuleRun): Entr
     const context = { entry, position: index + 1, isOpening };
     fees.push(...evaluatePostingRules(posting, context, shared, run));
   }
-  if (fees.length === 0) return draft;
+  const skippedRules = run.failed.listSkipped(entry);
+  if (fees.length === 0 && skippedRules.length === 0) return draft;
   for (const { posting } of fees) applyToBalance(run.balances, posting);
   return {
     ...draft,
+    ...(skippedRules.length > 0 && { skippedRules }),
     ledgerLines: [...draft.ledgerLines, ...fees.flatMap(({ line }) => line)],
     postings: [...draft.postings, ...fees.map(({ posting }) => posting)],
   };
@@ -176,27 +180,28 @@ function evaluateRules(
   run: RuleRun,
 ): RuleFee[] {
   return rules.flatMap((rule) => {
-    const { id, effect } = rule;
+    const { id: ruleId, productId, effect } = rule;
+    const { subject, entry, position, standing } = judging;
+    const subjectPosition = position === undefined ? {} : { position };
     const judged = rule.evaluate(variables, new Budget(run.stepsMax));
-    if ('error' in judged) throw new Refusal('policy_denied', describeFailure(id, judged));
+    if ('error' in judged) {
+      const { error: message, position: source } = judged;
+      run.failed.handle({ productId, ruleId, entry, ...subjectPosition, message, source });
+      return [];
+    }
     if (!judged.matched) return [];
     if (effect.type === 'DENY') {
-      throw new Refusal('policy_denied', `${effect.message} (rule ${id})`);
+      throw new Refusal('policy_denied', `${effect.message} (rule ${ruleId})`);
     }
-    const { subject, entry, position, standing } = judging;
     run.triggered.push({
       rule,
       subject,
       entry,
-      ...(position !== undefined && { position }),
+      ...subjectPosition,
       ...(standing && { accountId: standing.account.id }),
     });
-    return effect.type === 'CHARGE_FEE' ? [buildFee({ id, ...effect }, standing, run)] : [];
+    return effect.type === 'CHARGE_FEE' ? [buildFee({ id: ruleId, ...effect }, standing, run)] : [];
   });
-}
-
-function describeFailure(id: string, { error, position }: ConditionError): string {
-  return `Rule ${id} cannot be evaluated: line ${position.line}, column ${position.column}: ${error}.`;
 }
 
 function buildFee(

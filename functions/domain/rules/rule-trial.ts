@@ -3,6 +3,7 @@ import type { SourcePosition } from '../cel/cel-fault.ts';
 import { Budget } from '../cel/budget.ts';
 import { Decimal } from '../cel/decimal.ts';
 import { Timestamp } from '../cel/time.ts';
+import type { FailingRuleMode } from '../general-ledger/settings.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { compileRule } from './compiled-rules.ts';
 import { applyRuleDefaults, sortRules } from './rules.ts';
@@ -23,6 +24,7 @@ export interface RuleTrial {
   readonly error?: { readonly message: string; readonly position: SourcePosition };
   /** What the action does when the rule matches. */
   readonly effect: RuleEffect['type'];
+  /** Whether it denies unless the tenant skips failing rules. */
   readonly denies: boolean;
   readonly steps: number;
 }
@@ -82,6 +84,15 @@ export function tryRules(
     const denies = matched && effect === 'DENY';
     return { rule, outcome: matched ? 'MATCHED' : 'NOT_MATCHED', effect, denies, steps };
   });
+}
+
+/** Finds the first rule that denies: one that fails only if the tenant does not skip it. */
+export function findDenyingTrial(
+  tried: readonly RuleTrial[],
+  failingRules?: FailingRuleMode,
+): RuleTrial | undefined {
+  const isSkipped = ({ outcome }: RuleTrial) => outcome === 'ERROR' && failingRules === 'SKIP';
+  return tried.find((trial) => trial.denies && !isSkipped(trial));
 }
 
 /** Members that hold money at any depth, except in the free-form context. */

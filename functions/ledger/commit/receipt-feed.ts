@@ -5,7 +5,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DomainEvent } from '../../domain/projections/projector.ts';
 import type { Item } from '../store/item.ts';
-import { readKeyTenant } from '../store/keys.ts';
+import { keys, readKeyTenant } from '../store/keys.ts';
 import { readStoredEvents } from './receipt-events.ts';
 import { readText } from '../store/attributes.ts';
 
@@ -14,6 +14,7 @@ export interface ReceiptEvents {
   readonly tenant: string;
   readonly actor: string;
   readonly operation: string;
+  readonly idempotencyKey: string;
   /** Identifies the receipt without its Idempotency-Key, which belongs to the caller. */
   readonly receiptId: string;
   readonly occurredAt: string;
@@ -33,8 +34,10 @@ export function readStreamedEvents(image: StreamImage): ReceiptEvents {
 /** The events of a receipt from the table. */
 export function readReceiptEvents(receipt: Item): ReceiptEvents {
   const occurredAt = readText(receipt, 'at');
+  const tenant = readKeyTenant(receipt.PK);
   return {
-    tenant: readKeyTenant(receipt.PK),
+    tenant,
+    idempotencyKey: receipt.PK.slice(keys.receipt(tenant, '').PK.length),
     actor: readText(receipt, 'actor'),
     operation: readText(receipt, 'operation'),
     receiptId: computeReceiptId(receipt),

@@ -1,4 +1,5 @@
 // What the ledger's functions work with: the request, which stays the same, and the current attempt.
+import type { RuleFailure } from '../../domain/rules/failing-rules.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -12,6 +13,8 @@ export interface RequestScope {
   readonly operation: string;
   /** Absent on reads. */
   readonly idempotencyKey?: string;
+  /** Logs and counts a product rule that fails; absent in tasks, which judge no rules. */
+  readonly reportRuleFailure?: ((failure: RuleFailure) => void) | undefined;
 }
 
 /** A request that may write. */

@@ -12,6 +12,7 @@ export const generalLedgerSettingsFields = fields<GeneralLedgerSettings>()({
   controlAccounts: text('control_accounts'),
   effectiveDateWindow: json('effective_date_window'),
   ruleConditions: readOptionalText(text('rule_conditions')),
+  failingRules: readOptionalText(text('failing_rules')),
   closedPeriods: readOptionalText(json('closed_periods')),
   fiscalYearStart: readOptionalText(text('fiscal_year_start')),
   version: count('version'),

@@ -6,7 +6,7 @@ import { toMinorUnits, money, NO_CURRENCY } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
 import { allocation } from './allocation-field.ts';
 import { controlDifferences } from './control-differences-field.ts';
-import { readOptionalText, sortKey, text } from '../store/field-kinds.ts';
+import { json, readOptionalText, sortKey, text } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
@@ -29,6 +29,7 @@ export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()
   workflowExecutionId: readOptionalText(text('workflow_execution_id')),
   transactionId: readOptionalText(text('transaction_id')),
   controlDifferences: controlDifferences('control_differences'),
+  skippedRules: readOptionalText(json('skipped_rules')),
   postedBy: text('posted_by'),
   correlationId: text('correlation_id'),
   postedAt: text('posted_at'),

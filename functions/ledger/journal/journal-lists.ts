@@ -27,6 +27,7 @@ export interface JournalFilter {
   /** The control account from which the entry differs. */
   readonly control_difference?: string;
   readonly has_control_differences?: 'true';
+  readonly has_skipped_rules?: 'true';
 }
 
 /** A page of entries; a page of a read model says how late that is. */
@@ -35,6 +36,7 @@ export type JournalPage = Page<JournalEntry> & { readonly lagSeconds?: number };
 /** The filters, that of the shortest list in most institutions first. */
 const FILTERS = [
   'control_difference',
+  'has_skipped_rules',
   'has_control_differences',
   'reference',
   'posted_by',
@@ -99,10 +101,11 @@ async function readMatching(
 
 function isMatch(entry: JournalEntry, filter: JournalFilter): boolean {
   const { reference, posted_by, account_code, control_difference: differing } = filter;
-  const { postings, ledgerLines, postedBy, controlDifferences = [] } = entry;
+  const { postings, ledgerLines, postedBy, controlDifferences = [], skippedRules = [] } = entry;
   return (
     (differing === undefined || controlDifferences.some((one) => one.accountCode === differing)) &&
     (filter.has_control_differences === undefined || controlDifferences.length > 0) &&
+    (filter.has_skipped_rules === undefined || skippedRules.length > 0) &&
     (reference === undefined || postings.some((posting) => posting.reference === reference)) &&
     (posted_by === undefined || postedBy === posted_by) &&
     (account_code === undefined || ledgerLines.some((line) => line.accountCode === account_code))

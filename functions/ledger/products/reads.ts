@@ -126,6 +126,18 @@ export async function readRulesToDecide(
   return new Map(rules.map((rule) => [rule.id, rule]));
 }
 
+/** A rule as it is stored, deleted ones too: one request. Refuses with rule_not_found. */
+export async function readRuleRecord(
+  session: Session,
+  productId: string,
+  ruleId: string,
+): Promise<Rule> {
+  const isKnown = isProductId(productId) && isProductId(ruleId);
+  const key = keys.rule(session.tenant, productId, ruleId);
+  const item = isKnown ? await getItem(session, key) : undefined;
+  return item ? ruleFields.fromItem(item) : requireRule(undefined, ruleId);
+}
+
 /** The rule that a mutation changes, read by readToDecide. Refuses with rule_not_found. */
 export async function readRuleToChange(
   session: Session,

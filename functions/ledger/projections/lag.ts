@@ -36,6 +36,8 @@ const PROJECTED_KINDS: Readonly<Record<ReadModelName, readonly HeadKind[]>> = {
   journal_lists: ['jrn'],
   general_ledger: ['jrn'],
   audit_events: ['acc', 'loan', 'jrn'],
+  // Its lists compare themselves with the versions of the nouns.
+  versions: [],
 };
 
 const SHOWS_PRODUCTS: ReadonlySet<ReadModelName> = new Set(['product_publication', 'audit_events']);

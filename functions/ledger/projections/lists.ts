@@ -18,6 +18,7 @@ import { readOldestUnapplied } from './lag.ts';
 import { requireProjectionsTable } from './items.ts';
 import { readActiveGeneration } from './reads.ts';
 import { readStatus } from './status.ts';
+import type { ProjectionStatus } from './status.ts';
 
 /** The number of listed records that one page reads, at most. */
 export const LISTED_MAX = 1_000;
@@ -70,19 +71,29 @@ export async function readProjectedList<Noun>(
   return { ...(await collectRecords(session, { ...list, generation }, limit, read)), lagSeconds };
 }
 
-async function readLag(
-  session: Session,
+async function readLag(session: Session, generation: ProjectionGeneration): Promise<number> {
+  const { projection } = generation;
+  const { status } = await refuseUnbuilt(session, generation);
+  const oldest = await readOldestUnapplied(session, status, [projection]);
+  return Math.max(0, Date.now() - oldest(projection)) / 1_000;
+}
+
+/**
+ * Refuses with projection_not_built while the generation lacks the records from before an upgrade: one
+ * request, for the status of the tenant.
+ */
+export async function refuseUnbuilt(
+  { store, tenant }: Pick<Session, 'store' | 'tenant'>,
   { projection, generation }: ProjectionGeneration,
-): Promise<number> {
-  const status = await readStatus(session.store, session.tenant);
+): Promise<{ readonly status: ProjectionStatus; readonly generation: number }> {
+  const status = await readStatus(store, tenant);
   if (generation === FIRST_GENERATION && !status.complete.includes(projection)) {
     throw new Refusal(
       'projection_not_built',
       `${projection} lacks records from before an upgrade until it is rebuilt.`,
     );
   }
-  const oldest = await readOldestUnapplied(session, status, [projection]);
-  return Math.max(0, Date.now() - oldest(projection)) / 1_000;
+  return { status, generation };
 }
 
 type ServedList = ProjectedList & { readonly generation: ProjectionGeneration };

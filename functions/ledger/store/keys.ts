@@ -6,6 +6,7 @@ import type {
   LedgerPosition,
 } from '../../domain/projections/general-ledger.ts';
 import type { ReadModelName } from '../../domain/projections/projector.ts';
+import type { VersionPosition } from '../../domain/versions/versioned-nouns.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
 
@@ -238,6 +239,11 @@ export const keys = {
   ): Key => ({ PK: keys.auditEvents(tenant, generation, index), SK: `${at}#${id}` }),
   auditEvents: (tenant: string, generation: number, { by, value }: AuditIndex): string =>
     buildPartitionKey(tenant, 'AUD', `G${generation}`, by, ...(value === undefined ? [] : [value])),
+  /** A version of a noun in one generation. The identifier comes last and may hold any character. */
+  recordVersion: (tenant: string, generation: number, of: VersionPosition): Key => ({
+    PK: buildPartitionKey(tenant, 'VER', `G${generation}`, of.noun, JSON.stringify(of.id)),
+    SK: of.version.toString().padStart(12, '0'),
+  }),
   /** The status of a tenant's projections. */
   projectionStatus: (tenant: string): Key => buildSoleKey(tenant, 'PRS', 'S'),
 };

@@ -74,13 +74,16 @@ export async function sweepGeneration(
   return undefined;
 }
 
+/** The read models whose records are of a kind of their own. */
+const MODELS: Readonly<Record<string, ReadModelName>> = { AUD: 'audit_events', VER: 'versions' };
+
 // Matches records and checkpoints of generations before the active one. A later one may be building.
 function isLeftover({ PK, SK }: Item, { projection, generation }: ProjectionGeneration): boolean {
   const record = /^T#[^#]+#PRJ#(\w+)#G(\d+)(?:#|$)/.exec(PK);
   const segment = PK === CONTROL_KEY.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
   const [, name, number] = record || segment || [];
-  const [, audited] = /^T#[^#]+#AUD#G(\d+)#/.exec(PK) ?? [];
-  if (audited !== undefined) return projection === 'audit_events' && Number(audited) < generation;
+  const [, kind, other] = /^T#[^#]+#(AUD|VER)#G(\d+)#/.exec(PK) ?? [];
+  if (kind !== undefined) return MODELS[kind] === projection && Number(other) < generation;
   return name === projection && Number(number) < generation;
 }
 

@@ -4,6 +4,7 @@ import { startExports } from '../../support/fixtures/exports.ts';
 import type { TestExports } from '../../support/fixtures/exports.ts';
 import { buildImportRequest, requestImport, runImport } from '../../support/fixtures/imports.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
 let exports: TestExports;
@@ -73,6 +74,14 @@ test('adds the accounts of a sound file, whatever their order, in the name of th
     .filter(({ PK, actor }) => String(PK).startsWith(`T#${tenant}#`) && actor === 'carla')
     .flatMap(({ events: all }) => all as { type: string }[]);
   expect(events.filter(({ type }) => type === 'general_ledger_account.created')).toHaveLength(23);
+  await projectReceipts(exports, tenant);
+  const till = await exports.call('listGeneralLedgerAccountVersions', {
+    tenant,
+    path: { code: '1010' },
+  });
+  expect(till.body.items).toMatchObject([
+    { version: 1, changed_by: 'carla', content: chart.find(({ code }) => code === '1010') },
+  ]);
 });
 
 test('replaces accounts that the chart has, and leaves those that are the same', async () => {

@@ -43,6 +43,7 @@ export async function fillTenant(ledger: TestExports, tenant: string): Promise<v
   await changeAccounts(caller);
   await adjustEntries(caller);
   await settleLoan(caller);
+  await skipRule(caller);
   await caller.call('updateRule', {
     path: { productId: records.product, ruleId: 'one' },
     body: { enabled: false },
@@ -110,6 +111,17 @@ async function changePeriods(caller: OperationCaller, tenant: string): Promise<v
   await approveLedgerRequest(caller, id);
   const failure = { Error: 'BatchFailure', Cause: JSON.stringify({ errorMessage: 'too late' }) };
   await callTask('fail-period-close', { tenant, batchId: id, failure });
+}
+
+// The settings skip failing rules by now. The condition fails on the empty reference alone.
+async function skipRule(caller: OperationCaller): Promise<void> {
+  const rule = { id: 'failing', condition: 'decimal(posting.reference) > 1' };
+  await createRule(caller, 'skipped', rule);
+  const account = await openAccount(caller, { product: 'skipped' });
+  // So long ago that no function has cached the settings from before they were changed.
+  advanceTime(-2 * CACHE_MS);
+  await caller.call('postJournalEntry', { body: credit(account, '1.00') });
+  returnToPresent();
 }
 
 async function settleLoan(caller: OperationCaller): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   ControlDifference,
   LedgerLine,
   LoanEntry,
+  SkippedRule,
 } from '../../../functions/domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../../../functions/domain/journal/journal.ts';
 import type { LoanState, LoanTerms } from '../../../functions/domain/loans/loans.ts';
@@ -127,6 +128,16 @@ const differencesIn = (currency: string) =>
     found: amountIn(currency),
   }).whole;
 
+const skippedRule = nouns<SkippedRule>(
+  {
+    product_id: text,
+    rule_id: text,
+    positions: fc.array(count, { minLength: 1, maxLength: 3 }),
+    error: fc.record({ message: text, line: count, column: count, offset: count }),
+  },
+  'positions',
+).any;
+
 const loanEntryIn = (currency: string) =>
   nouns<LoanEntry>({
     loanId: id('loan'),
@@ -154,6 +165,7 @@ export const fromJournalItem = inOneCurrency((currency) =>
       loanEntry: loanEntryIn(currency),
       transactionId: id('txn'),
       controlDifferences: fc.array(differencesIn(currency), { minLength: 1, maxLength: 3 }),
+      skippedRules: fc.array(skippedRule, { minLength: 1, maxLength: 3 }),
       postedBy: text,
       correlationId: text,
       postedAt: time,
@@ -168,6 +180,7 @@ export const fromJournalItem = inOneCurrency((currency) =>
     'loanEntry',
     'transactionId',
     'controlDifferences',
+    'skippedRules',
   ),
 );
 

@@ -173,7 +173,7 @@ async function runAllClosings(context: ScenarioContext): Promise<void> {
 async function runRebuild(context: ScenarioContext): Promise<void> {
   await createEvent(context);
   const machine = RebuildMachine.here(buildRebuildMachineConnection(context.stack.local));
-  for (const name of ['ledger_activity', 'general_ledger', 'audit_events'] as const) {
+  for (const name of ['ledger_activity', 'general_ledger', 'audit_events', 'versions'] as const) {
     const execution = await machine.start(name);
     while ((await machine.ended(execution)) === undefined) await sleep(100);
   }

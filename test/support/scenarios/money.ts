@@ -61,6 +61,7 @@ export const moneyScenarios = {
     {},
     ...filterBy({ account_code: '1000' }, { reference: 'Invoice' }, { posted_by: 'ada' }),
     ...filterBy({ control_difference: '1000' }, { has_control_differences: 'true' }),
+    ...filterBy({ has_skipped_rules: 'true' }),
   ],
   getJournalEntry: ({ entry }) => [{ path: { journalEntryId: entry } }],
   createLoan: ({ account }) => [

@@ -9,6 +9,7 @@ import { generalLedgerScenarios } from './general-ledger.ts';
 import type { OperationScenario } from './scenario-records.ts';
 import { moneyScenarios } from './money.ts';
 import { projectionScenarios } from './projections.ts';
+import { versionScenarios } from './versions.ts';
 import { workScenarios } from './work.ts';
 
 export const scenarios: Record<OperationName, OperationScenario> = {
@@ -21,4 +22,5 @@ export const scenarios: Record<OperationName, OperationScenario> = {
   ...projectionScenarios,
   ...trialBalanceScenarios,
   ...auditScenarios,
+  ...versionScenarios,
 };

@@ -14,7 +14,9 @@ export function buildSuccess(schemas: ContractSchemas, name: OperationName, row:
       Location: buildTextHeader('Where to read the created record.'),
     }),
     ...(row.filtered && {
-      'X-Lag-Seconds': buildTextHeader('The age of the oldest event that a filtered list lacks.'),
+      'X-Lag-Seconds': buildTextHeader(
+        'The age of the oldest event that a list of the read model lacks.',
+      ),
     }),
     ...(row.idempotent && {
       'Idempotency-Replayed': buildTextHeader('`true` if the answer is repeated.'),
