@@ -8,6 +8,7 @@ const POSTING_REFUSALS = [
   'unbalanced',
   'invalid_amount',
   'too_many_writes',
+  'entry_too_large',
   'account_not_found',
   'currency_mismatch',
   'account_not_active',
@@ -31,7 +32,7 @@ export const journal = {
   },
   postJournalEntries: {
     route: 'POST /api/journal-entries/batch', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [...POSTING_REFUSALS, 'entry_too_large'],
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: POSTING_REFUSALS,
     summary: 'Post up to 25 journal entries, all of them or none.',
   },
   listJournalEntries: {

@@ -23,7 +23,7 @@ export const loans = {
     route: 'POST /api/loans/{loanId}/transactions', api: 'ledger', area: 'loans', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getTransaction', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: [
-      'policy_denied', 'invalid_amount', 'allocation_mismatch', 'too_many_writes', 'loan_not_found', 'currency_mismatch', 'disbursement_exceeds_principal', 'allocation_exceeds_outstanding',
+      'policy_denied', 'invalid_amount', 'allocation_mismatch', 'too_many_writes', 'entry_too_large', 'loan_not_found', 'currency_mismatch', 'disbursement_exceeds_principal', 'allocation_exceeds_outstanding',
       'loan_settled', 'account_not_active', 'insufficient_funds', 'balance_out_of_range', 'period_closed', 'general_ledger_account_unknown', 'general_ledger_account_closed', 'general_ledger_account_currency',
       'control_account_mismatch',
     ],

@@ -3,7 +3,7 @@
 import type { SourcePosition } from '../cel/cel-fault.ts';
 import type { FailingRuleMode } from '../general-ledger/settings.ts';
 import type { SkippedRule } from '../journal/entry-draft.ts';
-import { Refusal } from '../refusals/refusals.ts';
+import { Refusal, refuseIf } from '../refusals/refusals.ts';
 
 /** A rule whose condition could not be evaluated on a posting or on a loan transaction. */
 export interface RuleFailure {
@@ -25,6 +25,11 @@ export interface FailureHandling {
   readonly reportFailure?: ((failure: RuleFailure) => void) | undefined;
 }
 
+/** The skipped rules of an entry leave room in its record for its lines and postings. */
+const SKIPPED_BYTES_MAX = 100_000;
+/** A message quotes the condition, which may be ten times as long. */
+const MESSAGE_CHARACTERS_MAX = 200;
+
 /** Collects the rules that failed and were skipped. */
 export class FailingRules {
   readonly #handling: FailureHandling;
@@ -42,13 +47,22 @@ export class FailingRules {
     this.#skipped.push(failure);
   }
 
-  /** Lists the rules that were skipped on an entry, once for its postings and once for its transaction. */
+  /**
+   * Lists the rules that were skipped on an entry, once for its postings and once for its transaction.
+   * Refuses with entry_too_large when they are more than its record can hold.
+   */
   listSkipped(entry: number): SkippedRule[] {
     const failures = this.#skipped.filter((failure) => failure.entry === entry);
     const groups = Map.groupBy(failures, ({ productId, ruleId, position }) =>
       JSON.stringify([productId, ruleId, position === undefined]),
     );
-    return [...groups.values()].flatMap((group) => toSkippedRule(group));
+    const skipped = [...groups.values()].flatMap((group) => toSkippedRule(group));
+    refuseIf(
+      Buffer.byteLength(JSON.stringify(skipped)) > SKIPPED_BYTES_MAX,
+      'entry_too_large',
+      'More rules fail on the entry than its record can name as skipped.',
+    );
+    return skipped;
   }
 }
 
@@ -61,9 +75,13 @@ function toSkippedRule(failures: readonly RuleFailure[]): SkippedRule[] {
       product_id: first.productId,
       rule_id: first.ruleId,
       ...(positions.length > 0 && { positions }),
-      error: { message: first.message, ...first.source },
+      error: { message: cutMessage(first.message), ...first.source },
     },
   ];
+}
+
+function cutMessage(message: string): string {
+  return message.slice(0, MESSAGE_CHARACTERS_MAX).toWellFormed();
 }
 
 function describeFailure({ ruleId, message, source: { line, column } }: RuleFailure): string {

@@ -55,7 +55,8 @@ export const REQUEST_STEPS_MAX = 10_000_000;
 
 /**
  * Applies the rules to every posting and loan transaction of the drafts. Every account must have been
- * read. Rules do not apply to the fees themselves. Refuses with policy_denied.
+ * read. Rules do not apply to the fees themselves. Refuses with policy_denied, and with entry_too_large
+ * when more rules are skipped on an entry than its record can hold.
  */
 export function applyProductRules(
   drafts: readonly EntryDraft[],

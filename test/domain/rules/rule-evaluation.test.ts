@@ -6,6 +6,7 @@ import { draftEntries } from '../../../functions/domain/journal/entry-draft.ts';
 import { DEFAULT_TERMS } from '../../../functions/domain/products/products.ts';
 import { compileRules } from '../../../functions/domain/rules/compiled-rules.ts';
 import { applyProductRules } from '../../../functions/domain/rules/rule-evaluation.ts';
+import type { RuleContext } from '../../../functions/domain/rules/rule-evaluation.ts';
 import { buildRule, draftRule, RULES_MAX } from '../../../functions/domain/rules/rules.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
@@ -34,11 +35,10 @@ function draftEntry(lines: number, postings: number) {
   return draftEntries([request], ['']);
 }
 
-function applyRules(
+function judgeEntry(
   conditions: readonly string[],
-  lines: number,
-  postings: number,
-  context: { readonly earlierEvaluations?: number; readonly timeZone?: string } = {},
+  drafts: ReturnType<typeof draftEntry>,
+  context: Partial<RuleContext> = {},
 ) {
   const identity = { tenantId: 'acme', productId: 'giro', now };
   const rules = conditions.map((condition, index) => {
@@ -46,12 +46,39 @@ function applyRules(
     return buildRule({ ...draft, ruleType: 'NOTICE' }, { ...identity, id: `r${index}` }, undefined);
   });
   return applyProductRules(
-    draftEntry(lines, postings),
+    drafts,
     new Map([[account.id, account]]),
     new Map([['giro', { terms: DEFAULT_TERMS, rules: compileRules(rules) }]]),
     { now, timeZone: 'UTC', context: {}, ...context },
-  ).triggered.length;
+  );
 }
+
+function applyRules(
+  conditions: readonly string[],
+  lines: number,
+  postings: number,
+  context: Partial<RuleContext> = {},
+) {
+  return judgeEntry(conditions, draftEntry(lines, postings), context).triggered.length;
+}
+
+test('what a skipped rule leaves in an entry is bounded', () => {
+  const drafts = draftEntry(2, 97);
+  const skip = { failingRules: 'SKIP' } as const;
+  const failing = (characters: number) => 'x'.repeat(characters);
+
+  const { drafts: judged } = judgeEntry([failing(1_000)], drafts, skip);
+
+  const [skipped] = judged[0]?.skippedRules ?? [];
+  expect(skipped?.error.message).toHaveLength(200);
+  expect(skipped?.positions).toHaveLength(97);
+  const most = Array<string>(RULES_MAX).fill(failing(1_000));
+  expect(judgeEntry(most, drafts, skip).drafts[0]?.skippedRules).toHaveLength(RULES_MAX);
+  const tooMany = Array<string>(500).fill(failing(300));
+  expect(() => judgeEntry(tooMany, drafts, skip)).toThrow(
+    expect.objectContaining({ code: 'entry_too_large' }),
+  );
+});
 
 // At 10:00 UTC it is the next day in Kiritimati.
 test('the effective date of an entry that names none is the day of the tenant', () => {
