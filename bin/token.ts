@@ -19,8 +19,10 @@ ${STACK_USAGE}`;
 
 await runCommand(
   { usage: USAGE, options: SIGN_IN_FLAGS, takesWords: true },
-  async (flags, [username]) => {
-    if (username === undefined) throw new UsageError('Give the name of an operator.');
+  async (flags, [username, ...others]) => {
+    if (username === undefined || others.length > 0) {
+      throw new UsageError('Give the name of one operator.');
+    }
     const signIn = await buildSignInOptions(username, flags, readLocalStack(flags));
     console.log(await fetchAccessToken(signIn));
   },

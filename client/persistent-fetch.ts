@@ -23,7 +23,7 @@ export class UnansweredError extends Error {
 
   constructor(idempotencyKey: string | undefined, cause: unknown) {
     super('The API gave no answer.', { cause });
-    this.name = 'Unanswered';
+    this.name = 'UnansweredError';
     this.idempotencyKey = idempotencyKey;
   }
 }

@@ -10,6 +10,7 @@ export function formatError(error: unknown): string {
   const { cause } = error;
   if (error.message === 'fetch failed' && cause !== undefined) return formatError(cause);
   if (code === 'ENOENT' && 'path' in error) return `There is no ${String(error.path)}.`;
+  if (code === 'EISDIR') return 'A folder was given where a file is expected.';
   if (code === 'ECONNREFUSED') return `${error.message}: nothing answers there.`;
   return error.message || error.name;
 }

@@ -78,7 +78,7 @@ function answerFault(report: ProviderLog['fault']): ProviderMiddleware {
       if (error instanceof errors.OIDCProviderError) throw error;
       report(error);
       context.status = 500;
-      context.body = { error: 'server_error', error_description: 'Not carried out; try again.' };
+      context.body = { error: 'server_error', error_description: 'Not confirmed; try again.' };
     }
   };
 }

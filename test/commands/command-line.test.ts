@@ -64,7 +64,8 @@ test.each([
   ['exercise', 'There is no exercise flood.', 'flood'],
   ['projections', 'There is no command burn.', 'burn'],
   ['projections', 'Give the name of a projection.', 'rebuild'],
-  ['token', 'Give the name of an operator.'],
+  ['token', 'Give the name of one operator.'],
+  ['token', 'Give the name of one operator.', 'ada', 'ben'],
 ])('%s answers wrong words with "%s" and its usage', async (command, sentence, ...words) => {
   const { code, error } = await run(command, ...words);
 
@@ -81,6 +82,15 @@ test.each([
 
   expect(code).toBe(1);
   expect(error).toMatch(/^There is no nothing\.\w+.*\.\n$/);
+});
+
+test('verify-artifact says that a folder is no file', async () => {
+  const { code, error } = await run('verify-artifact', '--format', 'fec', import.meta.dirname);
+
+  expect({ code, error }).toEqual({
+    code: 1,
+    error: 'A folder was given where a file is expected.\n',
+  });
 });
 
 const connected = [

@@ -173,16 +173,25 @@ test('does not pretend that an id token was revoked', async () => {
   expect(await answer.json()).toMatchObject({ error: 'unsupported_token_type' });
 });
 
-test('does not answer that a token was revoked while it is not', async () => {
-  const { tokens } = await signIn(config);
-  proxy.fail((operation) => (operation === 'PutItem' ? 'dead' : 'none'));
+test.each([
+  ['dead', true],
+  ['lost', false],
+] as const)(
+  'does not claim what became of a revocation whose write is %s',
+  async (fault, stillWorks) => {
+    const { tokens } = await signIn(config);
+    proxy.fail((operation) => (operation === 'PutItem' ? fault : 'none'));
 
-  const answer = await revoke({ client_id: 'console', token: tokens.access_token });
-  proxy.heal();
+    const answer = await revoke({ client_id: 'console', token: tokens.access_token });
+    proxy.heal();
 
-  expect([answer.status, await answer.json()]).toMatchObject([500, { error: 'server_error' }]);
-  expect(await isAccepted(tokens.access_token)).toBe(true);
-});
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { error: 'server_error', error_description: 'Not confirmed; try again.' },
+    ]);
+    expect(await isAccepted(tokens.access_token)).toBe(stillWorks);
+  },
+);
 
 test('revoking a refresh token ends the access tokens of its sign-in', async () => {
   const { tokens, refreshToken } = await signIn(config);
