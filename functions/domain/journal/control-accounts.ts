@@ -130,6 +130,18 @@ export function reverseDifferences(
   });
 }
 
+/** Refuses drafts as refuseControlDifferences would refuse the entries that they become. */
+export function refuseDifferingDrafts(
+  drafts: readonly EntryDraft[],
+  terms: ControlTerms,
+  mode: ControlAccountMode,
+): void {
+  for (const draft of drafts) {
+    const controlDifferences = computeControlDifferences(draft, terms);
+    refuseControlDifferences({ entryType: draft.entryType, controlDifferences }, mode);
+  }
+}
+
 interface ControlledEntry extends Pick<EntryDraft, 'entryType'> {
   readonly controlDifferences?: readonly ControlDifference[];
 }

@@ -5,12 +5,17 @@ import { randomUUID } from 'node:crypto';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { applySettings } from '../../support/accounting-periods/closings.ts';
-import { buildEntryBody, DEPOSITS } from '../../../tools/samples/request-bodies.ts';
+import {
+  buildAdjustmentBody,
+  buildEntryBody,
+  DEPOSITS,
+} from '../../../tools/samples/request-bodies.ts';
 import {
   adjustEntry,
   adjustLoan,
   approveAdjustment,
   postEntry,
+  sendAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import {
   agreeLoan,
@@ -210,14 +215,11 @@ test('under ENFORCED a difference is taken back by its reversal, and corrected o
   await setMode('ENFORCED');
   const right = credit(account, '700.00');
 
-  const wrong = await approveAdjustment(caller, await adjustEntry(caller, first, loose(account)));
+  const wrong = await sendAdjustment(caller, first, loose(account));
   const reversed = await approveAdjustment(caller, await adjustEntry(caller, first));
   const corrected = await approveAdjustment(caller, await adjustEntry(caller, second, right));
 
-  expect(wrong.body).toMatchObject({
-    status: 'FAILED',
-    failure_reason: expect.stringContaining(`${DEPOSITS}: expected 700.00, found 0.00`),
-  });
+  expect(wrong.body).toMatchObject(mismatch(`${DEPOSITS}: expected 700.00, found 0.00`));
   for (const { body } of [reversed, corrected]) {
     expect(body.status).toBe('APPLIED');
     const path = { journalEntryId: body.reversal_journal_entry_id };
@@ -227,6 +229,33 @@ test('under ENFORCED a difference is taken back by its reversal, and corrected o
   const path = { journalEntryId: corrected.body.replacement_journal_entry_id };
   const replacement = await caller.call('getJournalEntry', { path });
   expect(replacement.body).not.toHaveProperty('control_differences');
+});
+
+test('a correction is judged by the product of its accounts, and again when it is approved', async () => {
+  await publishProduct(caller, 'savings', { ledger_accounts: { customer_deposits: '2200' } });
+  const account = await openAccount(caller, { product: 'savings' });
+  const entry = await postEntry(caller, loose(account));
+  const pending = await adjustEntry(caller, entry, loose(account, ['1000', '2200']));
+  await setMode('ENFORCED');
+
+  const wrong = await sendAdjustment(caller, entry, credit(account, '700.00'));
+  const bare = await sendAdjustment(caller, entry, buildEntryBody('1.00', ['1000', '2200'], []));
+  const right = await sendAdjustment(caller, entry, loose(account, ['1000', '2200'], '700.00'));
+  const step = buildAdjustmentBody('JOURNAL_ENTRY', entry, { journal: credit(account, '1.00') });
+  const submitted = await createAndExecuteWorkflow(caller, [
+    { action: 'SUBMIT_ADJUSTMENT', parameters: { ...step } },
+  ]);
+  const late = await approveAdjustment(caller, pending);
+
+  expect(wrong.body).toMatchObject(mismatch('2200: expected 700.00, found 0.00'));
+  expect(bare.body).toMatchObject(mismatch('2200: expected 0.00, found 1.00'));
+  expect(right.status).toBe(201);
+  expect(submitted.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+  expect(submitted.body.message).toContain('2200: expected 1.00, found 0.00');
+  expect(late.body).toMatchObject({
+    status: 'FAILED',
+    failure_reason: expect.stringContaining('2200: expected 700.00, found 1.00'),
+  });
 });
 
 test('under ENFORCED a product keeps its control accounts, and the rest may change', async () => {
