@@ -18,6 +18,11 @@ import {
   sendAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import {
+  buildDifference as difference,
+  buildLooseBody as loose,
+  matchMismatch as mismatch,
+} from '../../support/general-ledger/loose-entries.ts';
+import {
   agreeLoan,
   buildLoanRequest,
   disbursement,
@@ -58,26 +63,6 @@ async function setMode(control_accounts: 'ENFORCED' | 'REPORTED'): Promise<void>
 }
 
 const post = (body: unknown) => caller.call('postJournalEntry', { body });
-
-/** A credit of 700.00 beside lines of 1.00, or of another amount, on the given codes. */
-const loose = (
-  account: string,
-  codes: readonly [string, string] = ['1000', '2000'],
-  sum = '1.00',
-) =>
-  buildEntryBody(sum, codes, [
-    { account_id: account, direction: 'CREDIT', amount: '700.00', currency: 'EUR' },
-  ]);
-
-const difference = (account_code: string, expected: string, found: string) => {
-  return { account_code, expected, found };
-};
-
-const mismatch = (message: string) => ({
-  statusCode: 409,
-  code: 'control_account_mismatch',
-  message: expect.stringContaining(message),
-});
 
 test('REPORTED stores the difference with the entry, its answer and its event', async () => {
   const account = await openAccount(caller);
@@ -256,28 +241,4 @@ test('a correction is judged by the product of its accounts, and again when it i
     status: 'FAILED',
     failure_reason: expect.stringContaining('2200: expected 700.00, found 1.00'),
   });
-});
-
-test('under ENFORCED a product keeps its control accounts, and the rest may change', async () => {
-  const publish = (ledger_accounts: object) =>
-    caller.call('upsertProduct', {
-      body: { id: 'fixed', type: 'TEST', config: { ledger_accounts, overdraft_limit: '1.00' } },
-    });
-  await publishProduct(caller, 'fixed', { ledger_accounts: { customer_deposits: '2200' } });
-  await publishProduct(caller, 'savings-account', { ledger_accounts: {} });
-  await setMode('ENFORCED');
-
-  const moved = await publish({ customer_deposits: '2300' });
-  const dropped = await publish({});
-  const generated = await caller.call('generateProductConfiguration', {
-    body: { jurisdiction: 'EU' },
-  });
-
-  for (const refused of [moved, dropped, generated]) {
-    expect(refused.body).toMatchObject({ statusCode: 409, code: 'control_account_fixed' });
-  }
-  expect(moved.body.message).toContain('2200 of product fixed cannot become 2300');
-  expect((await publish({ customer_deposits: '2200', fee_income: '4000' })).status).toBe(201);
-  await setMode('REPORTED');
-  expect((await publish({ customer_deposits: '2300' })).status).toBe(201);
 });
