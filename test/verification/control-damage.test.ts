@@ -259,3 +259,22 @@ test('a tenant from before the general ledger may have entries that were not com
   expect(flaws).toEqual([]);
   expect(remarks).toHaveLength(1);
 });
+
+test('ENFORCED accepts the reversal of an entry that was not compared', async () => {
+  const { tenant } = books;
+  const caller = asTenant(readLedger(), tenant);
+  const { body: entry } = await post(buildLooseBody());
+  await projectReceipts(readLedger(), tenant);
+  await forgetLists(readLedger(), tenant);
+  const { control_differences: _, ...item } = await findJournalEntry(entry.id);
+  await putItem(item as Item);
+  advanceTime(60_000);
+  await applySettings(caller, { control_accounts: 'ENFORCED' });
+  advanceTime(60_000);
+
+  const request = await sendAdjustment(caller, entry.id);
+  const { body } = await approveAdjustment(caller, request.body.id);
+
+  expect(body.status).toBe('APPLIED');
+  expect((await verify()).flaws).toEqual([]);
+});

@@ -18,6 +18,7 @@ import { readOldestUnapplied } from './lag.ts';
 import { requireProjectionsTable } from './items.ts';
 import { readActiveGeneration } from './reads.ts';
 import { readStatus } from './status.ts';
+import type { ProjectionStatus } from './status.ts';
 
 /** The number of listed records that one page reads, at most. */
 export const LISTED_MAX = 1_000;
@@ -70,19 +71,36 @@ export async function readProjectedList<Noun>(
   return { ...(await collectRecords(session, { ...list, generation }, limit, read)), lagSeconds };
 }
 
-async function readLag(
-  session: Session,
+async function readLag(session: Session, generation: ProjectionGeneration): Promise<number> {
+  const { projection } = generation;
+  const status = await readListStatus(session, generation);
+  const oldest = await readOldestUnapplied(session, status, [projection]);
+  return Math.max(0, Date.now() - oldest(projection)) / 1_000;
+}
+
+/** The status of the projections, if this one has every record. Refuses with projection_not_built. */
+export async function readListStatus(
+  { store, tenant }: Session,
   { projection, generation }: ProjectionGeneration,
-): Promise<number> {
-  const status = await readStatus(session.store, session.tenant);
+): Promise<ProjectionStatus> {
+  const status = await readStatus(store, tenant);
   if (generation === FIRST_GENERATION && !status.complete.includes(projection)) {
     throw new Refusal(
       'projection_not_built',
       `${projection} lacks records from before an upgrade until it is rebuilt.`,
     );
   }
-  const oldest = await readOldestUnapplied(session, status, [projection]);
-  return Math.max(0, Date.now() - oldest(projection)) / 1_000;
+  return status;
+}
+
+/** Whether the list has an identifier in the range: one request. */
+export async function hasListedRecord(
+  session: Session,
+  generation: ProjectionGeneration,
+  { list, range }: Pick<ProjectedList, 'list' | 'range'>,
+): Promise<boolean> {
+  const { ids } = await queryList(session, { list, generation }, range, 1);
+  return ids.length > 0;
 }
 
 type ServedList = ProjectedList & { readonly generation: ProjectionGeneration };
@@ -118,7 +136,7 @@ async function collectRecords<Noun>(
 /** The next identifiers of the list, and where it continues after them; undefined at its end. */
 async function queryList(
   { store, tenant }: Session,
-  { list, generation }: ServedList,
+  { list, generation }: Pick<ServedList, 'list' | 'generation'>,
   { from, to }: KeyRange,
   size: number,
 ): Promise<{ readonly ids: readonly string[]; readonly end: string | undefined }> {

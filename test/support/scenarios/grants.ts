@@ -69,7 +69,8 @@ function closeDeployedYear(caller: OperationCaller): Promise<string[]> {
 const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch|period-close)$/;
 
 /** Functions that read more where control accounts are enforced. */
-const NEEDS_ENFORCED = /-submit-financial-adjustment-request$/;
+const NEEDS_ENFORCED =
+  /-(submit-financial-adjustment-request|upsert-product|generate-product-configuration)$/;
 
 /** Needed only after a failure in the middle, which this test does not cause. */
 function isFailureGrant({ principal, action, resource }: IamGrant): boolean {

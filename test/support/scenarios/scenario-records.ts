@@ -54,6 +54,7 @@ export interface ScenarioRecords {
 
 export interface EnforcedTenant {
   readonly tenant: string;
+  /** An account of the product `savings-account`, which is not published. */
   readonly account: string;
   /** An entry without postings. */
   readonly entry: string;
@@ -103,7 +104,8 @@ export async function createEnforcedTenant(caller: OperationCaller): Promise<Enf
   await applySettings(own, { control_accounts: 'ENFORCED' });
   const body = buildEntryBody('1.00', ['1000', '3000'], []);
   const entry = (await own.call('postJournalEntry', { body })).body.id;
-  return { tenant, account: await openAccount(own), entry };
+  const account = await openAccount(own, { product: 'savings-account' });
+  return { tenant, account, entry };
 }
 
 async function defineLedgerAccount({ call }: OperationCaller, code: string): Promise<string> {
