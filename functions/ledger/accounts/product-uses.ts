@@ -7,7 +7,7 @@ import { readActiveGeneration } from '../projections/reads.ts';
 import type { ProjectionStatus } from '../projections/status.ts';
 import { buildFirstIdAt, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
-import { runQuery } from '../store/merged-lists.ts';
+import { buildKeyAfter, runQuery } from '../store/merged-lists.ts';
 
 const USES = {
   accounts: { filter: 'product_id', prefix: 'acc', partition: keys.accounts },
@@ -24,8 +24,8 @@ const STREAM_MS = 86_400_000;
 
 /**
  * Whether an account, or a loan, of the product exists, whatever its status. Refuses with
- * projection_not_built. Two or three requests; unless the list has one, also one for each shard, and one
- * for each further megabyte of the accounts or loans of the last day.
+ * projection_not_built. Two or three requests, one for each shard, and one for each further megabyte of
+ * the accounts or loans of the last day.
  */
 export async function hasProductUse(
   session: Session,
@@ -38,14 +38,13 @@ export async function hasProductUse(
   const status = await readListStatus(session, generation);
   refuseFailing(status);
   const list = `${USES[use].filter}#${productId}`;
-  if (await hasListedRecord(session, generation, { list, range: ACCOUNT_IDS })) return true;
-  const shards = listShardNames(session.store.shards);
-  const found = await Promise.all(
-    shards.map((shard) => {
+  const found = await Promise.all([
+    hasListedRecord(session, generation, { list, range: ACCOUNT_IDS }),
+    ...listShardNames(session.store.shards).map((shard) => {
       const from = findUnappliedStart(use, status.heads[`${USES[use].prefix}-${shard}`], now);
       return hasRecordFrom(session, productId, { use, shard, from });
     }),
-  );
+  ]);
   return found.includes(true);
 }
 
@@ -63,7 +62,7 @@ function findUnappliedStart(use: ProductUse, head: string | undefined, now: Date
   const { prefix } = USES[use];
   const recent = buildFirstIdAt(prefix, new Date(now.getTime() - STREAM_MS));
   if (head === undefined) return `${prefix}_`;
-  return head < recent ? head : recent;
+  return head < recent ? buildKeyAfter(head) : recent;
 }
 
 interface ShardStart {

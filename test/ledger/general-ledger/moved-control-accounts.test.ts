@@ -1,6 +1,9 @@
 // Products whose control accounts change: what a reversal moves by then, and which changes ENFORCED refuses.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { readShard } from '../../../functions/ledger/store/ids.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
+import { readStatus, writeStatus } from '../../../functions/ledger/projections/status.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { applySettings } from '../../support/accounting-periods/closings.ts';
 import { adjustEntry, approveAdjustment, postEntry } from '../../support/fixtures/adjustments.ts';
@@ -12,7 +15,13 @@ import { agreeLoan, buildLoanRequest } from '../../support/fixtures/loans.ts';
 import { publishProduct } from '../../support/fixtures/products.ts';
 import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { forgetLists } from '../../support/projections/forgotten-lists.ts';
-import { projectReceipts } from '../../support/projections/projections.ts';
+import {
+  consumeRecords,
+  projectReceipts,
+  readReceipts,
+  toStreamRecords,
+} from '../../support/projections/projections.ts';
+import { openProjections } from '../../support/projections/tables.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import { asTenant, credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
@@ -170,6 +179,19 @@ test.each(AGES)(
   },
 );
 
+test('an account counts whose event waits in the stream behind newer ones', async () => {
+  const account = await openAccount(caller, { product: 'used' });
+  let newer = '';
+  while (readShard(newer) !== readShard(account)) newer = await openAccount(caller);
+  const receipts = await readReceipts(ledger, tenant);
+  const isOfAccount = (item: Item) =>
+    (item['events'] as { aggregate: string }[]).some(({ aggregate }) => aggregate === account);
+  await consumeRecords(toStreamRecords(receipts.filter((item) => !isOfAccount(item))));
+  await setMode('ENFORCED');
+
+  expect((await publishOther('used')).body).toMatchObject(FIXED);
+});
+
 test('the accounts of another product do not fix the codes of one, nor do they under REPORTED', async () => {
   await openAccount(caller, { product: 'used', funds: '1.00' });
   await agreeLoan(caller);
@@ -192,6 +214,26 @@ test('where the read model is not built, no first publication moves a control ac
 
   expect(refused.body).toMatchObject({ statusCode: 409, code: 'projection_not_built' });
   expect((await publishOther('used', 'fee_income')).status).toBe(201);
+});
+
+test('nor where an event could not be applied, which may be that of an account', async () => {
+  await openAccount(caller);
+  await projectReceipts(ledger, tenant);
+  const store = openProjections(ledger);
+  const failure = {
+    projections: ['account_lists'],
+    occurredAt: '',
+    reason: 'not readable',
+  } as const;
+  await writeStatus(store, tenant, {
+    ...(await readStatus(store, tenant)),
+    failing: { evt_1: failure },
+  });
+  await setMode('ENFORCED');
+
+  const refused = await publishOther('free');
+
+  expect(refused.body).toMatchObject({ statusCode: 409, code: 'projection_not_built' });
 });
 
 test('a publication takes 2 requests, in every mode, unless it looks for accounts', async () => {
