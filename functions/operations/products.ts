@@ -10,8 +10,8 @@ export const products = {
   },
   upsertProduct: {
     route: 'POST /api/products', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
-    locates: 'getProduct', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
-    refuses: ['invalid_product', 'control_account_fixed'],
+    locates: 'getProduct', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'projections:GetItem', 'projections:Query', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['invalid_product', 'control_account_fixed', 'projection_not_built'],
     summary: 'Publish the next version of a product, or its first.',
   },
   getProductConfiguration: {
@@ -21,7 +21,8 @@ export const products = {
   },
   generateProductConfiguration: {
     route: 'POST /api/products/config/generate', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['control_account_fixed'],
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'projections:GetItem', 'projections:Query', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['control_account_fixed', 'projection_not_built'],
     summary: 'Publish the products of a jurisdiction’s template.',
   },
   getProduct: {

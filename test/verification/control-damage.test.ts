@@ -1,5 +1,5 @@
 // Control accounts that do not move as the accounts and loans that they control.
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { buildEntryBody, DEPOSITS } from '../../tools/samples/request-bodies.ts';
 import {
@@ -19,9 +19,11 @@ import { disbursement, agreeLoan, interest } from '../support/fixtures/loans.ts'
 import { publishProduct } from '../support/fixtures/products.ts';
 import { forgetLists } from '../support/projections/forgotten-lists.ts';
 import { projectReceipts } from '../support/projections/projections.ts';
+import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import { asTenant, credit, openAccount } from '../support/stack/ledger.ts';
 
 useCorruptibleLedger();
+afterEach(returnToPresent);
 
 /** Enforces control accounts, as of a minute ago, so that every posting of the test counts. */
 async function enforce(): Promise<void> {
@@ -188,14 +190,34 @@ test.each([
   },
 );
 
-test('nor is it damage while control accounts are ENFORCED', async () => {
-  await enforce();
+test('a product that moves while control accounts become ENFORCED is remarked on', async () => {
   await names('SAVINGS');
+  await enforce();
 
   const { remarks, flaws } = await verify();
 
   expect(flaws).toEqual([]);
   expect(remarks.join()).toContain('SAVINGS has a net credit of 0.00 EUR');
+});
+
+test('what ENFORCED compares includes codes that moved before, with the reversals of that time', async () => {
+  const caller = asTenant(readLedger(), books.tenant);
+  const { body: entry } = await post(credit(books.ada, '7.00'));
+  for (const code of [DEPOSITS, 'SAVINGS']) await names(code);
+  advanceTime(60_000);
+  await applySettings(caller, { control_accounts: 'ENFORCED' });
+  advanceTime(60_000);
+  const request = await sendAdjustment(caller, entry.id);
+  const { body } = await approveAdjustment(caller, request.body.id);
+
+  expect((await verify()).flaws).toEqual([]);
+  const item = await findJournalEntry(body.reversal_journal_entry_id);
+  const { control_differences: _, ...damaged } = item;
+  await putItem(damaged as Item);
+  expect((await verify()).flaws).toEqual([
+    ['control_account', DEPOSITS, 'movement', '-7.00 EUR', '0.00 EUR'],
+    ['control_account', 'SAVINGS', 'movement', '0.00 EUR', '-7.00 EUR'],
+  ]);
 });
 
 test('a product that has had one control account since before its accounts is compared', async () => {
@@ -236,4 +258,23 @@ test('a tenant from before the general ledger may have entries that were not com
 
   expect(flaws).toEqual([]);
   expect(remarks).toHaveLength(1);
+});
+
+test('ENFORCED accepts the reversal of an entry that was not compared', async () => {
+  const { tenant } = books;
+  const caller = asTenant(readLedger(), tenant);
+  const { body: entry } = await post(buildLooseBody());
+  await projectReceipts(readLedger(), tenant);
+  await forgetLists(readLedger(), tenant);
+  const { control_differences: _, ...item } = await findJournalEntry(entry.id);
+  await putItem(item as Item);
+  advanceTime(60_000);
+  await applySettings(caller, { control_accounts: 'ENFORCED' });
+  advanceTime(60_000);
+
+  const request = await sendAdjustment(caller, entry.id);
+  const { body } = await approveAdjustment(caller, request.body.id);
+
+  expect(body.status).toBe('APPLIED');
+  expect((await verify()).flaws).toEqual([]);
 });

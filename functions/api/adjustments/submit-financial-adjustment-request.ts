@@ -19,7 +19,7 @@ export const handler = operation(
     const id = buildIdGenerator(store.shards)(now)('far');
     const submission = { id, reason: body.reason, requestedBy, correlationId, now };
     const request = submitAdjustment(body, target, basis, submission);
-    await refuseUncontrolledAdjustment(session, request, now);
+    await refuseUncontrolledAdjustment(session, request, basis, now);
     return commit(session, {
       writes: buildAdjustmentSubmissionWrites(session, request),
       events: [buildAdjustmentEvent(request)],

@@ -4,32 +4,23 @@ import {
   findTemplate,
   buildTemplateProducts,
 } from '../../domain/products/templates.ts';
-import { publishProduct } from '../../domain/products/products.ts';
 import { commit } from '../../ledger/commit/commit.ts';
-import { readCachedSettings } from '../../ledger/general-ledger/settings.ts';
-import { readProductsToDecide } from '../../ledger/products/reads.ts';
-import { buildConfigurationWrite, buildProductWrites } from '../../ledger/products/writes.ts';
+import { buildConfigurationWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { buildProductPublishedEvent } from '../../events/product.ts';
 import { toConfigurationView } from '../../views/product.ts';
+import { decidePublications } from './decide-publications.ts';
 
 export const handler = operation(generateProductConfiguration, async ({ body, session, now }) => {
   const drafts = buildTemplateProducts(findTemplate(body.jurisdiction));
-  const ids = drafts.map(({ id }) => id);
-  const [before, { controlAccounts }] = await Promise.all([
-    readProductsToDecide(session, ids),
-    readCachedSettings(session, now),
-  ]);
-  const publication = { tenantId: session.tenant, now, controlAccounts };
-  const products = drafts.map((draft) =>
-    publishProduct(draft, before.products.get(draft.id), publication),
-  );
-  const configuration = generateConfiguration(body.jurisdiction, products, before.configuration);
+  const {
+    products,
+    configuration: before,
+    writes,
+  } = await decidePublications(session, drafts, now);
+  const configuration = generateConfiguration(body.jurisdiction, products, before);
   return commit(session, {
-    writes: [
-      buildConfigurationWrite(session, configuration),
-      ...products.flatMap((product) => buildProductWrites(session, product)),
-    ],
+    writes: [buildConfigurationWrite(session, configuration), ...writes],
     events: products.map((product, index) =>
       buildProductPublishedEvent(product, `/products/${index}`),
     ),

@@ -1,24 +1,17 @@
 import { upsertProduct } from '../../../schemas/generated/operations/upsert-product.ts';
-import { draftProduct, publishProduct } from '../../domain/products/products.ts';
+import { draftProduct } from '../../domain/products/products.ts';
+import type { Product } from '../../domain/products/products.ts';
 import { commit } from '../../ledger/commit/commit.ts';
-import { readCachedSettings } from '../../ledger/general-ledger/settings.ts';
-import { readProductsToDecide } from '../../ledger/products/reads.ts';
-import { buildProductWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { buildProductPublishedEvent } from '../../events/product.ts';
 import { toProductView } from '../../views/product.ts';
+import { decidePublications } from './decide-publications.ts';
 
 export const handler = operation(upsertProduct, async ({ body, session, now }) => {
-  const draft = draftProduct(body);
-  const [{ products }, { controlAccounts }] = await Promise.all([
-    readProductsToDecide(session, [draft.id]),
-    readCachedSettings(session, now),
-  ]);
-  const before = products.get(draft.id);
-  const publication = { tenantId: session.tenant, now, controlAccounts };
-  const product = publishProduct(draft, before, publication);
+  const { products, writes } = await decidePublications(session, [draftProduct(body)], now);
+  const [product] = products as [Product];
   return commit(session, {
-    writes: buildProductWrites(session, product),
+    writes,
     events: [buildProductPublishedEvent(product, '')],
     status: 201,
     body: toProductView(product),

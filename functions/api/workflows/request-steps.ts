@@ -49,7 +49,7 @@ export async function submitAdjustmentStep(
     basis,
     buildSubmission(unitOfWork, 'far', adjustment.reason),
   );
-  await refuseUncontrolledAdjustment(unitOfWork.session, request, unitOfWork.now);
+  await refuseUncontrolledAdjustment(unitOfWork.session, request, basis, unitOfWork.now);
   unitOfWork.recordWrites.push(...buildAdjustmentSubmissionWrites(unitOfWork.session, request));
   return recordSubmission(unitOfWork, request, {
     noun: 'adjustment_request',

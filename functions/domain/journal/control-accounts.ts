@@ -30,6 +30,8 @@ import type { ControlDifference, EntryDraft } from './entry-draft.ts';
 export interface ControlTerms {
   /** Every code that controls any account or loan of the tenant. */
   readonly controlCodes: ReadonlySet<string>;
+  /** The codes that controlled accounts or loans of a reversed entry, and may no longer do so. */
+  readonly formerCodes: readonly string[];
   /** The codes of the product of an account. */
   readonly codesOf: (accountId: string) => LoanLedgerAccounts;
   /** The codes of the product of the loan, if the entry posts a loan transaction. */
@@ -41,10 +43,12 @@ export const DEFAULT_CONTROL_CODES: ReadonlySet<string> = new Set(
   listControlCodes(DEFAULT_LOAN_ACCOUNTS),
 );
 
-interface ControlContext {
+/** The products and codes that the terms are built from. */
+export interface ControlContext {
   readonly termsOf?: (productId: string) => ProductTerms;
   readonly loanProductId?: string;
   readonly controlCodes?: ReadonlySet<string>;
+  readonly formerCodes?: readonly string[];
 }
 
 /** Builds the terms from those of the products; the defaults where there is none. */
@@ -54,12 +58,14 @@ export function buildControlTerms(
     termsOf = () => DEFAULT_TERMS,
     loanProductId,
     controlCodes = DEFAULT_CONTROL_CODES,
+    formerCodes = [],
   }: ControlContext,
 ): ControlTerms {
   const codesOf = (productId: string | undefined) =>
     (productId === undefined ? DEFAULT_TERMS : termsOf(productId)).ledgerAccounts;
   return {
     controlCodes,
+    formerCodes,
     codesOf: (accountId) => codesOf(productOf(accountId)),
     loanCodes: codesOf(loanProductId),
   };
@@ -67,18 +73,19 @@ export function buildControlTerms(
 
 /**
  * Compares the movement of each control account with that of what it controls; empty if they match. A
- * reversal has the differences of the entry that it reverses, with the opposite sign.
+ * reversal is an entry of its own time: if a product has another control account than when the original was
+ * posted, its lines move the one and its postings the other. Otherwise it has the differences of its
+ * original with the opposite sign.
  */
 export function computeControlDifferences(
   draft: EntryDraft,
   terms: ControlTerms,
 ): readonly ControlDifference[] {
-  if (draft.entryType === 'REVERSAL') return draft.reversedDifferences ?? [];
   const currency = draft.currency ?? NO_CURRENCY;
   const expected = computeControlledMovements(draft, terms);
   const found = new Map<string, Money>();
   for (const { accountCode, side, amount } of draft.ledgerLines) {
-    if (!expected.has(accountCode) && !terms.controlCodes.has(accountCode)) continue;
+    if (!expected.has(accountCode) && !isControlCode(accountCode, draft, terms)) continue;
     addMovement(found, accountCode, side, amount);
   }
   const none = money(0n, currency);
@@ -92,9 +99,16 @@ export function computeControlDifferences(
     .filter((one) => order(one.expected, one.found) !== 0);
 }
 
+// In a reversal also the codes count that controlled what the original moved.
+function isControlCode(code: string, draft: EntryDraft, terms: ControlTerms): boolean {
+  if (terms.controlCodes.has(code)) return true;
+  const { entryType, differingCodes = [] } = draft;
+  return entryType === 'REVERSAL' && [...differingCodes, ...terms.formerCodes].includes(code);
+}
+
 /** The movements of customers' accounts and outstanding loan amounts, by control code. */
 function computeControlledMovements(
-  { postings, loanEntry }: EntryDraft,
+  { entryType, postings, loanEntry }: EntryDraft,
   { codesOf, loanCodes }: ControlTerms,
 ): Map<string, Money> {
   const movements = new Map<string, Money>();
@@ -102,7 +116,8 @@ function computeControlledMovements(
     addMovement(movements, codesOf(accountId).customer_deposits, direction, amount);
   }
   if (!loanEntry) return movements;
-  const side = LOAN_TRANSACTION_KINDS[loanEntry.type].outstanding === 'RAISED' ? 'DEBIT' : 'CREDIT';
+  const isRaised = LOAN_TRANSACTION_KINDS[loanEntry.type].outstanding === 'RAISED';
+  const side = isRaised === (entryType === 'REVERSAL') ? 'CREDIT' : 'DEBIT';
   for (const part of LOAN_PARTS) {
     addMovement(movements, loanCodes[RECEIVABLE_ROLES[part]], side, loanEntry.allocation[part]);
   }
@@ -120,14 +135,16 @@ function addMovement(
   movements.set(code, add(before, amount));
 }
 
-/** Returns the differences of the reversal of an entry that has these. */
-export function reverseDifferences(
-  differences: readonly ControlDifference[],
-): readonly ControlDifference[] {
-  const negate = (amount: Money) => subtractMoney(money(0n, readCurrency(amount)), amount);
-  return differences.map(({ accountCode, expected, found }) => {
-    return { accountCode, expected: negate(expected), found: negate(found) };
-  });
+/** Refuses drafts as refuseControlDifferences would refuse the entries that they become. */
+export function refuseDifferingDrafts(
+  drafts: readonly EntryDraft[],
+  terms: ControlTerms,
+  mode: ControlAccountMode,
+): void {
+  for (const draft of drafts) {
+    const controlDifferences = computeControlDifferences(draft, terms);
+    refuseControlDifferences({ entryType: draft.entryType, controlDifferences }, mode);
+  }
 }
 
 interface ControlledEntry extends Pick<EntryDraft, 'entryType'> {
@@ -139,7 +156,7 @@ const NAMED_CODES_MAX = 20;
 
 /**
  * Refuses with control_account_mismatch an entry with differences, if the tenant enforces control
- * accounts. A reversal passes: it takes back exactly the differences that its original brought in.
+ * accounts. A reversal passes: it takes back what its original did.
  */
 export function refuseControlDifferences(
   { entryType, controlDifferences = [] }: ControlledEntry,

@@ -38,8 +38,8 @@ export interface EntryDraft {
   /** The loan transaction that this entry posts. */
   readonly loanEntry?: LoanEntry;
   readonly links?: EntryLinks;
-  /** The differences that a reversal takes over from its original. */
-  readonly reversedDifferences?: readonly ControlDifference[];
+  /** The codes on which the original of a reversal recorded a difference. */
+  readonly differingCodes?: readonly string[];
   /** The rules that failed on the draft and were skipped. */
   readonly skippedRules?: readonly SkippedRule[];
 }

@@ -83,6 +83,8 @@ export interface PostingContext {
   readonly loanProductId?: string;
   /** Every code that controls accounts or loans of the tenant; by default the default codes. */
   readonly controlCodes?: ReadonlySet<string>;
+  /** The codes that once controlled what a reversed entry moved. */
+  readonly formerCodes?: readonly string[];
   readonly generalLedger: GeneralLedgerTerms;
 }
 

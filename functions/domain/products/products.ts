@@ -1,12 +1,10 @@
 // Financial products: an institution's versioned offer, and the parts of the free-form config that the
 // ledger uses (docs/contract.md, Products).
-import { latestTime } from '../values/latest-time.ts';
-import type { ControlAccountMode } from '../general-ledger/settings.ts';
-import { DEFAULT_LOAN_ACCOUNTS, listControlCodes } from '../loans/ledger-accounts.ts';
+import { DEFAULT_LOAN_ACCOUNTS } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { toMinorUnits, NO_CURRENCY, parseMoney } from '../values/money.ts';
 import { isAccountCode } from '../values/text-patterns.ts';
-import { Refusal, refuseIf } from '../refusals/refusals.ts';
+import { Refusal } from '../refusals/refusals.ts';
 
 export type ProductConfig = Readonly<Record<string, unknown>>;
 
@@ -93,40 +91,6 @@ function findLedgerAccountFaults(config: ProductConfig): string[] {
     const code = readOwnMember(codes, role);
     return code !== undefined && !isAccountCode(code);
   }).map((role) => `/config/ledger_accounts/${role} must be a code of 1 to 64 visible characters`);
-}
-
-export interface PublicationTerms {
-  readonly tenantId: string;
-  readonly now: Date;
-  readonly controlAccounts: ControlAccountMode;
-}
-
-/**
- * Builds the next version of the product, or its first. Refuses with control_account_fixed another control
- * account than before, if the tenant enforces control accounts.
- */
-export function publishProduct(
-  draft: ProductDraft,
-  before: Product | undefined,
-  { tenantId, now, controlAccounts }: PublicationTerms,
-): Product {
-  if (before && controlAccounts === 'ENFORCED') refuseOtherControlCodes(draft, before);
-  const updatedAt = latestTime(now, before?.updatedAt).toISOString();
-  const version = (before?.version ?? 0) + 1;
-  return { ...draft, tenantId, version, createdAt: before?.createdAt ?? updatedAt, updatedAt };
-}
-
-// The accounts of the product would move to a control account that has no ledger lines of them.
-function refuseOtherControlCodes(draft: ProductDraft, before: ProductDraft): void {
-  const [old, next] = [before, draft].map((product) =>
-    listControlCodes(readProductTerms(product).ledgerAccounts),
-  ) as [string[], string[]];
-  const index = old.findIndex((code, position) => code !== next[position]);
-  refuseIf(
-    index >= 0,
-    'control_account_fixed',
-    `The control account ${old[index]} of product ${draft.id} cannot become ${next[index]}.`,
-  );
 }
 
 /** Reads the terms; the config was validated when it was published. */

@@ -1,4 +1,5 @@
-// account_lists: the accounts of each customer, of each product and in each status. An account that leaves
+// account_lists: the accounts of each customer, of each product, with loans of each product, and in each
+// status. An account that leaves
 // a status keeps an invisible record in its list, so that an earlier event that comes late changes
 // nothing.
 import { accountStatus } from '../accounts/transitions.ts';
@@ -27,6 +28,7 @@ export const accountLists: Projector = {
         formatListedId(filter, readTextMember(account, filter, type), id),
       );
     }
+    if (type === 'loan.created') return [formatLoanRecord(event)];
     if (type !== 'account.status_changed') return [];
     const id = readTextMember(readPayload(event), 'id', type);
     return [...listStatusesBefore(event), readStatus(event)].map((status) =>
@@ -48,6 +50,12 @@ export const accountLists: Projector = {
     return (state as AccountListState).isListed ? {} : undefined;
   },
 };
+
+function formatLoanRecord(event: DomainEvent): string {
+  const loan = readPayload(event);
+  const product = readTextMember(loan, 'product_id', event.type);
+  return formatListedId('loan_product_id', product, readTextMember(loan, 'account_id', event.type));
+}
 
 function readStatus(event: DomainEvent): string {
   return readTextMember(readPayload(event), 'status', event.type);

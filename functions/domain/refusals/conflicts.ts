@@ -14,7 +14,7 @@ export const conflicts = {
   projection_not_built: {
     status: 409,
     meaning:
-      'The read model behind a filter is newer than records of the tenant, and has not been rebuilt since the upgrade.',
+      'The read model that a filter or a publication needs lacks records of the tenant, and has not been rebuilt since.',
   },
   already_decided: {
     status: 409,
@@ -126,7 +126,7 @@ export const conflicts = {
   control_account_fixed: {
     status: 409,
     meaning:
-      'Control accounts are enforced, and a new version of a product names another control account than the last.',
+      'Control accounts are enforced, and a version of a product names another control account than its accounts or loans have.',
   },
   schema_exists: { status: 409, meaning: 'The entity already has a schema.' },
   batch_not_completed: {

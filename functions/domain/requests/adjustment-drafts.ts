@@ -3,7 +3,6 @@
 import type { AdjustmentRequest } from './adjustments.ts';
 import { draftCorrectedEntries } from './corrections.ts';
 import { denominateEntry } from '../journal/entry-draft.ts';
-import { reverseDifferences } from '../journal/control-accounts.ts';
 import type { EntryDraft } from '../journal/entry-draft.ts';
 import { toTransactionId } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
@@ -65,7 +64,7 @@ export function buildReversalDraft(
     ...(entry.currency !== undefined && { currency: entry.currency }),
     description,
     ...(entry.loanEntry && { loanEntry: entry.loanEntry }),
-    reversedDifferences: reverseDifferences(entry.controlDifferences ?? []),
+    differingCodes: (entry.controlDifferences ?? []).map(({ accountCode }) => accountCode),
     links: { reversesJournalEntryId: entry.id, adjustmentRequestId: requestId },
   };
 }

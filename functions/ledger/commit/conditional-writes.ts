@@ -31,6 +31,17 @@ export function buildVersionCheck({ store }: Session, { PK, SK }: Key, version: 
   return { action: { ConditionCheck: { ...target, ...at(version) } }, otherwise: 'retry' };
 }
 
+/** Changes nothing; succeeds only if there is still no such record. */
+export function buildAbsenceCheck({ store }: Session, { PK, SK }: Key): Write {
+  const condition = {
+    TableName: store.ledgerTable,
+    Key: { PK, SK },
+    ConditionExpression: 'attribute_not_exists(PK)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
+  return { action: { ConditionCheck: condition }, otherwise: 'retry' };
+}
+
 function at(version: number) {
   return {
     ConditionExpression: '#version = :version',

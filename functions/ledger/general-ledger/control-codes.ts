@@ -31,6 +31,29 @@ async function readProductCodes(session: Session): Promise<ReadonlySet<string>> 
   return new Set([...DEFAULT_CONTROL_CODES, ...codes]);
 }
 
+/** The control codes that any version of the products named: one request for each product. */
+export async function readFormerControlCodes(
+  { store, tenant }: Session,
+  productIds: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const versions = await Promise.all(
+    [...productIds].map((id) =>
+      runWholeQuery(store, {
+        TableName: store.ledgerTable,
+        KeyConditionExpression: 'PK = :product AND SK BETWEEN :first AND :afterLast',
+        ExpressionAttributeValues: {
+          ':product': keys.productParts(tenant, id),
+          ':first': 'V#',
+          ':afterLast': 'V$',
+        },
+        ConsistentRead: true,
+      }),
+    ),
+  );
+  const products = versions.flat().map((item) => productFields.fromItem(item));
+  return products.flatMap((product) => listControlCodes(readProductTerms(product).ledgerAccounts));
+}
+
 /**
  * What each code controls, by the newest versions of all products: one request, and one for each further
  * megabyte of products.

@@ -3,7 +3,11 @@ import { DEFAULT_GENERAL_LEDGER_SETTINGS } from '../../domain/general-ledger/set
 import type { GeneralLedgerSettings } from '../../domain/general-ledger/settings.ts';
 import { findDayIn } from '../../domain/values/time-zones.ts';
 import type { Write } from '../commit/commit.ts';
-import { buildVersionedWrite } from '../commit/conditional-writes.ts';
+import {
+  buildAbsenceCheck,
+  buildVersionCheck,
+  buildVersionedWrite,
+} from '../commit/conditional-writes.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
 import type { Session } from '../commit/session.ts';
 import { batchGet } from '../store/batch-get.ts';
@@ -46,6 +50,15 @@ export function buildSettingsWrite(session: Session, settings: GeneralLedgerSett
   const key = keys.generalLedgerSettings(session.tenant);
   const item = generalLedgerSettingsFields.toItem(key, settings);
   return buildVersionedWrite(session, item, settings.version);
+}
+
+/** Succeeds only if the settings have not changed since they were read. */
+export function buildSettingsCheck(
+  session: Session,
+  { version }: Pick<GeneralLedgerSettings, 'version'>,
+): Write {
+  const key = keys.generalLedgerSettings(session.tenant);
+  return version === 0 ? buildAbsenceCheck(session, key) : buildVersionCheck(session, key, version);
 }
 
 /** The settings of an item, or the defaults. */

@@ -27,22 +27,6 @@ export async function readProduct(session: Session, id: string): Promise<Product
   return productFields.fromItem(item);
 }
 
-/** The newest versions of these products and the tenant's configuration, read by readToDecide. */
-export async function readProductsToDecide(
-  session: Session,
-  ids: readonly string[],
-): Promise<{ products: Map<string, Product>; configuration: ProductConfiguration | undefined }> {
-  const { tenant } = session;
-  const wanted = ids.map((id) => keys.product(tenant, id));
-  const items = await readToDecide(session, [...wanted, keys.productConfiguration(tenant)]);
-  const products = items.filter(({ SK }) => SK === 'P').map(productFields.fromItem);
-  const configuration = items.find(({ SK }) => SK === 'C');
-  return {
-    products: new Map(products.map((product) => [product.id, product])),
-    configuration: configuration && configurationFields.fromItem(configuration),
-  };
-}
-
 /** A page of products in the order of their ids: one request. */
 export async function listProducts(
   session: Session,

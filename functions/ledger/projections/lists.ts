@@ -96,6 +96,16 @@ export async function refuseUnbuilt(
   return { status, generation };
 }
 
+/** Whether the list has an identifier in the range: one request. */
+export async function hasListedRecord(
+  session: Session,
+  generation: ProjectionGeneration,
+  { list, range }: Pick<ProjectedList, 'list' | 'range'>,
+): Promise<boolean> {
+  const { ids } = await queryList(session, { list, generation }, range, 1);
+  return ids.length > 0;
+}
+
 type ServedList = ProjectedList & { readonly generation: ProjectionGeneration };
 
 async function collectRecords<Noun>(
@@ -129,7 +139,7 @@ async function collectRecords<Noun>(
 /** The next identifiers of the list, and where it continues after them; undefined at its end. */
 async function queryList(
   { store, tenant }: Session,
-  { list, generation }: ServedList,
+  { list, generation }: Pick<ServedList, 'list' | 'generation'>,
   { from, to }: KeyRange,
   size: number,
 ): Promise<{ readonly ids: readonly string[]; readonly end: string | undefined }> {

@@ -1,14 +1,14 @@
 // Control accounts move as the accounts and loans that they control, but for the differences that entries
 // recorded. Their sum is the sub-ledger of the tie-out: here it is compared with the balances of the accounts
 // and the outstanding amounts of the loans. Under REPORTED a recorded difference is only remarked. Under
-// ENFORCED none has come in since the settings were last changed, except that a reversal takes one back.
+// ENFORCED only reversals have recorded any since the settings were last changed, and they explain every
+// movement that does not match.
 import { addEffects, computeEffect } from '../../domain/loans/loan-effects.ts';
 import { buildZeroAmounts } from '../../domain/loans/loans.ts';
 import { readProductTerms } from '../../domain/products/products.ts';
 import { formatMoney, money, readCurrency, toMinorUnits } from '../../domain/values/money.ts';
 import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
 import { accountStateFields } from '../../ledger/accounts/items.ts';
-import { generalLedgerSettingsFields } from '../../ledger/general-ledger/items.ts';
 import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { fromLoanItem, transactionFields } from '../../ledger/loans/items.ts';
 import { productFields } from '../../ledger/products/items.ts';
@@ -16,14 +16,13 @@ import { readStatus } from '../../ledger/projections/status.ts';
 import type { RecordKind } from '../../ledger/record-kinds.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import { readLastBefore, readPartition, readRecord } from '../../ledger/store/table-scans.ts';
+import { readLastBefore, readPartition } from '../../ledger/store/table-scans.ts';
 import type { StoredRecord, VerificationCheck, VerificationRun } from '../check.ts';
-import { CHANGE_MS, ControlHistory } from './control-history.ts';
-import { ControlMovements } from './control-movements.ts';
 import type { ControlMovement } from './control-movements.ts';
+import { readEnforcedSince } from './enforced-since.ts';
 import { listFalseDifferences } from './false-differences.ts';
+import { PeriodSums } from './period-sums.ts';
 import type { Flaw } from '../difference.ts';
-import { readIfSound } from '../records/unreadable.ts';
 
 const KINDS: readonly RecordKind[] = ['JRN', 'BAL', 'LON', 'PRD', 'PRO'];
 
@@ -53,25 +52,31 @@ class ControlCount {
   }
 
   async visit({ tenant, kind, item }: StoredRecord): Promise<void> {
-    const { whole, enforced, history } = this.#sums;
-    if (kind === 'PRO' || kind === 'PRD') {
-      // Rules are among the parts of a product.
-      if (item['config'] === undefined) return;
-      const product = productFields.fromItem(item);
-      history.addVersion(product);
-      if (kind === 'PRO') return;
-      for (const movements of [whole, enforced]) {
-        movements.addProduct(tenant, product.id, readProductTerms(product).ledgerAccounts);
-      }
-      return;
-    }
+    const { whole, enforced } = this.#sums;
     const enforcedSince = await this.#readEnforcedSince(tenant);
+    if (kind === 'PRO' || kind === 'PRD') {
+      return this.#visitProduct({ tenant, kind, item }, enforcedSince);
+    }
     if (kind === 'JRN') return this.#visitEntry(tenant, item, enforcedSince);
     const visit = kind === 'BAL' ? this.#visitAccount : this.#visitLoan;
     const end = this.#end;
     await visit.call(this, whole, { tenant, item, period: { start: '', end } });
     if (enforcedSince === undefined) return;
     await visit.call(this, enforced, { tenant, item, period: { start: enforcedSince, end } });
+  }
+
+  #visitProduct({ tenant, kind, item }: StoredRecord, enforcedSince: string | undefined): void {
+    // Rules are among the parts of a product.
+    if (item['config'] === undefined) return;
+    const { whole, enforced } = this.#sums;
+    const product = productFields.fromItem(item);
+    whole.history.addVersion(product);
+    enforced.history.addVersion(product, enforcedSince);
+    if (kind === 'PRO') return;
+    const { ledgerAccounts } = readProductTerms(product);
+    for (const { movements } of [whole, enforced]) {
+      movements.addProduct(tenant, product.id, ledgerAccounts);
+    }
   }
 
   /** Counts again what does not agree, once every posting from before the end has settled. */
@@ -85,8 +90,9 @@ class ControlCount {
       flaws = await this.#findFlaws();
     }
     for (const flaw of flaws) this.#audit.report(flaw);
-    const moved = this.#sums.history.listMovedCodes();
-    for (const movement of this.#sums.whole.list()) {
+    const { movements, history } = this.#sums.whole;
+    const moved = history.listMovedCodes();
+    for (const movement of movements.list()) {
       const isEnforced = (await this.#readEnforcedSince(movement.tenant)) !== undefined;
       if (!isEnforced || moved.has(formatCode(movement))) this.#remark(movement);
     }
@@ -107,8 +113,9 @@ class ControlCount {
   }
 
   #findEnforcedFlaws(): Flaw[] {
-    const moved = this.#sums.history.listMovedCodes();
-    return this.#sums.enforced.list().flatMap((movement): Flaw[] => {
+    const { movements, history } = this.#sums.enforced;
+    const moved = history.listMovedCodes();
+    return movements.list().flatMap((movement): Flaw[] => {
       const { tenant, accountCode, ledger, controlled, recorded } = movement;
       if (ledger - controlled === recorded || moved.has(formatCode(movement))) return [];
       const head = { tenant, kind: 'control_account', id: accountCode, field: 'movement' };
@@ -119,10 +126,10 @@ class ControlCount {
   }
 
   async #findSubLedgerFlaws(): Promise<Flaw[]> {
-    const { whole, history } = this.#sums;
+    const { movements, history } = this.#sums.whole;
     const moved = history.listMovedCodes();
     const flaws: Flaw[] = [];
-    for (const movement of whole.list()) {
+    for (const movement of movements.list()) {
       const { tenant, accountCode, ledger, controlled, recorded } = movement;
       if (ledger - recorded === controlled) continue;
       if (moved.has(formatCode(movement))) continue;
@@ -146,9 +153,8 @@ class ControlCount {
   #visitEntry(tenant: string, item: Item, enforcedSince: string | undefined): void {
     const entry = fromJournalItem(item);
     if (entry.postedAt > this.#end) return;
-    const { whole, enforced, history } = this.#sums;
+    const { whole, enforced } = this.#sums;
     whole.addEntry(tenant, entry);
-    history.addEntry(tenant, entry);
     const isEnforced = enforcedSince !== undefined && entry.postedAt > enforcedSince;
     if (isEnforced) enforced.addEntry(tenant, entry);
     if (this.#isAgain || (enforcedSince !== undefined && !isEnforced)) return;
@@ -159,10 +165,13 @@ class ControlCount {
     }
   }
 
-  async #visitAccount(movements: ControlMovements, counted: ControlledRecord): Promise<void> {
+  async #visitAccount(
+    { movements, history }: PeriodSums,
+    counted: ControlledRecord,
+  ): Promise<void> {
     const { tenant, item, period } = counted;
     const { id, productId, balance, postedAt = '' } = accountStateFields.fromItem(item);
-    this.#sums.history.addUse(tenant, productId, id);
+    history.addUse(tenant, productId, id);
     if (postedAt <= period.start) return;
     const readBalance = async (at: string): Promise<bigint> => {
       if (at === '') return 0n;
@@ -175,11 +184,11 @@ class ControlCount {
     movements.addAccount(tenant, productId, readCurrency(balance), change);
   }
 
-  async #visitLoan(movements: ControlMovements, counted: ControlledRecord): Promise<void> {
+  async #visitLoan({ movements, history }: PeriodSums, counted: ControlledRecord): Promise<void> {
     const { tenant, item, period } = counted;
     const { start, end } = period;
     const { terms, state } = fromLoanItem(item);
-    this.#sums.history.addUse(tenant, terms.productId, terms.id);
+    history.addUse(tenant, terms.productId, terms.id);
     if (state.updatedAt <= start) return;
     if (start === '' && state.updatedAt <= end) {
       movements.addLoan(tenant, terms.productId, state.outstanding);
@@ -207,10 +216,9 @@ class ControlCount {
 /** What one scan adds up. */
 class ControlSums {
   /** Since the start of the ledger. */
-  readonly whole = new ControlMovements();
+  readonly whole = new PeriodSums();
   /** Since control accounts are enforced, where they are. */
-  readonly enforced = new ControlMovements();
-  readonly history = new ControlHistory();
+  readonly enforced = new PeriodSums();
 }
 
 interface ControlledRecord extends Pick<StoredRecord, 'tenant' | 'item'> {
@@ -222,17 +230,6 @@ interface CountedPeriod {
   readonly start: string;
   /** Inclusive. */
   readonly end: string;
-}
-
-async function readEnforcedSince(
-  { store }: VerificationRun,
-  tenant: string,
-): Promise<string | undefined> {
-  const item = await readRecord(store, keys.generalLedgerSettings(tenant));
-  const settings = item && readIfSound(() => generalLedgerSettingsFields.fromItem(item));
-  if (settings?.controlAccounts !== 'ENFORCED' || settings.updatedAt === undefined)
-    return undefined;
-  return new Date(Date.parse(settings.updatedAt) + CHANGE_MS).toISOString();
 }
 
 /** As ControlHistory names codes. */

@@ -13,27 +13,36 @@ export const CHANGE_MS = 30_000;
 
 interface ProductHistory {
   readonly tenant: string;
-  readonly createdAt: number;
-  /** All codes that its versions named, by role. */
+  /** From when on no function takes the product for one that is not published. */
+  readonly known: number;
+  /** All codes that its versions named in the period, by role. */
   readonly codes: Map<string, Set<string>>;
+  /** The version in force at the start of the period. */
+  readonly first?: Product;
 }
 
+/** The codes and their uses in a period: the whole time of a tenant, or the time from a start on. */
 export class ControlHistory {
   readonly #products = new Map<string, ProductHistory>();
   /** The time of the first account or loan of each product, and of the first line on each code. */
   readonly #firstUses = new Map<string, number>();
   readonly #firstLines = new Map<string, number>();
 
-  /** Adds a version of a product. */
-  addVersion(product: Product): void {
-    const { tenantId: tenant, id, createdAt } = product;
+  /** Adds a version of a product; the start is the same for each product of the tenant. */
+  addVersion(product: Product, start?: string): void {
+    const { tenantId: tenant, id, createdAt, updatedAt } = product;
+    const startedAt = start === undefined ? Number.NEGATIVE_INFINITY : Date.parse(start);
     const name = JSON.stringify([tenant, id]);
-    const known = this.#products.get(name);
-    const history = known ?? { tenant, createdAt: Date.parse(createdAt), codes: new Map() };
-    this.#products.set(name, history);
-    for (const [role, code] of listControlRoles(readProductTerms(product).ledgerAccounts)) {
-      history.codes.set(role, (history.codes.get(role) ?? new Set()).add(code));
-    }
+    const known = Date.parse(createdAt) + CHANGE_MS;
+    const history: ProductHistory = this.#products.get(name) ?? {
+      tenant,
+      known: known <= startedAt ? Number.NEGATIVE_INFINITY : known,
+      codes: new Map(),
+    };
+    const isInPeriod = Date.parse(updatedAt) + CHANGE_MS > startedAt;
+    if (isInPeriod) addCodes(history.codes, product);
+    const isFirst = !isInPeriod && product.version > (history.first?.version ?? 0);
+    this.#products.set(name, isFirst ? { ...history, first: product } : history);
   }
 
   /** Adds an account or a loan of the product. */
@@ -51,10 +60,9 @@ export class ControlHistory {
   listMovedCodes(): Set<string> {
     const moved = new Set<string>();
     const since = new Map<string, number>();
-    for (const [name, { tenant, createdAt, codes }] of this.#products) {
-      const isLate =
-        (this.#firstUses.get(name) ?? Number.POSITIVE_INFINITY) < createdAt + CHANGE_MS;
-      for (const [role, named] of codes) {
+    for (const [name, { tenant, known, codes, first }] of this.#products) {
+      const isLate = (this.#firstUses.get(name) ?? Number.POSITIVE_INFINITY) < known;
+      for (const [role, named] of addCodes(new Map(codes), first)) {
         const own = [...named];
         // Until its first version is published, a product has the default codes.
         const fallback = DEFAULT_LOAN_ACCOUNTS[role as keyof typeof DEFAULT_LOAN_ACCOUNTS];
@@ -62,7 +70,7 @@ export class ControlHistory {
         for (const code of all) {
           const subject = JSON.stringify([tenant, code]);
           if (all.size > 1) moved.add(subject);
-          keepFirst(since, subject, createdAt + CHANGE_MS);
+          keepFirst(since, subject, known);
         }
       }
     }
@@ -73,6 +81,13 @@ export class ControlHistory {
     }
     return moved;
   }
+}
+
+/** Adds the codes of the version, by role; leaves the sets that the map had as they were. */
+function addCodes(codes: Map<string, Set<string>>, version: Product | undefined) {
+  const roles = version ? listControlRoles(readProductTerms(version).ledgerAccounts) : [];
+  for (const [role, code] of roles) codes.set(role, new Set([...(codes.get(role) ?? []), code]));
+  return codes;
 }
 
 function keepFirst(times: Map<string, number>, name: string, time: number): void {

@@ -60,6 +60,8 @@ const histories: Record<string, DomainEvent[]> = {
     changed(4, 'FROZEN', 'ACTIVE'),
     changed(9, 'ACTIVE', 'CLOSED'),
     event('account.metadata_replaced', 'acc_1', 1, { id: 'acc_1', metadata: {} }),
+    event('loan.created', 'loan_1', 1, { product_id: 'lent', account_id: 'acc_2' }),
+    event('loan.created', 'loan_2', 1, { product_id: 'lent', account_id: 'acc_2' }),
   ],
   journal_lists: [
     entry('jrn_1', {
@@ -183,13 +185,14 @@ test('lists an account in its present status alone, and keeps the others hidden'
   expect(shown.toSorted()).toEqual([
     'customer_id#cus#1#acc_1',
     'customer_id#cus#1#acc_2',
+    'loan_product_id#lent#acc_2',
     'product_id#current#acc_1',
     'product_id#current#acc_2',
     'status#ACTIVE#acc_2',
     'status#CLOSED#acc_1',
   ]);
   // Only a status that the account has had has a hidden record: few accounts are ever frozen.
-  expect(Object.keys(records)).toHaveLength(8);
+  expect(Object.keys(records)).toHaveLength(9);
 });
 
 test('lists an entry once for each code, reference and author', () => {

@@ -8,7 +8,10 @@ import { startWatchedExports, runExportTasks } from '../../support/fixtures/expo
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
-import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
+import {
+  createEnforcedTenant,
+  createScenarioRecords,
+} from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import { runYearClosings } from '../../support/scenarios/scenario-year.ts';
 import { scenarios } from '../../support/scenarios/scenarios.ts';
@@ -18,7 +21,8 @@ let records: ScenarioRecords;
 beforeAll(async () => {
   ledger = await startWatchedExports();
   const yearClosings = await runYearClosings(ledger, 'acme');
-  records = { ...(await createScenarioRecords(ledger)), yearClosings };
+  const enforced = await createEnforcedTenant(ledger);
+  records = { ...(await createScenarioRecords(ledger)), yearClosings, enforced };
   await runExportTasks('acme', records.batch);
   await runPeriodClose('acme', records.approvedClosing);
   // A filtered list leads to records once the read model has them.

@@ -5,13 +5,23 @@ import { randomUUID } from 'node:crypto';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { applySettings } from '../../support/accounting-periods/closings.ts';
-import { buildEntryBody, DEPOSITS } from '../../../tools/samples/request-bodies.ts';
+import {
+  buildAdjustmentBody,
+  buildEntryBody,
+  DEPOSITS,
+} from '../../../tools/samples/request-bodies.ts';
 import {
   adjustEntry,
   adjustLoan,
   approveAdjustment,
   postEntry,
+  sendAdjustment,
 } from '../../support/fixtures/adjustments.ts';
+import {
+  buildDifference as difference,
+  buildLooseBody as loose,
+  matchMismatch as mismatch,
+} from '../../support/general-ledger/loose-entries.ts';
 import {
   agreeLoan,
   buildLoanRequest,
@@ -53,26 +63,6 @@ async function setMode(control_accounts: 'ENFORCED' | 'REPORTED'): Promise<void>
 }
 
 const post = (body: unknown) => caller.call('postJournalEntry', { body });
-
-/** A credit of 700.00 beside lines of 1.00, or of another amount, on the given codes. */
-const loose = (
-  account: string,
-  codes: readonly [string, string] = ['1000', '2000'],
-  sum = '1.00',
-) =>
-  buildEntryBody(sum, codes, [
-    { account_id: account, direction: 'CREDIT', amount: '700.00', currency: 'EUR' },
-  ]);
-
-const difference = (account_code: string, expected: string, found: string) => {
-  return { account_code, expected, found };
-};
-
-const mismatch = (message: string) => ({
-  statusCode: 409,
-  code: 'control_account_mismatch',
-  message: expect.stringContaining(message),
-});
 
 test('REPORTED stores the difference with the entry, its answer and its event', async () => {
   const account = await openAccount(caller);
@@ -210,14 +200,11 @@ test('under ENFORCED a difference is taken back by its reversal, and corrected o
   await setMode('ENFORCED');
   const right = credit(account, '700.00');
 
-  const wrong = await approveAdjustment(caller, await adjustEntry(caller, first, loose(account)));
+  const wrong = await sendAdjustment(caller, first, loose(account));
   const reversed = await approveAdjustment(caller, await adjustEntry(caller, first));
   const corrected = await approveAdjustment(caller, await adjustEntry(caller, second, right));
 
-  expect(wrong.body).toMatchObject({
-    status: 'FAILED',
-    failure_reason: expect.stringContaining(`${DEPOSITS}: expected 700.00, found 0.00`),
-  });
+  expect(wrong.body).toMatchObject(mismatch(`${DEPOSITS}: expected 700.00, found 0.00`));
   for (const { body } of [reversed, corrected]) {
     expect(body.status).toBe('APPLIED');
     const path = { journalEntryId: body.reversal_journal_entry_id };
@@ -229,26 +216,29 @@ test('under ENFORCED a difference is taken back by its reversal, and corrected o
   expect(replacement.body).not.toHaveProperty('control_differences');
 });
 
-test('under ENFORCED a product keeps its control accounts, and the rest may change', async () => {
-  const publish = (ledger_accounts: object) =>
-    caller.call('upsertProduct', {
-      body: { id: 'fixed', type: 'TEST', config: { ledger_accounts, overdraft_limit: '1.00' } },
-    });
-  await publishProduct(caller, 'fixed', { ledger_accounts: { customer_deposits: '2200' } });
-  await publishProduct(caller, 'savings-account', { ledger_accounts: {} });
+test('a correction is judged by the product of its accounts, and again when it is approved', async () => {
+  await publishProduct(caller, 'savings', { ledger_accounts: { customer_deposits: '2200' } });
+  const account = await openAccount(caller, { product: 'savings' });
+  const entry = await postEntry(caller, loose(account));
+  const pending = await adjustEntry(caller, entry, loose(account, ['1000', '2200']));
   await setMode('ENFORCED');
 
-  const moved = await publish({ customer_deposits: '2300' });
-  const dropped = await publish({});
-  const generated = await caller.call('generateProductConfiguration', {
-    body: { jurisdiction: 'EU' },
-  });
+  const wrong = await sendAdjustment(caller, entry, credit(account, '700.00'));
+  const bare = await sendAdjustment(caller, entry, buildEntryBody('1.00', ['1000', '2200'], []));
+  const right = await sendAdjustment(caller, entry, loose(account, ['1000', '2200'], '700.00'));
+  const step = buildAdjustmentBody('JOURNAL_ENTRY', entry, { journal: credit(account, '1.00') });
+  const submitted = await createAndExecuteWorkflow(caller, [
+    { action: 'SUBMIT_ADJUSTMENT', parameters: { ...step } },
+  ]);
+  const late = await approveAdjustment(caller, pending);
 
-  for (const refused of [moved, dropped, generated]) {
-    expect(refused.body).toMatchObject({ statusCode: 409, code: 'control_account_fixed' });
-  }
-  expect(moved.body.message).toContain('2200 of product fixed cannot become 2300');
-  expect((await publish({ customer_deposits: '2200', fee_income: '4000' })).status).toBe(201);
-  await setMode('REPORTED');
-  expect((await publish({ customer_deposits: '2300' })).status).toBe(201);
+  expect(wrong.body).toMatchObject(mismatch('2200: expected 700.00, found 0.00'));
+  expect(bare.body).toMatchObject(mismatch('2200: expected 0.00, found 1.00'));
+  expect(right.status).toBe(201);
+  expect(submitted.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+  expect(submitted.body.message).toContain('2200: expected 1.00, found 0.00');
+  expect(late.body).toMatchObject({
+    status: 'FAILED',
+    failure_reason: expect.stringContaining('2200: expected 700.00, found 1.00'),
+  });
 });

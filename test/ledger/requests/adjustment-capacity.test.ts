@@ -1,5 +1,8 @@
 // The requests of adjustments to the store, counted as in capacity.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
+import { buildEntryBody } from '../../../tools/samples/request-bodies.ts';
+import { applySettings } from '../../support/accounting-periods/closings.ts';
 import {
   approveAdjustment,
   adjustEntry,
@@ -8,7 +11,13 @@ import {
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { openAccount, startWatchedLedger, transfer } from '../../support/stack/ledger.ts';
+import {
+  asTenant,
+  credit,
+  openAccount,
+  startWatchedLedger,
+  transfer,
+} from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
 
@@ -34,6 +43,24 @@ test('submitting: 2 requests', async () => {
   const [from = '', to = ''] = accounts;
   await adjustEntry(ledger, entry, transfer(from, to, '2.00'));
 
+  expect(requests()).toEqual(['BatchGetItem', 'TransactWriteItems']);
+});
+
+test('submitting under enforced control accounts: one query for each of two terms that are not cached', async () => {
+  const caller = asTenant(ledger, 'enforced');
+  await applySettings(caller, { control_accounts: 'ENFORCED' });
+  const account = await openAccount(caller, { product: 'unread' });
+  const own = await postEntry(caller, buildEntryBody('1.00', ['1000', '3000'], []));
+  advanceTime(CACHE_MS);
+  ledger.proxy.requests.length = 0;
+
+  await adjustEntry(caller, own);
+  expect(requests()).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+  ledger.proxy.requests.length = 0;
+  await adjustEntry(caller, own, credit(account, '1.00'));
+  expect(requests()).toEqual(['BatchGetItem', 'Query', 'Query', 'TransactWriteItems']);
+  ledger.proxy.requests.length = 0;
+  await adjustEntry(caller, own, credit(account, '1.00'));
   expect(requests()).toEqual(['BatchGetItem', 'TransactWriteItems']);
 });
 

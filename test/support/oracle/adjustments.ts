@@ -5,6 +5,7 @@ import type { AdjustmentBody, AdjustedEntry } from './adjustment-targets.ts';
 import { refuseUncontrolled } from './general-ledger/entry-controls.ts';
 import { checkEntry } from './journal.ts';
 import { checkLending, checkParts } from './loan-amounts.ts';
+import { refuseLoose } from './posting.ts';
 import { requireKnown, refuseWhen, OracleRefusal } from './oracle-refusal.ts';
 import { applyDecision, buildRequest, requirePending } from './requests.ts';
 import { requireFreshId } from './oracle-rule.ts';
@@ -70,7 +71,10 @@ const submitFinancialAdjustmentRequest: OracleRule = {
       body,
     };
     const loan = transaction && state.loans.get(transaction.loanId);
-    refuseUncontrolled(state, buildDrafts({ request, target }, loan), sent.at);
+    const drafts = buildDrafts({ request, target }, loan);
+    refuseUncontrolled(state, drafts, sent.at);
+    // What a loan transaction posts is decided when it is approved.
+    if (journal) refuseLoose(state, drafts);
     return { body, state: putRequest(state, request) };
   },
 };

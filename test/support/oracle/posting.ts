@@ -67,12 +67,16 @@ export function postAll(
     refuseWhen(account.balance < 0n && account.balance < before, 'insufficient_funds');
   }
   refuseUncontrolled(state, drafts, posting.sent.at);
-  const isLoose = bodies.some(
-    (body) => body['control_differences'] && body['entry_type'] !== 'REVERSAL',
-  );
-  const isEnforced = state.settings.control_accounts === 'ENFORCED';
-  refuseWhen(isEnforced && isLoose, 'control_account_mismatch');
+  refuseLoose(state, drafts);
   return { state: after, bodies };
+}
+
+/** Refuses drafts that do not move the control accounts as their postings do, if that is enforced. */
+export function refuseLoose({ settings }: TenantState, drafts: readonly OracleDraft[]): void {
+  const isLoose = drafts.some(
+    (draft) => draft.type !== 'REVERSAL' && buildControlDifferences(draft)['control_differences'],
+  );
+  refuseWhen(settings.control_accounts === 'ENFORCED' && isLoose, 'control_account_mismatch');
 }
 
 type SinglePosting = Omit<OraclePostingContext, 'facts'> & { readonly facts: EntryFacts };

@@ -5,6 +5,11 @@ import { buildWorkflow } from '../fixtures/workflows.ts';
 import { replaceIdTime } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
+/** A product that names a control account of its own. */
+const buildSavings = (type: string) => {
+  return { type, config: { ledger_accounts: { customer_deposits: 'SAVINGS_DEPOSITS' } } };
+};
+
 export const configurationScenarios = {
   listSchemas: () => [{}],
   createSchema: ({ entity }) => [
@@ -16,10 +21,20 @@ export const configurationScenarios = {
   getSchema: ({ schema }) => [{ path: { schemaId: schema } }],
   exportSchema: ({ schema }) => [{ path: { schemaId: schema } }],
   listProducts: () => [{}],
-  upsertProduct: () => [{ body: { type: 'new', config: {} } }],
+  upsertProduct: ({ enforced }) => [
+    { body: { type: 'new', config: {} } },
+    { body: buildSavings('moved') },
+    // Its account is found.
+    ...(enforced ? [{ tenant: enforced.tenant, body: buildSavings('savings-account') }] : []),
+  ],
   getProduct: ({ product }) => [{ path: { productId: product } }],
   getProductConfiguration: () => [{}],
-  generateProductConfiguration: () => [{ body: { jurisdiction: 'EU' } }],
+  generateProductConfiguration: ({ enforced }) => {
+    const call = { body: { jurisdiction: 'EU' } };
+    // One tenant without products, and one whose savings accounts fix their control account.
+    const others = enforced ? [`${enforced.tenant}-free`, enforced.tenant] : [];
+    return [call, ...others.map((tenant) => ({ tenant, ...call }))];
+  },
   listRules: ({ product }) => [{ path: { productId: product } }],
   createRule: ({ product }) =>
     [

@@ -1,11 +1,19 @@
 // Scenarios of the operations on lifecycle and adjustment requests.
 import { buildAdjustmentBody, buildTransitionBody } from '../../../tools/samples/request-bodies.ts';
+import { credit } from '../stack/ledger.ts';
+import type { CallOptions } from '../stack/ledger.ts';
 import { repeatCall } from './scenario-records.ts';
-import type { ScenariosByOperation } from './scenario-records.ts';
+import type { EnforcedTenant, ScenariosByOperation } from './scenario-records.ts';
 
 const REASON = 'Not needed';
 const buildFilteredCalls = (...queries: Record<string, string>[]) =>
   queries.map((query) => ({ query }));
+
+// Where control accounts are enforced, the terms of the products decide on a correction.
+function correctEnforced({ tenant, account, entry }: EnforcedTenant): CallOptions {
+  const correction = { journal: credit(account, '1.00') };
+  return { tenant, body: buildAdjustmentBody('JOURNAL_ENTRY', entry, correction) };
+}
 
 export const controlScenarios = {
   submitAccountStatusTransition: ({ account }) => {
@@ -24,9 +32,13 @@ export const controlScenarios = {
     const path = { requestId: rejected };
     return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
   },
-  submitFinancialAdjustmentRequest: ({ entry }) => {
+  submitFinancialAdjustmentRequest: ({ entry, enforced }) => {
     const body = buildAdjustmentBody('JOURNAL_ENTRY', entry);
-    return [...repeatCall({ body }), { body: { ...body, target_id: 'jrn_' } }];
+    return [
+      ...repeatCall({ body }),
+      { body: { ...body, target_id: 'jrn_' } },
+      ...(enforced ? [correctEnforced(enforced)] : []),
+    ];
   },
   listFinancialAdjustmentRequests: ({ entry }) =>
     buildFilteredCalls({}, { status: 'APPLIED' }, { target_id: entry }),

@@ -15,7 +15,7 @@ import {
 import type { ScenarioContext } from './deployed.ts';
 import { waitForClosing } from '../accounting-periods/closings.ts';
 import type { OperationCaller } from '../stack/ledger.ts';
-import { createScenarioRecords } from './scenario-records.ts';
+import { createEnforcedTenant, createScenarioRecords } from './scenario-records.ts';
 import { createYearClosings } from './scenario-year.ts';
 
 const SAMPLE = 4;
@@ -26,15 +26,25 @@ function requireEnforcer({ local: { enforcer } }: SignedInStack): IamEnforcer {
   return enforcer;
 }
 
+/** The records that take long to make and that few functions need. */
+interface OptionalRecords {
+  readonly hasYear: boolean;
+  readonly hasPeriod: boolean;
+  readonly hasEnforced: boolean;
+}
+
+const ALL_RECORDS: OptionalRecords = { hasYear: true, hasPeriod: true, hasEnforced: true };
+
 // A tenant of which no container has cached anything.
 async function buildScenarioContext(
   stack: SignedInStack,
-  { hasYear, hasPeriod }: { readonly hasYear: boolean; readonly hasPeriod: boolean },
+  { hasYear, hasPeriod, hasEnforced }: OptionalRecords,
 ): Promise<ScenarioContext> {
   const tenant = `tenant-${randomUUID().slice(0, 8)}`;
   const caller = buildDeployedCaller(stack, tenant);
   const yearClosings = hasYear ? await closeDeployedYear(caller) : [];
-  const records = { ...(await createScenarioRecords(caller)), yearClosings };
+  const enforced = hasEnforced && { enforced: await createEnforcedTenant(caller) };
+  const records = { ...(await createScenarioRecords(caller)), yearClosings, ...enforced };
   if (hasPeriod) await waitForClosing(caller, records.closedPeriod);
   return { tenant, stack, caller, records };
 }
@@ -57,6 +67,10 @@ function closeDeployedYear(caller: OperationCaller): Promise<string[]> {
 // An export fails only after longer than a test can wait. A task repeated after a lost answer reads
 // its receipt.
 const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch|period-close)$/;
+
+/** Functions that read more where control accounts are enforced. */
+const NEEDS_ENFORCED =
+  /-(submit-financial-adjustment-request|upsert-product|generate-product-configuration)$/;
 
 /** Needed only after a failure in the middle, which this test does not cause. */
 function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
@@ -82,7 +96,7 @@ export async function findUnneededGrants(stack: SignedInStack): Promise<IamGrant
 }
 
 async function runAllScenarios(stack: SignedInStack, enforcer: IamEnforcer): Promise<void> {
-  const context = await buildScenarioContext(stack, { hasYear: true, hasPeriod: true });
+  const context = await buildScenarioContext(stack, ALL_RECORDS);
   await waitForCompletion(context.caller, context.records.batch);
   const principals = new Set(enforcer.grants().map(({ principal }) => principal));
   // Background work runs while the operations are called; the ledger is verified once it holds
@@ -143,7 +157,8 @@ async function tryWithout(stack: SignedInStack, group: IamGrant[]): Promise<IamG
   const hasPeriod = group.some(({ principal }) =>
     principal.endsWith('-reopen-general-ledger-period'),
   );
-  const context = await buildScenarioContext(stack, { hasYear, hasPeriod });
+  const hasEnforced = group.some(({ principal }) => NEEDS_ENFORCED.test(principal));
+  const context = await buildScenarioContext(stack, { hasYear, hasPeriod, hasEnforced });
   await waitForCompletion(context.caller, context.records.batch);
   stack.denials.length = 0;
   const isDenied = ({ principal, action }: IamGrant) => {

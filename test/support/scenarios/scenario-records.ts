@@ -1,9 +1,14 @@
 // The records of a tenant that the scenarios of all operations need.
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { approveLedgerRequest, requestPeriodChange } from '../accounting-periods/closings.ts';
+import { buildEntryBody } from '../../../tools/samples/request-bodies.ts';
+import {
+  applySettings,
+  approveLedgerRequest,
+  requestPeriodChange,
+} from '../accounting-periods/closings.ts';
 import { adjustEntry } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches.ts';
-import { credit, openAccount } from '../stack/ledger.ts';
+import { asTenant, credit, openAccount } from '../stack/ledger.ts';
 import type { CallOptions, OperationCaller } from '../stack/ledger.ts';
 import { submitTransition } from '../fixtures/lifecycle.ts';
 import { agreeLoan, fee } from '../fixtures/loans.ts';
@@ -40,9 +45,19 @@ export interface ScenarioRecords {
   readonly approvedClosing: string;
   /** Two closings of a closed year, where `createYearClosings` has made them. */
   readonly yearClosings?: readonly string[];
+  /** A tenant that enforces its control accounts, where `createEnforcedTenant` has made it. */
+  readonly enforced?: EnforcedTenant;
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;
+}
+
+export interface EnforcedTenant {
+  readonly tenant: string;
+  /** An account of the product `savings-account`, which is not published. */
+  readonly account: string;
+  /** An entry without postings. */
+  readonly entry: string;
 }
 
 /** Calls that together use an operation's grants in every way. */
@@ -80,6 +95,17 @@ export async function createScenarioRecords(
     execution: (await executeWorkflow(caller, workflow, { account, amount: '0.01' })).body.id,
     batch: (await requestExport(caller)).batchId,
   };
+}
+
+/** Creates a tenant that has enforced its control accounts since before any function read its settings. */
+export async function createEnforcedTenant(caller: OperationCaller): Promise<EnforcedTenant> {
+  const tenant = `enforced-${crypto.randomUUID().slice(0, 8)}`;
+  const own = asTenant(caller, tenant);
+  await applySettings(own, { control_accounts: 'ENFORCED' });
+  const body = buildEntryBody('1.00', ['1000', '3000'], []);
+  const entry = (await own.call('postJournalEntry', { body })).body.id;
+  const account = await openAccount(own, { product: 'savings-account' });
+  return { tenant, account, entry };
 }
 
 async function defineLedgerAccount({ call }: OperationCaller, code: string): Promise<string> {
