@@ -144,10 +144,8 @@ function compareBalances(
   subLedger: ReadonlyMap<string, bigint>,
 ): string[] {
   return [...new Set([...rows.keys(), ...subLedger.keys()])].flatMap((name) => {
-    const [held, row] = [subLedger.get(name) ?? 0n, rows.get(name)];
-    const [ledger, controlled] = [row?.ledger ?? 0n, row?.subLedger ?? 0n];
-    if (ledger === held && controlled === held) return [];
-    const texts = [ledger, controlled, held].map(formatAmount).join(', ');
-    return [`${name}: general ledger, sub-ledger and balances are ${texts}`];
+    const held = formatAmount(subLedger.get(name) ?? 0n);
+    const controlled = formatAmount(rows.get(name)?.subLedger ?? 0n);
+    return controlled === held ? [] : [`the sub-ledger of ${name} is ${controlled}, not ${held}`];
   });
 }
