@@ -60,22 +60,22 @@ async function readCurrentTieOut(state: SoakState, tenant: string) {
   }
 }
 
-interface ControlSums {
+interface JournalSums {
   readonly ledger: bigint;
   readonly difference: bigint;
   /** The number of entries that recorded a difference. */
   readonly entries: number;
 }
 
-interface TieOutSums extends ControlSums {
+interface TieOutRowSums extends JournalSums {
   /** The account code and the currency. */
   readonly name: string;
   readonly subLedger: bigint;
 }
 
-const NO_SUMS: ControlSums = { ledger: 0n, difference: 0n, entries: 0 };
+const NO_SUMS: JournalSums = { ledger: 0n, difference: 0n, entries: 0 };
 
-function toSums(row: AnswerBody): TieOutSums {
+function toSums(row: AnswerBody): TieOutRowSums {
   return {
     name: `${row.code} ${row.currency}`,
     ledger: parseMinorUnits(row.general_ledger_balance),
@@ -85,11 +85,11 @@ function toSums(row: AnswerBody): TieOutSums {
   };
 }
 
-function deriveSums(journal: readonly AnswerBody[]): Map<string, ControlSums> {
-  const sums = new Map<string, ControlSums>();
+function deriveSums(journal: readonly AnswerBody[]): Map<string, JournalSums> {
+  const sums = new Map<string, JournalSums>();
   const add = (
     name: string,
-    { ledger = 0n, difference = 0n, entries = 0 }: Partial<ControlSums>,
+    { ledger = 0n, difference = 0n, entries = 0 }: Partial<JournalSums>,
   ) => {
     const before = sums.get(name) ?? NO_SUMS;
     sums.set(name, {
@@ -111,7 +111,7 @@ function deriveSums(journal: readonly AnswerBody[]): Map<string, ControlSums> {
   return sums;
 }
 
-function compareRow(row: TieOutSums, expected: ControlSums): string[] {
+function compareRow(row: TieOutRowSums, expected: JournalSums): string[] {
   const { name, subLedger, ...actual } = row;
   const isRight = isDeepStrictEqual(actual, expected);
   const isSubtracted = row.ledger - subLedger === row.difference;
@@ -140,7 +140,7 @@ async function sumSubLedger(state: SoakState, tenant: string): Promise<Map<strin
 }
 
 function compareBalances(
-  rows: ReadonlyMap<string, TieOutSums>,
+  rows: ReadonlyMap<string, TieOutRowSums>,
   subLedger: ReadonlyMap<string, bigint>,
 ): string[] {
   return [...new Set([...rows.keys(), ...subLedger.keys()])].flatMap((name) => {
