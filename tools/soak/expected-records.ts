@@ -101,6 +101,7 @@ const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
   updateGeneralLedgerSettings: recordLedgerRequest,
   closeGeneralLedgerPeriod: recordLedgerRequest,
   reopenGeneralLedgerPeriod: recordLedgerRequest,
+  closeGeneralLedgerYear: recordLedgerRequest,
   approveGeneralLedgerRequest: recordLedgerRequest,
   rejectGeneralLedgerRequest: recordLedgerRequest,
   executeWorkflow: (records, { request, body }) => {

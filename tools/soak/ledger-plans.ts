@@ -1,6 +1,8 @@
-// The requests of operators about the general ledger, chosen at random. They enforce no control, because
-// the samples of other operations must succeed in the same tenant: requests to do so are rejected.
-import type { PlanChooser } from './plan.ts';
+// The requests of operators about the general ledger, chosen at random. A tenant that enforces controls
+// applies every change of its settings; in the other, the samples of all operations must succeed, so that
+// requests to enforce a control are rejected there.
+import { DEPOSITS } from '../samples/request-bodies.ts';
+import type { PlanChooser, RequestPlan } from './plan.ts';
 import { pickAccount, pickRandom, pickRecent } from './random-picks.ts';
 
 /** Long before the soak test, and no sample posts in it. */
@@ -27,27 +29,61 @@ export const planMetadata: PlanChooser = (context) => {
   return { operation: 'replaceAccountMetadata', path: { accountId }, body: { metadata } };
 };
 
-export const planSettings: PlanChooser = ({ draw }) => {
-  const body = pickRandom(draw, [
-    { time_zone: 'UTC' },
-    { time_zone: 'Europe/Berlin' },
-    { base_currency: 'USD' },
-    { base_currency: 'EUR' },
-    { effective_date_window: { days_back: 36_500 } },
-    { chart: 'ENFORCED', reason: 'The chart is complete.' },
-  ]);
-  return { operation: 'updateGeneralLedgerSettings', body };
+/** The chart of the account codes that entries and loans use, with their types. */
+const CHART = {
+  '1000': 'ASSET',
+  [DEPOSITS]: 'LIABILITY',
+  LOANS_RECEIVABLE: 'ASSET',
+  INTEREST_RECEIVABLE: 'ASSET',
+  FEES_RECEIVABLE: 'ASSET',
+  INTEREST_INCOME: 'INCOME',
+  FEE_INCOME: 'INCOME',
+} as const;
+
+export const listChartPlans = (): RequestPlan[] =>
+  Object.entries(CHART).map(([code, type]) => buildDefinition(code, { name: code, type }));
+
+export const ENFORCEMENT: RequestPlan = {
+  operation: 'updateGeneralLedgerSettings',
+  body: { chart: 'ENFORCED', control_accounts: 'ENFORCED', reason: 'The chart is complete.' },
 };
 
-export const planLedgerAccount: PlanChooser = ({ draw }) => {
-  const body = {
-    name: `Account ${Math.floor(draw() * 1_000)}`,
-    type: pickRandom(draw, ['ASSET', 'LIABILITY', 'INCOME']),
-    status: pickRandom(draw, ['ACTIVE', 'CLOSED']),
-  };
-  const code = `soak-${Math.floor(draw() * CHART_CODES)}`;
-  return { operation: 'upsertGeneralLedgerAccount', path: { code }, body };
+const CHANGES = [
+  { time_zone: 'UTC' },
+  { time_zone: 'Europe/Berlin' },
+  { base_currency: 'USD' },
+  { base_currency: 'EUR' },
+  { effective_date_window: { days_back: 36_500 } },
+  { chart: 'ENFORCED', reason: 'The chart is complete.' },
+];
+/** Mostly back to what is enforced: without enforced controls, no entry is refused by them. */
+const CONTROL_CHANGES = [
+  ENFORCEMENT.body,
+  { chart: 'ENFORCED' },
+  { chart: 'OPEN' },
+  { control_accounts: 'ENFORCED' },
+  { control_accounts: 'REPORTED' },
+];
+
+export const planSettings: PlanChooser = ({ own, draw }) => {
+  const changes = own.isControlled && draw() < 0.5 ? CONTROL_CHANGES : CHANGES;
+  return { operation: 'updateGeneralLedgerSettings', body: pickRandom(draw, changes) };
 };
+
+export const planLedgerAccount: PlanChooser = ({ own, draw }) => {
+  const name = `Account ${Math.floor(draw() * 1_000)}`;
+  if (own.isControlled && draw() < 0.5) {
+    const [code, type] = pickRandom(draw, Object.entries(CHART)) ?? ['1000', 'ASSET'];
+    return buildDefinition(code, { name, type, status: draw() < 0.8 ? 'ACTIVE' : 'CLOSED' });
+  }
+  const type = pickRandom(draw, ['ASSET', 'LIABILITY', 'INCOME']) ?? 'ASSET';
+  const status = pickRandom(draw, ['ACTIVE', 'CLOSED']) ?? 'ACTIVE';
+  return buildDefinition(`soak-${Math.floor(draw() * CHART_CODES)}`, { name, type, status });
+};
+
+function buildDefinition(code: string, body: Readonly<Record<string, string>>): RequestPlan {
+  return { operation: 'upsertGeneralLedgerAccount', path: { code }, body };
+}
 
 export const planPeriodChange: PlanChooser = ({ draw }) => {
   const period = pickRandom(draw, OLD_PERIODS) ?? '';
@@ -64,6 +100,7 @@ export const planLedgerDecision: PlanChooser = ({ own, draw }) => {
   if (request.maker === 'operator' && draw() < 0.3) {
     return { ...approval, username: 'operator', refusal: 'self_approval' };
   }
-  if (request.kind !== 'SETTINGS_CHANGE' && draw() < 0.9) return approval;
+  const isAllowed = own.isControlled || request.kind !== 'SETTINGS_CHANGE';
+  if (isAllowed && draw() < 0.9) return approval;
   return { operation: 'rejectGeneralLedgerRequest', path, body: { reason: 'Not now.' } };
 };

@@ -29,6 +29,16 @@ import { pickAccount, pickRandom, pickRecent } from './random-picks.ts';
 const ACCOUNTS_MAX = 12;
 const LOANS_MAX = 6;
 
+/** Entries that a tenant refuses while it enforces its controls. */
+const LOOSE_SHARE = 0.1;
+/** Not tied to postings, and some on an account that is not in the chart. */
+const LOOSE_CODES: readonly LineTerms[1][] = [
+  ['1000', '1000'],
+  ['1000', '2000'],
+];
+
+type LineTerms = [amount: string, codes: [string, string]];
+
 function pickAmount(draw: () => number, maximum = 50_000): string {
   return formatAmount(BigInt(1 + Math.floor(draw() * maximum)));
 }
@@ -50,11 +60,14 @@ function drawEntryBody(context: PlanContext) {
     amount: pickAmount(draw),
     currency: 'EUR',
   }));
-  return buildEntryBody(...tieLines(postings), postings);
+  const isLoose = context.own.isControlled && draw() < LOOSE_SHARE;
+  const loose = isLoose ? pickRandom(draw, LOOSE_CODES) : undefined;
+  const [amount, codes] = loose ? ['1.00', loose] : tieLines(postings);
+  return buildEntryBody(amount, codes, postings);
 }
 
-/** The amount and codes of lines that move the control account as the postings move the accounts. */
-function tieLines(postings: readonly PostingBody[]): [amount: string, codes: [string, string]] {
+/** Lines that move the control account as the postings move the accounts. */
+function tieLines(postings: readonly PostingBody[]): LineTerms {
   const signed = postings.map(({ direction, amount }) =>
     direction === 'CREDIT' ? parseMinorUnits(amount) : -parseMinorUnits(amount),
   );

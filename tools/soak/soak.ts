@@ -14,6 +14,7 @@ import { checkMoney } from './checks/money.ts';
 import { checkProjections } from './checks/projections.ts';
 import { checkRecords } from './checks/records.ts';
 import { checkReplays } from './checks/replays.ts';
+import { checkTieOut } from './checks/tie-out.ts';
 import { incidents, healFaults, lastingDisturbances, setClock } from './faults/disturbances.ts';
 import type { SoakDisturbance, DisturbanceTarget } from './faults/disturbances.ts';
 import { startLoad } from './faults/soak-load.ts';
@@ -61,6 +62,7 @@ const checks: readonly SoakCheck[] = [
   checkGeneralLedger,
   checkLedger,
   checkProjections,
+  checkTieOut,
   checkBatches,
 ];
 

@@ -1,5 +1,6 @@
 // The approval of general-ledger requests, and the four eyes on the settings.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listYearPeriods } from '../../../functions/domain/general-ledger/fiscal-years.ts';
 import {
   approveLedgerRequest,
   closePeriod,
@@ -7,7 +8,13 @@ import {
   requestPeriodChange,
   runPeriodClose,
 } from '../../support/accounting-periods/closings.ts';
+import {
+  defineChart,
+  postLines,
+  requestYearClosing,
+} from '../../support/accounting-periods/years.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 import { asTenant, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 
@@ -98,6 +105,44 @@ test('a request for a period that has been reopened or closed again since then i
   await closePeriod(caller, tenant);
   expect(await approve(otherReopening)).toMatchObject({ status: 'FAILED' });
   expect(await readPeriod(caller)).toMatchObject({ state: 'CLOSED', version: 5 });
+});
+
+// They overlap in nine periods.
+const YEARS = ['2024-07', '2024-10'] as const;
+const PERIODS = new Set(YEARS.flatMap((year) => listYearPeriods(year)));
+
+test('all fiscal years start in the month of the first that is closed, whichever of two it is', async () => {
+  const tenant = 'fiscal-years';
+  const caller = asTenant(ledger, tenant);
+  await defineChart(caller);
+  await postLines(caller, { debit: '1000', credit: '7000', amount: '5.00', date: '2024-12-24' });
+  for (const period of PERIODS) await closePeriod(caller, tenant, period);
+  await projectReceipts(ledger, tenant);
+  const readStart = async () =>
+    (await caller.call('getGeneralLedgerSettings')).body.fiscal_year_start as unknown;
+  const asked = [
+    await requestYearClosing(caller, YEARS[0]),
+    await requestYearClosing(caller, YEARS[1]),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await readStart()).toBeUndefined();
+
+  const answers = await Promise.all(asked.map(({ body }) => approveLedgerRequest(caller, body.id)));
+
+  const find = (status: string) =>
+    answers.map(({ body }) => body).filter((body) => body.status === status);
+  const [applied, failed] = [find('APPLIED'), find('FAILED')];
+  expect([applied.length, failed.length]).toEqual([1, 1]);
+  const [start = '', other = ''] = [applied, failed].map(([body]) => body.year_closing.year);
+  const month = start.slice(5);
+  const message = `Fiscal years start in month ${month} since the first was closed: none starts in ${other}.`;
+  expect(failed[0].failure_reason).toBe(message);
+  expect(await readStart()).toBe(month);
+  const again = await requestYearClosing(caller, other);
+  expect(again.body).toMatchObject({ statusCode: 409, code: 'fiscal_year_mismatch', message });
+  const next = await requestYearClosing(caller, `2026-${month}`);
+  expect(next.body).toMatchObject({ code: 'period_not_closed' });
+  await projectReceipts(ledger, tenant);
 });
 
 test('a request that does not exist is not found', async () => {

@@ -1,7 +1,6 @@
 // Closing a fiscal year: the proposed entries, what its approval posts, and what makes it impossible.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listYearPeriods } from '../../../functions/domain/general-ledger/fiscal-years.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import {
   applySettings,
@@ -233,40 +232,6 @@ test('of several requests for the same year one posts, whenever they are approve
   const reason = `These periods of the year are not CLOSED: ${LAST}.`;
   const { body } = await approveLedgerRequest(caller, third);
   expect(body).toMatchObject({ status: 'FAILED', failure_reason: reason });
-});
-
-// It overlaps the year in nine periods.
-const OTHER_YEAR = '2024-10';
-
-test('all fiscal years start in the month of the first that is closed, whichever of two it is', async () => {
-  const caller = await openClosedYear();
-  for (const period of listYearPeriods(OTHER_YEAR).slice(-3)) {
-    await closePeriod(caller, caller.tenant, period);
-  }
-  const readStart = async () =>
-    (await caller.call('getGeneralLedgerSettings')).body.fiscal_year_start as unknown;
-  const asked = [
-    await requestYearClosing(caller, YEAR),
-    await requestYearClosing(caller, OTHER_YEAR),
-  ];
-  expect(asked.map(({ status }) => status)).toEqual([201, 201]);
-  expect(await readStart()).toBeUndefined();
-
-  const answers = await Promise.all(asked.map(({ body }) => approveLedgerRequest(caller, body.id)));
-
-  const find = (status: string) =>
-    answers.map(({ body }) => body).filter((body) => body.status === status);
-  const [applied, failed] = [find('APPLIED'), find('FAILED')];
-  expect([applied.length, failed.length]).toEqual([1, 1]);
-  const [start = '', other = ''] = [applied, failed].map(([body]) => body.year_closing.year);
-  const month = start.slice(5);
-  const message = `Fiscal years start in month ${month} since the first was closed: none starts in ${other}.`;
-  expect(failed[0].failure_reason).toBe(message);
-  expect(await readStart()).toBe(month);
-  const again = await requestYearClosing(caller, other);
-  expect(again.body).toMatchObject({ statusCode: 409, code: 'fiscal_year_mismatch', message });
-  const next = await requestYearClosing(caller, `2026-${month}`);
-  expect(next.body).toMatchObject({ code: 'period_not_closed' });
 });
 
 test('refuses a year with a period that takes entries, naming it', async () => {

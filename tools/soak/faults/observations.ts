@@ -24,6 +24,8 @@ interface KnownTransaction {
 
 export class Observations {
   readonly tenant: string;
+  /** Whether the tenant enforces its chart of accounts and its control accounts, and changes this. */
+  readonly isControlled: boolean;
   /** Acknowledged mutations in the order of their answers, each key once. */
   readonly acknowledged: AcknowledgedRequest[] = [];
   /** Answers that violate the contract, as sentences. */
@@ -47,8 +49,9 @@ export class Observations {
   /** The number of answered requests. */
   answered = 0;
 
-  constructor(tenant: string) {
+  constructor(tenant: string, isControlled: boolean) {
     this.tenant = tenant;
+    this.isControlled = isControlled;
   }
 
   note(intent: IntendedRequest, answer: SoakAnswer): void {

@@ -9,6 +9,7 @@ import { findPermissionHolder, performIntent } from '../intended-request.ts';
 import type { SoakAnswer, IntendedRequest } from '../intended-request.ts';
 import { Observations } from './observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
+import { ENFORCEMENT, listChartPlans } from '../ledger-plans.ts';
 import { choosePlan } from '../plans.ts';
 import { pickRandom } from '../random-picks.ts';
 import type { RequestPlan } from '../plan.ts';
@@ -21,15 +22,17 @@ export interface SoakLoad {
   stop(): Promise<void>;
 }
 
+/** The second enforces controls; samples, which need free account codes, run in the first only. */
 const TENANTS = ['aurora', 'boreal'];
 const OPERATORS_PER_TENANT = 4;
-const SAMPLES_SHARE = 0.08;
+const SAMPLES_SHARE = 0.16;
 
 // Samples of batches, projections and closed periods wait until these are complete, which would block an
 // operator. Some wait until nothing is late, which may never be so while the other operators post.
 const WAITING = [
   /^get\w+(Activity|Publication)$/,
   /^(list|get|reopen)GeneralLedgerPeriods?$/,
+  /^closeGeneralLedgerYear$/,
   /^(getProjectionStatus|getTrialBalance|listLedgerAccountLines|listAuditEvents)$/,
 ];
 const sampledOperations = (Object.keys(samples) as OperationName[]).filter(
@@ -37,7 +40,7 @@ const sampledOperations = (Object.keys(samples) as OperationName[]).filter(
 );
 
 export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
-  const observations = TENANTS.map((tenant) => new Observations(tenant));
+  const observations = TENANTS.map((tenant, index) => new Observations(tenant, index === 1));
   const stopping = new AbortController();
   const running = observations.flatMap((own, index) => {
     const other = observations[1 - index] ?? own;
@@ -47,6 +50,7 @@ export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
       const { uniform: draw } = buildSeededDraws(seed * 1_000 + index * 100 + number);
       const operator: LoadOperator = { operators, own, other, context, draw, nextKey: keys };
       try {
+        if (own.isControlled && number === 0) await enforceControls(operator);
         while (!stopping.signal.aborted) await sendNextRequest(operator);
       } catch (error) {
         own.problems.push(String(error));
@@ -77,9 +81,23 @@ function buildKeyGenerator(seed: number, tenant: string): () => string {
   return () => `soak-${seed}-${tenant}-${String((count += 1)).padStart(6, '0')}`;
 }
 
+/** Sends the requests of an institution that starts to enforce its controls, while the others post. */
+async function enforceControls({ operators, own, nextKey }: LoadOperator): Promise<void> {
+  const send = async (plan: RequestPlan): Promise<SoakAnswer> => {
+    const intent = toIntent(own.tenant, plan, nextKey());
+    const answer = await performIntent(operators, intent);
+    own.note(intent, answer);
+    return answer;
+  };
+  for (const plan of listChartPlans()) await send(plan);
+  const { body } = await send(ENFORCEMENT);
+  await send({ operation: 'approveGeneralLedgerRequest', path: { requestId: body.id }, body: {} });
+}
+
 async function sendNextRequest(operator: LoadOperator): Promise<void> {
   const { operators, own, context, draw, nextKey } = operator;
-  const sample = draw() < SAMPLES_SHARE ? pickRandom(draw, sampledOperations) : undefined;
+  const isSampling = draw() < SAMPLES_SHARE && !own.isControlled;
+  const sample = isSampling ? pickRandom(draw, sampledOperations) : undefined;
   const plan: RequestPlan | IntendedRequest =
     sample === undefined
       ? choosePlan(operator)
