@@ -1,6 +1,8 @@
 // What the ledger's functions work with: the request, which stays the same, and the current attempt.
 import type { Store } from '../store/store.ts';
 import type { Attempt } from './attempt.ts';
+import type { LedgerChange } from './ledger-change.ts';
+import type { Outcome } from './outcome.ts';
 
 /** What stays the same for a whole request. */
 export interface RequestScope {
@@ -26,6 +28,8 @@ export function isMutation(scope: RequestScope): scope is MutationScope {
 export interface Session extends RequestScope {
   /** Absent on reads. */
   readonly attempt?: Attempt;
+  /** Takes the place of the commit where a second operator is involved (docs/controls.md). */
+  readonly commitInstead?: (change: LedgerChange) => Promise<Outcome>;
 }
 
 /** A session of a mutation. */

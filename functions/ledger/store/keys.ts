@@ -19,8 +19,8 @@ export function formatKey({ PK, SK }: Key): string {
   return `${PK} ${SK}`;
 }
 
-/** The kinds of requests: account lifecycle, financial adjustments, general ledger. */
-export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR' | 'GLR'>;
+/** The kinds of requests: account lifecycle, financial adjustments, general ledger, changes under control. */
+export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR' | 'GLR' | 'CHG'>;
 
 // With a separator in its name, a tenant could form the keys of another.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
@@ -122,6 +122,9 @@ export const keys = {
   generalLedgerAccounts: (tenant: string): string => buildPartitionKey(tenant, 'GLA'),
   /** The settings of the tenant's general ledger. */
   generalLedgerSettings: (tenant: string): Key => buildSoleKey(tenant, 'GLS', 'S'),
+
+  /** The controls of the tenant, in one item. */
+  controls: (tenant: string): Key => buildSoleKey(tenant, 'CTL', 'C'),
 
   /** The accounting periods that have been closed at least once, in order. */
   generalLedgerPeriod: (tenant: string, period: string): Key => ({

@@ -11,10 +11,12 @@ import {
   generalLedgerRequestFields,
   toGeneralLedgerRequestItem,
 } from '../../ledger/requests/general-ledger-items.ts';
+import { changeRequestFields, toChangeRequestItem } from '../../ledger/requests/change-items.ts';
 import { fromLifecycleItem, toLifecycleItem } from '../../ledger/requests/items.ts';
 import { toGeneralLedgerRequestView } from '../../views/accounting-period.ts';
 import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 import { toBatchView } from '../../views/batch.ts';
+import { toChangeRequestView } from '../../views/controls/controls.ts';
 import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
 import type { Members, StoredRecordForm, RecordStage } from './stored-record-form.ts';
 
@@ -43,6 +45,14 @@ const generalLedgerRequest: StoredRecordForm = {
   },
 };
 
+const changeRequest: StoredRecordForm = {
+  rewrite: (tenant, item) => toChangeRequestItem(tenant, changeRequestFields.fromItem(item)),
+  stages: (item) => {
+    const request = changeRequestFields.fromItem(item);
+    return listRequestStages(request, { ...toChangeRequestView(request) });
+  },
+};
+
 /** The members that a decision adds to a request; the others stay as submitted, except the status. */
 const DECISION_MEMBERS = [
   'decided_by',
@@ -55,6 +65,8 @@ const DECISION_MEMBERS = [
   'replacement_journal_entry_id',
   'replacement_transaction_id',
   'journal_entry_ids',
+  'result',
+  'failure_code',
 ];
 
 function listRequestStages(
@@ -118,5 +130,6 @@ export const REQUEST_FORMS = {
   LCR: lifecycleRequest,
   FAR: adjustmentRequest,
   GLR: generalLedgerRequest,
+  CHG: changeRequest,
   BAT: batch,
 } as const;

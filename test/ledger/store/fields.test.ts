@@ -15,6 +15,7 @@ import {
   toAuditEventItems,
 } from '../../../functions/ledger/audit-events/items.ts';
 import { fromBatchItem, toBatchItem } from '../../../functions/ledger/batches/items.ts';
+import { controlsFields } from '../../../functions/ledger/controls/items.ts';
 import {
   generalLedgerAccountFields,
   generalLedgerSettingsFields,
@@ -35,6 +36,10 @@ import {
   fromAdjustmentItem,
   toAdjustmentItem,
 } from '../../../functions/ledger/requests/adjustment-items.ts';
+import {
+  changeRequestFields,
+  toChangeRequestItem,
+} from '../../../functions/ledger/requests/change-items.ts';
 import {
   generalLedgerRequestFields,
   toGeneralLedgerRequestItem,
@@ -126,6 +131,12 @@ const TRANSLATIONS: Record<string, Translation> = {
     toGeneralLedgerRequestItem,
     generalLedgerRequestFields.fromItem,
   ),
+  'a change request': byFunctions(
+    requested.changeRequest,
+    toChangeRequestItem,
+    changeRequestFields.fromItem,
+  ),
+  'the controls of a tenant': byTable(configured.controls, controlsFields),
   'a batch': byFunctions(requested.batch, toBatchItem, fromBatchItem),
   'an audit event': byFunctions(
     audited.auditEvent,
