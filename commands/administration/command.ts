@@ -11,6 +11,7 @@ export interface AdminOptions extends StackFlags {
   readonly 'overlap-hours'?: string;
   readonly stage?: string;
   readonly code?: string;
+  readonly file?: string;
   readonly format?: string;
   readonly 'retention-years'?: string;
 }

@@ -28,12 +28,14 @@ import {
 } from '../../functions/identity/permissions.ts';
 import type { Permission } from '../../functions/identity/permissions.ts';
 import type { AdminCommand, AdminOptions } from './command.ts';
+import { controlCommands } from './control-commands.ts';
 import { readNewPassword } from './read-password.ts';
 import { scheduleCommands } from './schedule-commands.ts';
 
 const OVERLAP_HOURS = '24';
 
 export const commands: Readonly<Record<string, AdminCommand>> = {
+  ...controlCommands,
   ...scheduleCommands,
   'tenant create': {
     usage: 'TENANT --name NAME',

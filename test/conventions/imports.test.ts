@@ -151,7 +151,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
   'commands/': [],
   // Asks whether a runner uses the data folder.
-  'commands/administration/': ['commands/', 'functions/identity/', 'local/start/data-folder.ts'],
+  'commands/administration/': [
+    'commands/',
+    ...functions('controls/', 'identity/', 'runtime/'),
+    SCHEMAS,
+    'local/start/data-folder.ts',
+  ],
   // An auditor checks an artifact with the formats and the hash chain, without the tables.
   'commands/artifact-check/': [
     'commands/',
