@@ -127,6 +127,8 @@ import type {
   ListProductPublicationsResponse,
   ListProductsRequest,
   ListProductsResponse,
+  ListRequestsRequest,
+  ListRequestsResponse,
   ListRulesRequest,
   ListRulesResponse,
   ListSchemasRequest,
@@ -436,6 +438,10 @@ export interface LedgerPaths {
   '/api/change-requests/{requestId}/reject': {
     /** Reject a change request, or withdraw your own. */
     post: OperationTypes<RejectChangeRequestRequest, RejectChangeRequestResponse, 201>;
+  };
+  '/api/requests': {
+    /** List the requests of all kinds that another operator decides, newest first. */
+    get: OperationTypes<ListRequestsRequest, ListRequestsResponse, 200>;
   };
   '/api/projections/status': {
     /** Report the progress and lag of each projection: the age of the oldest event that it has not applied. */

@@ -39,4 +39,9 @@ export const controls = {
     refuses: ['change_request_not_found', 'already_decided'],
     summary: 'Reject a change request, or withdraw your own.',
   },
+  listRequests: {
+    route: 'GET /api/requests', api: 'ledger', area: 'controls', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'page', uses: ['ledger/requests-by-time:Query'], refuses: ['invalid_cursor'],
+    summary: 'List the requests of all kinds that another operator decides, newest first.',
+  },
 } as const satisfies Record<string, Operation>;

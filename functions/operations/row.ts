@@ -34,6 +34,7 @@ export type OperationGrant =
   | 'ledger:ConditionCheckItem'
   | 'ledger/requests-by-state:Query'
   | 'ledger/requests-by-subject:Query'
+  | 'ledger/requests-by-time:Query'
   | 'receipts:GetItem'
   | 'receipts:BatchGetItem'
   | 'receipts:PutItem'

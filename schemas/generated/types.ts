@@ -1278,6 +1278,10 @@ export interface ReplaceControls {
   reason?: RequestReason;
 }
 
+/** ACCOUNT_LIFECYCLE, FINANCIAL_ADJUSTMENT, GENERAL_LEDGER: requests of these names. CHANGE: change requests. */
+export type RequestKind =
+  'ACCOUNT_LIFECYCLE' | 'FINANCIAL_ADJUSTMENT' | 'GENERAL_LEDGER' | 'CHANGE';
+
 export type RequestReason = string;
 
 export interface RequestRegulatoryExport {
@@ -1293,6 +1297,33 @@ export interface RequestRegulatoryExport {
   format?: 'csv' | 'fec';
   /** The character set of a FEC; UTF-8 by default. Every other export is in UTF-8. */
   encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
+}
+
+export interface RequestSummaryPage {
+  items: RequestSummary[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface RequestSummary {
+  id: string;
+  kind: RequestKind;
+  /** What the request is about: the id of an account or of the record to adjust, an accounting period or `settings`, or the operation of a change request. */
+  subject: string;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /** The maker: the id of an operator. */
+  requested_by: string;
+  /** The checker: the id of an operator. */
+  decided_by?: string;
+  decision_reason?: string;
+  /** Why an approved request could not be applied. */
+  failure_reason?: string;
+  /** The correlation id of the submission. */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
 }
 
 /** Any object, stored as written. DENY acts, with a `message` or a default one; CHARGE_FEE acts when it has an `amount` above zero and an `income_account_code`; every other action is reported as matched and has no effect on money. */
@@ -2011,6 +2042,20 @@ export interface ListChangeRequestsRequest {
 }
 
 export type ListChangeRequestsResponse = ChangeRequestPage;
+
+export interface ListRequestsRequest {
+  query: {
+    status?: DecisionStatus;
+    kind?: RequestKind;
+    /** `true`: the requests that the caller has made; `false`: those of others, which the caller may approve. */
+    mine?: 'true' | 'false';
+    subject?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListRequestsResponse = RequestSummaryPage;
 
 export interface RejectChangeRequestRequest {
   path: {

@@ -24,6 +24,7 @@ export const changeRequestSamples = {
   getControls: () => ({}),
   replaceControls: () => ({ body }),
   listChangeRequests: buildListSample(readSharedChange),
+  listRequests: buildListSample(readSharedChange),
   getChangeRequest: async (context) => ({ path: { requestId: await readSharedChange(context) } }),
   approveChangeRequest: async (context) => ({
     path: { requestId: await submitControls(context) },

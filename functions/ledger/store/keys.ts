@@ -158,6 +158,10 @@ export const keys = {
   requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
     buildPartitionKey(tenant, kind, 'A', subject, state),
 
+  /** Partitions of the index of all requests by time: those that wait, and those that are decided. */
+  requestsByTime: (tenant: string, isPending: boolean): string =>
+    `${keys.tenant(tenant)}REQUESTS#${isPending ? 'PENDING' : 'DECIDED'}`,
+
   /** The newest version of each entity schema, listed by shard. */
   schema: (tenant: string, id: string): Key => ({
     PK: keys.schemas(tenant, readShard(id)),

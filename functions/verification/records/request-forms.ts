@@ -13,6 +13,8 @@ import {
 } from '../../ledger/requests/general-ledger-items.ts';
 import { changeRequestFields, toChangeRequestItem } from '../../ledger/requests/change-items.ts';
 import { fromLifecycleItem, toLifecycleItem } from '../../ledger/requests/items.ts';
+import { INDEXES } from '../../ledger/store/indexes.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { toGeneralLedgerRequestView } from '../../views/accounting-period.ts';
 import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 import { toBatchView } from '../../views/batch.ts';
@@ -20,8 +22,15 @@ import { toChangeRequestView } from '../../views/controls/controls.ts';
 import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
 import type { Members, StoredRecordForm, RecordStage } from './stored-record-form.ts';
 
+// A request of a version without the index by time has no keys of it until it is decided.
+function keepUnlisted(stored: Item, rewritten: Item): Item {
+  const { partition, sort } = INDEXES.time;
+  if (stored[partition] !== undefined || stored[sort] !== undefined) return rewritten;
+  return { ...rewritten, [partition]: undefined, [sort]: undefined };
+}
+
 const lifecycleRequest: StoredRecordForm = {
-  rewrite: (tenant, item) => toLifecycleItem(tenant, fromLifecycleItem(item)),
+  rewrite: (tenant, item) => keepUnlisted(item, toLifecycleItem(tenant, fromLifecycleItem(item))),
   stages: (item) => {
     const request = fromLifecycleItem(item);
     return listRequestStages(request, { ...toLifecycleRequestView(request) });
@@ -29,7 +38,7 @@ const lifecycleRequest: StoredRecordForm = {
 };
 
 const adjustmentRequest: StoredRecordForm = {
-  rewrite: (tenant, item) => toAdjustmentItem(tenant, fromAdjustmentItem(item)),
+  rewrite: (tenant, item) => keepUnlisted(item, toAdjustmentItem(tenant, fromAdjustmentItem(item))),
   stages: (item) => {
     const request = fromAdjustmentItem(item);
     return listRequestStages(request, { ...toAdjustmentRequestView(request) });
@@ -38,7 +47,10 @@ const adjustmentRequest: StoredRecordForm = {
 
 const generalLedgerRequest: StoredRecordForm = {
   rewrite: (tenant, item) =>
-    toGeneralLedgerRequestItem(tenant, generalLedgerRequestFields.fromItem(item)),
+    keepUnlisted(
+      item,
+      toGeneralLedgerRequestItem(tenant, generalLedgerRequestFields.fromItem(item)),
+    ),
   stages: (item) => {
     const request = generalLedgerRequestFields.fromItem(item);
     return listRequestStages(request, { ...toGeneralLedgerRequestView(request) });

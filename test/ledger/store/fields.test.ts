@@ -213,7 +213,16 @@ test('lines and rows of the general ledger survive a round trip through their re
 });
 
 // Besides the attributes that hold the noun: keys, and what lists filter by.
-const UNREAD = ['PK', 'SK', 'by_state', 'by_subject', 'batch_type', 'batch_status'];
+const UNREAD = [
+  'PK',
+  'SK',
+  'by_state',
+  'by_subject',
+  'by_time',
+  'time_order',
+  'batch_type',
+  'batch_status',
+];
 
 test.each(Object.entries(TRANSLATIONS))(
   'of %s every damage is reported by name',

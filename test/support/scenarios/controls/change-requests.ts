@@ -16,6 +16,10 @@ export const changeRequestScenarios = {
     [{}, { status: 'APPLIED' }, { operation: 'createLoan' }].map((query) => ({
       query: query as Record<string, string>,
     })),
+  listRequests: ({ account }) =>
+    [{}, { status: 'APPLIED' }, { subject: account }].map((query) => ({
+      query: query as Record<string, string>,
+    })),
   getChangeRequest: ({ withdrawnChange }) => [{ path: { requestId: withdrawnChange } }],
   approveChangeRequest: ({ changes }) =>
     changes.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
