@@ -2,6 +2,8 @@
 // contract alone (docs/contract.md) and shares no code with the product.
 import { accountRules } from './accounts.ts';
 import { adjustmentRules } from './adjustments.ts';
+import { buildChangeRules } from './controls/change-requests.ts';
+import { controlRules, findControl, submitChange } from './controls/controls.ts';
 import { chartRules } from './general-ledger/chart.ts';
 import { ledgerDecisionRules } from './general-ledger/ledger-decisions.ts';
 import { ledgerRequestRules } from './general-ledger/ledger-requests.ts';
@@ -23,7 +25,7 @@ import type {
   OracleState,
 } from './histories/oracle-state.ts';
 
-const rules: Readonly<Record<string, OracleRule>> = {
+const performedRules: Readonly<Record<string, OracleRule>> = {
   ...accountRules,
   ...journalRules,
   ...lifecycleRules,
@@ -34,6 +36,12 @@ const rules: Readonly<Record<string, OracleRule>> = {
   ...ledgerRequestRules,
   ...ledgerDecisionRules,
   ...periodRules,
+  ...controlRules,
+};
+
+const rules: Readonly<Record<string, OracleRule>> = {
+  ...performedRules,
+  ...buildChangeRules(performedRules),
 };
 
 export interface OracleVerdict {
@@ -97,8 +105,16 @@ function findReceipt(
   return receipt;
 }
 
+// What a control catches is refused as ever, and otherwise changes nothing but for its change request.
 function carryOut(rule: OracleRule, tenantState: TenantState, exchange: OracleExchange) {
-  return { status: rule.status, ...rule.carryOut(tenantState, exchange.request, exchange) };
+  const { request: sent } = exchange;
+  const control = findControl(tenantState, sent);
+  const isCaught = control !== undefined || sent.operation === 'replaceControls';
+  const direct = rule.carryOut(tenantState, sent, exchange);
+  const { status = rule.status, ...answer } = isCaught
+    ? submitChange(tenantState, sent, exchange, control)
+    : direct;
+  return { status, ...answer };
 }
 
 function isMutation({ operation }: SentRequest): boolean {

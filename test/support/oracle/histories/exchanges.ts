@@ -53,6 +53,7 @@ async function readEntries(
   const facts = body as Record<string, string | undefined>;
   const ids: Record<string, (string | undefined)[]> = {
     postLoanTransaction: [facts['journal_entry_id']],
+    approveChangeRequest: [(body as { result?: typeof facts }).result?.['journal_entry_id']],
     approveFinancialAdjustmentRequest: [
       facts['reversal_journal_entry_id'],
       facts['replacement_journal_entry_id'],

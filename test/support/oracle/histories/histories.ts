@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { StoreFault } from '../../stack/fault-proxy.ts';
+import { CONTROLLED_POSTINGS } from './sequences/control-sequences.ts';
 import { command, controlled } from './command-arbitraries.ts';
 import {
   BASE_CURRENCY,
@@ -107,6 +108,7 @@ const SEQUENCES: readonly (readonly SequenceStep[])[] = [
   DATED_OUTSIDE_WINDOW,
   REOPENED_PERIOD,
   LATE_ENTRIES,
+  CONTROLLED_POSTINGS,
 ];
 
 const sequence = fc.oneof(
@@ -191,6 +193,7 @@ export const EXAMPLE: RequestHistory = {
     LATE_REVERSAL,
     LATE_APPROVAL,
     TAKEN_EXTERNAL_ID,
+    CONTROLLED_POSTINGS,
   ].flatMap((steps) => steps.map(toPlainStep)),
   pageSize: 2,
 };

@@ -76,6 +76,7 @@ const SPREADING: readonly OperationName[] = [
   'updateGeneralLedgerSettings',
   'upsertGeneralLedgerAccount',
   'approveGeneralLedgerRequest',
+  'approveChangeRequest',
 ];
 
 async function sendStep(
