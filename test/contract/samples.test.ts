@@ -194,7 +194,10 @@ function findFilterValues(record: unknown, filter: string): unknown[] {
   const differences = findMembers(record, 'control_differences').flat();
   if (filter === 'control_difference') return findMembers(differences, 'account_code');
   if (filter === 'has_control_differences') return differences.length > 0 ? ['true'] : [];
-  return findMembers(record, filter === 'subject' ? 'subjects' : filter).flat();
+  // Another operator makes the requests of the samples than the one who lists them.
+  if (filter === 'mine') return findMembers(record, 'requested_by').map(() => 'false');
+  const members = filter === 'subject' ? ['subject', 'subjects'] : [filter];
+  return members.flatMap((name) => findMembers(record, name)).flat();
 }
 
 /** A value that fits the item, and one that does not. */

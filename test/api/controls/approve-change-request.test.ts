@@ -145,6 +145,31 @@ test('a condition that cannot be evaluated catches', async () => {
   expect(caught.body.control.error).toMatch(/^line 1, column /);
 });
 
+test('a control can name services: a person approves what one posts above an amount', async () => {
+  const { caller, accountId } = await openControlledTenant(
+    'served',
+    'actor.kind == "SERVICE" && amount > 10000.00',
+  );
+  const service = {
+    tenant_id: 'served',
+    sub: 'night-batch',
+    client_id: 'night-batch',
+    scope: 'finance.write',
+    expires_at: String(Math.floor(Date.now() / 1000) + 300),
+  };
+  const postAs = (authorizer: Record<string, string>, amount: string) =>
+    caller.call('postJournalEntry', { body: credit(accountId, amount), authorizer });
+
+  expect((await postAs(service, '9000.00')).status).toBe(201);
+  expect((await postAs({ ...service, sub: 'op_1' }, '11000.00')).status).toBe(201);
+  const caught = await postAs(service, '11000.00');
+
+  expect(caught).toMatchObject({ status: 202, body: { requested_by: 'night-batch' } });
+  const approved = await approveChange(caller, caught.body.id);
+  expect(approved.body.result).toMatchObject({ posted_by: 'night-batch' });
+  expect(await readBalance(caller, accountId)).toBe('31000.00');
+});
+
 test('a request that does not exist is not found', async () => {
   const answer = await approveChange(ledger, 'chg_1');
 
