@@ -1,4 +1,4 @@
-// npm run admin: manages tenants, operators, clients and schedules, locally or with --stage on AWS.
+// npm run admin: manages tenants, operators, clients, controls and schedules, locally or with --stage on AWS.
 import { commands } from '../commands/administration/commands.ts';
 import {
   openLocalAdministration,
@@ -31,6 +31,7 @@ const OPTIONS = {
   'overlap-hours': { type: 'string' },
   'public-key': { type: 'string' },
   code: { type: 'string' },
+  file: { type: 'string' },
   format: { type: 'string' },
   'retention-years': { type: 'string' },
 } as const;

@@ -4,6 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join, relative } from 'node:path';
 import { runCommand } from '../commands/run-command.ts';
 import { buildClientPaths } from '../tools/contract/client-paths.ts';
+import { buildControllableOperations } from '../tools/contract/controllable-operations.ts';
 import { buildEventsPage } from '../tools/contract/events-page.ts';
 import { buildExportFormatsPage } from '../tools/contract/export-formats-page.ts';
 import { buildIdentityDocument } from '../tools/contract/openapi/identity-openapi.ts';
@@ -23,6 +24,7 @@ async function generate(): Promise<Map<string, string>> {
   const validators = await buildValidatorFiles(schemas);
   return new Map([
     ...[...validators].map(([file, text]): [string, string] => [`${GENERATED}/${file}`, text]),
+    [`${GENERATED}/controllable-operations.ts`, buildControllableOperations()],
     [`${GENERATED}/types.ts`, await buildTypesFile(schemas)],
     [`${CLIENT}/ledger-paths.ts`, buildClientPaths('ledger')],
     [`${CLIENT}/workbench-paths.ts`, buildClientPaths('workbench')],

@@ -3,6 +3,8 @@ import type { OperationTypes } from '../operation-types.ts';
 import type {
   ApproveAccountLifecycleRequestRequest,
   ApproveAccountLifecycleRequestResponse,
+  ApproveChangeRequestRequest,
+  ApproveChangeRequestResponse,
   ApproveFinancialAdjustmentRequestRequest,
   ApproveFinancialAdjustmentRequestResponse,
   ApproveGeneralLedgerRequestRequest,
@@ -45,6 +47,10 @@ import type {
   GetAccountResponse,
   GetAccountStatementRequest,
   GetAccountStatementResponse,
+  GetChangeRequestRequest,
+  GetChangeRequestResponse,
+  GetControlsRequest,
+  GetControlsResponse,
   GetFinancialAdjustmentRequestRequest,
   GetFinancialAdjustmentRequestResponse,
   GetGeneralLedgerAccountRequest,
@@ -93,6 +99,8 @@ import type {
   ListAccountsResponse,
   ListAuditEventsRequest,
   ListAuditEventsResponse,
+  ListChangeRequestsRequest,
+  ListChangeRequestsResponse,
   ListFinancialAdjustmentRequestsRequest,
   ListFinancialAdjustmentRequestsResponse,
   ListGeneralLedgerAccountVersionsRequest,
@@ -125,6 +133,8 @@ import type {
   ListProductVersionsResponse,
   ListProductsRequest,
   ListProductsResponse,
+  ListRequestsRequest,
+  ListRequestsResponse,
   ListRuleVersionsRequest,
   ListRuleVersionsResponse,
   ListRulesRequest,
@@ -149,6 +159,8 @@ import type {
   PostLoanTransactionResponse,
   RejectAccountLifecycleRequestRequest,
   RejectAccountLifecycleRequestResponse,
+  RejectChangeRequestRequest,
+  RejectChangeRequestResponse,
   RejectFinancialAdjustmentRequestRequest,
   RejectFinancialAdjustmentRequestResponse,
   RejectGeneralLedgerRequestRequest,
@@ -157,6 +169,8 @@ import type {
   ReopenGeneralLedgerPeriodResponse,
   ReplaceAccountMetadataRequest,
   ReplaceAccountMetadataResponse,
+  ReplaceControlsRequest,
+  ReplaceControlsResponse,
   SeedDefaultRulesRequest,
   SeedDefaultRulesResponse,
   SubmitAccountStatusTransitionRequest,
@@ -177,7 +191,7 @@ import type {
 export interface LedgerPaths {
   '/api/accounts': {
     /** Open an account with a balance of 0.00. */
-    post: OperationTypes<CreateAccountRequest, CreateAccountResponse, 201>;
+    post: OperationTypes<CreateAccountRequest, CreateAccountResponse | GetChangeRequestResponse, 201 | 202>;
     /** List the accounts of the tenant, oldest first, all of them or those that match filters. */
     get: OperationTypes<ListAccountsRequest, ListAccountsResponse, 200>;
   };
@@ -199,13 +213,13 @@ export interface LedgerPaths {
   };
   '/api/journal-entries': {
     /** Post one balanced journal entry with its postings on accounts. */
-    post: OperationTypes<PostJournalEntryRequest, PostJournalEntryResponse, 201>;
+    post: OperationTypes<PostJournalEntryRequest, PostJournalEntryResponse | GetChangeRequestResponse, 201 | 202>;
     /** List the journal entries of the tenant in the order of posting, all of them or those that match filters. */
     get: OperationTypes<ListJournalEntriesRequest, ListJournalEntriesResponse, 200>;
   };
   '/api/journal-entries/batch': {
     /** Post up to 25 journal entries, all of them or none. */
-    post: OperationTypes<PostJournalEntriesRequest, PostJournalEntriesResponse, 201>;
+    post: OperationTypes<PostJournalEntriesRequest, PostJournalEntriesResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/journal-entries/{journalEntryId}': {
     /** Read a journal entry. */
@@ -225,7 +239,7 @@ export interface LedgerPaths {
     /** Read an account of the chart. */
     get: OperationTypes<GetGeneralLedgerAccountRequest, GetGeneralLedgerAccountResponse, 200>;
     /** Add an account to the chart, or replace it. */
-    put: OperationTypes<UpsertGeneralLedgerAccountRequest, UpsertGeneralLedgerAccountResponse, 200>;
+    put: OperationTypes<UpsertGeneralLedgerAccountRequest, UpsertGeneralLedgerAccountResponse | GetChangeRequestResponse, 200 | 202>;
   };
   '/api/general-ledger/periods': {
     /** List the accounting periods that have been closed at least once, in order. */
@@ -285,7 +299,7 @@ export interface LedgerPaths {
   };
   '/api/loans': {
     /** Create a loan that is disbursed to and repaid from an account. */
-    post: OperationTypes<CreateLoanRequest, CreateLoanResponse, 201>;
+    post: OperationTypes<CreateLoanRequest, CreateLoanResponse | GetChangeRequestResponse, 201 | 202>;
     /** List the loans of the tenant, oldest first. */
     get: OperationTypes<ListLoansRequest, ListLoansResponse, 200>;
   };
@@ -295,7 +309,7 @@ export interface LedgerPaths {
   };
   '/api/loans/{loanId}/transactions': {
     /** Disburse, repay, or accrue interest or a fee, with one journal entry. */
-    post: OperationTypes<PostLoanTransactionRequest, PostLoanTransactionResponse, 201>;
+    post: OperationTypes<PostLoanTransactionRequest, PostLoanTransactionResponse | GetChangeRequestResponse, 201 | 202>;
     /** List the transactions of a loan in the order of posting. */
     get: OperationTypes<ListLoanTransactionsRequest, ListLoanTransactionsResponse, 200>;
   };
@@ -325,15 +339,15 @@ export interface LedgerPaths {
     /** List the entity schemas of the tenant, oldest first, each in its newest version. */
     get: OperationTypes<ListSchemasRequest, ListSchemasResponse, 200>;
     /** Define an entity: the first version of its schema. */
-    post: OperationTypes<CreateSchemaRequest, CreateSchemaResponse, 201>;
+    post: OperationTypes<CreateSchemaRequest, CreateSchemaResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/schemas/import': {
     /** Publish the next version of an entity’s schema, or its first. */
-    post: OperationTypes<ImportSchemaRequest, ImportSchemaResponse, 201>;
+    post: OperationTypes<ImportSchemaRequest, ImportSchemaResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/schemas/presets/business-registration': {
     /** Define the preset entity business_registration. */
-    post: OperationTypes<CreateBusinessRegistrationSchemaRequest, CreateBusinessRegistrationSchemaResponse, 201>;
+    post: OperationTypes<CreateBusinessRegistrationSchemaRequest, CreateBusinessRegistrationSchemaResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/schemas/{schemaId}': {
     /** Read an entity schema in its newest version. */
@@ -347,7 +361,7 @@ export interface LedgerPaths {
     /** List the products of the tenant by id, each in its newest version. */
     get: OperationTypes<ListProductsRequest, ListProductsResponse, 200>;
     /** Publish the next version of a product, or its first. */
-    post: OperationTypes<UpsertProductRequest, UpsertProductResponse, 201>;
+    post: OperationTypes<UpsertProductRequest, UpsertProductResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/products/config': {
     /** Read the generated product configuration with the current versions of its products. */
@@ -355,7 +369,7 @@ export interface LedgerPaths {
   };
   '/api/products/config/generate': {
     /** Publish the products of a jurisdiction’s template. */
-    post: OperationTypes<GenerateProductConfigurationRequest, GenerateProductConfigurationResponse, 201>;
+    post: OperationTypes<GenerateProductConfigurationRequest, GenerateProductConfigurationResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/products/{productId}': {
     /** Read a product in its newest version. */
@@ -365,11 +379,11 @@ export interface LedgerPaths {
     /** List the rules of a product by id. */
     get: OperationTypes<ListRulesRequest, ListRulesResponse, 200>;
     /** Add a rule for the postings and loan transactions of a product. */
-    post: OperationTypes<CreateRuleRequest, CreateRuleResponse, 201>;
+    post: OperationTypes<CreateRuleRequest, CreateRuleResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/products/{productId}/rules/defaults': {
     /** Restore the default rules that a product lacks. */
-    post: OperationTypes<SeedDefaultRulesRequest, SeedDefaultRulesResponse, 201>;
+    post: OperationTypes<SeedDefaultRulesRequest, SeedDefaultRulesResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/products/{productId}/rules/evaluate': {
     /** Try rules, stored or given, on a sample and on the newest postings; nothing is written. */
@@ -377,15 +391,15 @@ export interface LedgerPaths {
   };
   '/api/products/{productId}/rules/{ruleId}': {
     /** Change a rule. */
-    put: OperationTypes<UpdateRuleRequest, UpdateRuleResponse, 200>;
+    put: OperationTypes<UpdateRuleRequest, UpdateRuleResponse | GetChangeRequestResponse, 200 | 202>;
     /** Delete a rule. */
-    delete: OperationTypes<DeleteRuleRequest, DeleteRuleResponse, 200>;
+    delete: OperationTypes<DeleteRuleRequest, DeleteRuleResponse | GetChangeRequestResponse, 200 | 202>;
   };
   '/api/workflows': {
     /** List the workflows of the tenant, oldest first. */
     get: OperationTypes<ListWorkflowsRequest, ListWorkflowsResponse, 200>;
     /** Define a workflow: steps that take effect together or not at all. */
-    post: OperationTypes<CreateWorkflowRequest, CreateWorkflowResponse, 201>;
+    post: OperationTypes<CreateWorkflowRequest, CreateWorkflowResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/workflows/trigger/{trigger}': {
     /** List the workflows with a trigger, oldest first. */
@@ -393,11 +407,11 @@ export interface LedgerPaths {
   };
   '/api/workflows/presets/loan-approval-notification': {
     /** Define the preset workflow that notifies subscribers of an approved loan. */
-    post: OperationTypes<CreateLoanApprovalNotificationWorkflowRequest, CreateLoanApprovalNotificationWorkflowResponse, 201>;
+    post: OperationTypes<CreateLoanApprovalNotificationWorkflowRequest, CreateLoanApprovalNotificationWorkflowResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/workflows/presets/monthly-fee-charge': {
     /** Define the preset workflow that charges a monthly fee. */
-    post: OperationTypes<CreateMonthlyFeeChargeWorkflowRequest, CreateMonthlyFeeChargeWorkflowResponse, 201>;
+    post: OperationTypes<CreateMonthlyFeeChargeWorkflowRequest, CreateMonthlyFeeChargeWorkflowResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/workflows/{workflowId}': {
     /** Read a workflow. */
@@ -405,7 +419,7 @@ export interface LedgerPaths {
   };
   '/api/workflows/{workflowId}/execute': {
     /** Execute a workflow: its steps take effect in one transaction, or not at all. */
-    post: OperationTypes<ExecuteWorkflowRequest, ExecuteWorkflowResponse, 201>;
+    post: OperationTypes<ExecuteWorkflowRequest, ExecuteWorkflowResponse | GetChangeRequestResponse, 201 | 202>;
   };
   '/api/workflows/{workflowId}/executions': {
     /** List the executions of a workflow, newest first. */
@@ -414,6 +428,32 @@ export interface LedgerPaths {
   '/api/workflow-executions/{executionId}': {
     /** Read an execution of a workflow. */
     get: OperationTypes<GetWorkflowExecutionRequest, GetWorkflowExecutionResponse, 200>;
+  };
+  '/api/controls': {
+    /** Read the controls of the tenant: which operations take a second operator, and when. */
+    get: OperationTypes<GetControlsRequest, GetControlsResponse, 200>;
+    /** Request that the controls of the tenant be replaced: another operator approves. */
+    put: OperationTypes<ReplaceControlsRequest, ReplaceControlsResponse, 202>;
+  };
+  '/api/change-requests': {
+    /** List the change requests of the tenant, newest first. */
+    get: OperationTypes<ListChangeRequestsRequest, ListChangeRequestsResponse, 200>;
+  };
+  '/api/change-requests/{requestId}': {
+    /** Read a change request. */
+    get: OperationTypes<GetChangeRequestRequest, GetChangeRequestResponse, 200>;
+  };
+  '/api/change-requests/{requestId}/approve': {
+    /** Approve a change request of another operator: its operation is carried out, or the request becomes FAILED when that is no longer possible. */
+    post: OperationTypes<ApproveChangeRequestRequest, ApproveChangeRequestResponse, 201>;
+  };
+  '/api/change-requests/{requestId}/reject': {
+    /** Reject a change request, or withdraw your own. */
+    post: OperationTypes<RejectChangeRequestRequest, RejectChangeRequestResponse, 201>;
+  };
+  '/api/requests': {
+    /** List the requests of all kinds that another operator decides, newest first. */
+    get: OperationTypes<ListRequestsRequest, ListRequestsResponse, 200>;
   };
   '/api/projections/status': {
     /** Report the progress and lag of each projection: the age of the oldest event that it has not applied. */

@@ -12,6 +12,7 @@ export interface AdminOptions extends StackFlags {
   readonly 'public-key'?: string;
   readonly stage?: string;
   readonly code?: string;
+  readonly file?: string;
   readonly format?: string;
   readonly 'retention-years'?: string;
 }

@@ -15,6 +15,7 @@ import { formatUsername } from '../../functions/identity/operators.ts';
 import type { Operator } from '../../functions/identity/operators.ts';
 import { clientCommands } from './client-commands.ts';
 import type { AdminCommand } from './command.ts';
+import { controlCommands } from './control-commands.ts';
 import { formatColumns } from './format-columns.ts';
 import { parsePermission } from './parse-permission.ts';
 import { readNewPassword } from './read-password.ts';
@@ -22,6 +23,7 @@ import { scheduleCommands } from './schedule-commands.ts';
 
 export const commands: Readonly<Record<string, AdminCommand>> = {
   ...clientCommands,
+  ...controlCommands,
   ...scheduleCommands,
   'tenant create': {
     usage: 'TENANT --name NAME',

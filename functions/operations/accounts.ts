@@ -1,10 +1,11 @@
 // Accounts, their balances and statements.
+import { CONCERNS_PRODUCT } from './row.ts';
 import type { Operation } from './row.ts';
 
 // prettier-ignore
 export const accounts = {
   createAccount: {
-    route: 'POST /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.write', success: 201, idempotent: true,
+    ...CONCERNS_PRODUCT, route: 'POST /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getAccount', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['external_id_taken'],
     summary: 'Open an account with a balance of 0.00.',
   },

@@ -1,4 +1,5 @@
 // Journal entries.
+import { MOVES_MONEY } from './row.ts';
 import type { Operation } from './row.ts';
 
 const POSTING_REFUSALS = [
@@ -26,12 +27,12 @@ const POSTING_REFUSALS = [
 // prettier-ignore
 export const journal = {
   postJournalEntry: {
-    route: 'POST /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
+    ...MOVES_MONEY, route: 'POST /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getJournalEntry', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: POSTING_REFUSALS,
     summary: 'Post one balanced journal entry with its postings on accounts.',
   },
   postJournalEntries: {
-    route: 'POST /api/journal-entries/batch', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
+    ...MOVES_MONEY, route: 'POST /api/journal-entries/batch', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: POSTING_REFUSALS,
     summary: 'Post up to 25 journal entries, all of them or none.',
   },

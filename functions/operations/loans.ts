@@ -1,10 +1,11 @@
 // Loans and their transactions.
+import { MOVES_MONEY } from './row.ts';
 import type { Operation } from './row.ts';
 
 // prettier-ignore
 export const loans = {
   createLoan: {
-    route: 'POST /api/loans', api: 'ledger', area: 'loans', permission: 'finance.write', success: 201, idempotent: true,
+    ...MOVES_MONEY, route: 'POST /api/loans', api: 'ledger', area: 'loans', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getLoan', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['invalid_amount', 'account_not_found', 'currency_mismatch', 'account_not_active'],
     summary: 'Create a loan that is disbursed to and repaid from an account.',
@@ -20,7 +21,7 @@ export const loans = {
     summary: 'Read a loan with its outstanding amounts: never stale.',
   },
   postLoanTransaction: {
-    route: 'POST /api/loans/{loanId}/transactions', api: 'ledger', area: 'loans', permission: 'finance.write', success: 201, idempotent: true,
+    ...MOVES_MONEY, route: 'POST /api/loans/{loanId}/transactions', api: 'ledger', area: 'loans', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getTransaction', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: [
       'policy_denied', 'invalid_amount', 'allocation_mismatch', 'too_many_writes', 'entry_too_large', 'loan_not_found', 'currency_mismatch', 'disbursement_exceeds_principal', 'allocation_exceeds_outstanding',

@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { audit } from './audit.ts';
 import { batches } from './batches.ts';
+import { controls } from './controls.ts';
 import { trialBalance } from './general-ledger/trial-balance.ts';
 import { generalLedger } from './general-ledger/general-ledger.ts';
 import { journal } from './journal.ts';
@@ -33,6 +34,7 @@ const rows = {
   ...products,
   ...workflows,
   ...batches,
+  ...controls,
   ...projections,
   ...trialBalance,
   ...audit,

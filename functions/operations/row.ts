@@ -11,6 +11,7 @@ export type OperationPermission =
 
 export type OperationArea =
   | 'accounts'
+  | 'controls'
   | 'journal'
   | 'general-ledger'
   | 'accounting-periods'
@@ -34,6 +35,7 @@ export type OperationGrant =
   | 'ledger:ConditionCheckItem'
   | 'ledger/requests-by-state:Query'
   | 'ledger/requests-by-subject:Query'
+  | 'ledger/requests-by-time:Query'
   | 'receipts:GetItem'
   | 'receipts:BatchGetItem'
   | 'receipts:PutItem'
@@ -59,6 +61,18 @@ type ObjectGrant =
   | 'PutObjectRetention'
   | 'AbortMultipartUpload';
 
+/** The parts of the row of an operation that controls may catch: it moves money, */
+export const MOVES_MONEY = {
+  control: ['amount', 'currency', 'account', 'product'],
+  defers: 'getChangeRequest',
+} as const;
+
+/** concerns a product, */
+export const CONCERNS_PRODUCT = { control: ['product'], defers: 'getChangeRequest' } as const;
+
+/** or changes other configuration. */
+export const CHANGES_CONFIGURATION = { control: [], defers: 'getChangeRequest' } as const;
+
 export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   readonly api: 'ledger' | 'workbench';
@@ -72,6 +86,11 @@ export interface Operation {
   readonly locates?: string;
   /** The operation that reads the request which a 202 answers instead, when the change takes two operators. */
   readonly defers?: string;
+  /**
+   * Whether a control of the tenant may catch it, with the variables that the condition may then name besides
+   * `request`, `actor` and `now`; or ALWAYS, if it takes two operators in any case (docs/controls.md).
+   */
+  readonly control?: 'ALWAYS' | readonly ('amount' | 'currency' | 'account' | 'product')[];
   /** The form of a list: `{ items, next_cursor }`, or an array with a Link header. */
   readonly list?: 'page' | 'array';
   /** The list or its filters are served by a read model, and the answer says how late that is. */

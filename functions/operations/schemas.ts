@@ -1,4 +1,5 @@
 // Entity schemas: record types that an institution defines.
+import { CHANGES_CONFIGURATION } from './row.ts';
 import type { Operation } from './row.ts';
 
 // prettier-ignore
@@ -9,19 +10,19 @@ export const schemas = {
     summary: 'List the entity schemas of the tenant, oldest first, each in its newest version.',
   },
   createSchema: {
-    route: 'POST /api/schemas', api: 'ledger', area: 'schemas', permission: 'configuration.write', success: 201, idempotent: true,
+    ...CHANGES_CONFIGURATION, route: 'POST /api/schemas', api: 'ledger', area: 'schemas', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getSchema', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['invalid_schema', 'schema_exists'],
     summary: 'Define an entity: the first version of its schema.',
   },
   importSchema: {
-    route: 'POST /api/schemas/import', api: 'ledger', area: 'schemas', permission: 'configuration.write', success: 201, idempotent: true,
+    ...CHANGES_CONFIGURATION, route: 'POST /api/schemas/import', api: 'ledger', area: 'schemas', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getSchema', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['invalid_schema'],
     summary: 'Publish the next version of an entity’s schema, or its first.',
   },
   createBusinessRegistrationSchema: {
-    route: 'POST /api/schemas/presets/business-registration', api: 'ledger', area: 'schemas', permission: 'configuration.write', success: 201, idempotent: true,
+    ...CHANGES_CONFIGURATION, route: 'POST /api/schemas/presets/business-registration', api: 'ledger', area: 'schemas', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getSchema', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['schema_exists'],
     summary: 'Define the preset entity business_registration.',

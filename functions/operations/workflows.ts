@@ -1,4 +1,5 @@
 // Workflows and their executions.
+import { CHANGES_CONFIGURATION, MOVES_MONEY } from './row.ts';
 import type { Operation } from './row.ts';
 
 // prettier-ignore
@@ -9,8 +10,8 @@ export const workflows = {
     summary: 'List the workflows of the tenant, oldest first.',
   },
   createWorkflow: {
-    route: 'POST /api/workflows', api: 'ledger', area: 'workflows', permission: 'configuration.write', success: 201, idempotent: true,
-    locates: 'getWorkflow', uses: ['ledger:PutItem', 'receipts:PutItem'], refuses: ['invalid_workflow', 'invalid_expression'],
+    ...CHANGES_CONFIGURATION, route: 'POST /api/workflows', api: 'ledger', area: 'workflows', permission: 'configuration.write', success: 201, idempotent: true,
+    locates: 'getWorkflow', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:PutItem'], refuses: ['invalid_workflow', 'invalid_expression'],
     summary: 'Define a workflow: steps that take effect together or not at all.',
   },
   listWorkflowsByTrigger: {
@@ -19,13 +20,13 @@ export const workflows = {
     summary: 'List the workflows with a trigger, oldest first.',
   },
   createLoanApprovalNotificationWorkflow: {
-    route: 'POST /api/workflows/presets/loan-approval-notification', api: 'ledger', area: 'workflows', permission: 'configuration.write', success: 201, idempotent: true,
+    ...CHANGES_CONFIGURATION, route: 'POST /api/workflows/presets/loan-approval-notification', api: 'ledger', area: 'workflows', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getWorkflow', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['preset_exists'],
     summary: 'Define the preset workflow that notifies subscribers of an approved loan.',
   },
   createMonthlyFeeChargeWorkflow: {
-    route: 'POST /api/workflows/presets/monthly-fee-charge', api: 'ledger', area: 'workflows', permission: 'configuration.write', success: 201, idempotent: true,
+    ...CHANGES_CONFIGURATION, route: 'POST /api/workflows/presets/monthly-fee-charge', api: 'ledger', area: 'workflows', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getWorkflow', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['preset_exists'],
     summary: 'Define the preset workflow that charges a monthly fee.',
@@ -36,7 +37,7 @@ export const workflows = {
     summary: 'Read a workflow.',
   },
   executeWorkflow: {
-    route: 'POST /api/workflows/{workflowId}/execute', api: 'ledger', area: 'workflows', permission: 'finance.write', success: 201, idempotent: true,
+    ...MOVES_MONEY, route: 'POST /api/workflows/{workflowId}/execute', api: 'ledger', area: 'workflows', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getWorkflowExecution', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['too_many_writes', 'entry_too_large', 'workflow_not_found', 'step_failed'],
     summary: 'Execute a workflow: its steps take effect in one transaction, or not at all.',

@@ -24,6 +24,8 @@ export interface ServedOperation extends Pick<
   readonly location?: string;
   /** The path template of the request that a 202 answers, for its Location header. */
   readonly deferredLocation?: string;
+  /** Whether a control may catch it, or it always takes two operators. */
+  readonly control?: 'OPTIONAL' | 'ALWAYS';
 }
 
 export interface Contract<Request> {

@@ -1,5 +1,6 @@
 // The pipeline of every operation: authorize, validate, [read, decide, commit], answer.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { StoredCall } from '../domain/requests/change-requests.ts';
 import { buildDeadline, withRetries } from '../ledger/store/retries.ts';
 import { mutate } from '../ledger/commit/mutation.ts';
 import { toAnswer } from '../ledger/commit/outcome.ts';
@@ -11,6 +12,7 @@ import type { Store } from '../ledger/store/store.ts';
 import { listPermissions } from '../operations/row.ts';
 import { addUnknownParameters, buildErrorAnswer } from './answers.ts';
 import type { Contract, ServedOperation } from './contract.ts';
+import { obeyControls } from '../controls/control-request.ts';
 import { readLedgerEnvironment } from './environment.ts';
 import { computeFingerprint } from './json.ts';
 import {
@@ -23,6 +25,7 @@ import {
   readParameters,
   buildPath,
 } from './request.ts';
+import type { RequestCaller } from './request.ts';
 import { buildCursorScope, openRequestCursor, renderResult } from './results.ts';
 import type { ReadResult } from './results.ts';
 import { noteRuleFailure, recordRequest, startTrace } from './telemetry.ts';
@@ -47,14 +50,26 @@ type GatewayHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyResult>;
 
-/** Makes the Lambda handler of an operation from its contract and its runner. */
+/** Performs a request that was received before, once it is approved. Refuses what is no longer valid. */
+type PerformRequest = (session: Session, stored: StoredCall, now: Date) => Promise<Outcome>;
+
+/** The Lambda handler of an operation, which also performs its requests that waited for an approval. */
+export type OperationHandler = GatewayHandler & { readonly perform: PerformRequest };
+
+/** Makes the handler of an operation from its contract and its runner. */
 export function operation<Request>(
   contract: Contract<Request>,
   run: OperationRunner<Request>,
-): GatewayHandler {
+): OperationHandler {
   // A container without its configuration fails when it starts, not at the first request.
   const store = openStore(readLedgerEnvironment());
-  return async (event, context) => {
+  const perform: PerformRequest = async (session, { path, body }, now) => {
+    const request = validateRequest(contract, { path: { ...path }, query: {}, body });
+    // What the token of the maker has permitted was checked when it was received (ADR 097).
+    const call = { ...request, session, now, permissions: new Set<string>(), after: undefined };
+    return requireOutcome(contract.name, await run(call));
+  };
+  const handle: GatewayHandler = async (event, context) => {
     const trace = startTrace(contract.name, readCorrelationId(event));
     try {
       const received = receiveRequest(contract, {
@@ -76,6 +91,12 @@ export function operation<Request>(
       return answer;
     }
   };
+  return Object.assign(handle, { perform });
+}
+
+function requireOutcome(name: string, result: Outcome | ReadResult): Outcome {
+  if (!('kind' in result)) throw new Error(`${name} did not commit`);
+  return result;
 }
 
 interface RequestExchange {
@@ -91,7 +112,7 @@ interface ReceivedRequest<Request> extends RequestExchange {
   readonly unknownParameters: readonly string[];
   readonly body: unknown;
   readonly scope: RequestScope;
-  readonly permissions: ReadonlySet<string>;
+  readonly caller: RequestCaller;
 }
 
 // Authorize, then validate: 401, 403 and only then 400 (docs/contract.md, Order of refusals).
@@ -118,23 +139,37 @@ function receiveRequest<Request>(
     reportRuleFailure: (failure) => noteRuleFailure(trace, failure),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  return { ...exchange, request, unknownParameters, body, scope, permissions: caller.scopes };
+  return { ...exchange, request, unknownParameters, body, scope, caller };
 }
 
 async function respondToRequest<Request>(
   received: ReceivedRequest<Request>,
   run: OperationRunner<Request>,
 ): Promise<APIGatewayProxyResult> {
-  const { row, event, request, scope, permissions } = received;
+  const { row, event, request, scope, caller } = received;
   const { query = {} } = request as { query?: Record<string, unknown> };
   const list = buildCursorScope(request as object, scope);
   const after = openRequestCursor(request as object, list);
-  const attempt = (session: Session) =>
-    run({ ...request, session, permissions, now: new Date(), after });
+  const attempt = (session: Session) => {
+    const now = new Date();
+    const obeying = obeyOwnControls(received, session, now);
+    return run({ ...request, session: obeying, permissions: caller.scopes, now, after });
+  };
   const result = isMutation(scope)
     ? await mutateOnce(received, scope, attempt)
     : await readResult(received, () => attempt(scope));
   return renderResult(row, result, { list, scope, query, base: readBasePath(event) });
+}
+
+function obeyOwnControls(
+  { row, request, caller }: ReceivedRequest<unknown>,
+  session: Session,
+  now: Date,
+): Session {
+  if (!row.control) return session;
+  const { path = {}, body } = request as Partial<StoredCall>;
+  const actor = { id: caller.subject, kind: caller.kind };
+  return obeyControls(session, { control: row.control, stored: { path, body }, actor, now });
 }
 
 async function mutateOnce(
@@ -146,9 +181,7 @@ async function mutateOnce(
   const remainingMs = () => context.getRemainingTimeInMillis();
   const outcome = await mutate({ scope, fingerprint, remainingMs }, async (session) => {
     trace.attempts = session.attempt.number;
-    const result = await decide(session);
-    if (!('kind' in result)) throw new Error(`${scope.operation} did not commit`);
-    return result;
+    return requireOutcome(scope.operation, await decide(session));
   });
   const answer = toAnswer(outcome);
   trace.isReplayed = answer.replayed;

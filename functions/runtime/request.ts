@@ -1,6 +1,7 @@
 // Reads what the pipeline needs from an API Gateway event.
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { ActorKind } from '../domain/controls/control-variables.ts';
 import { Refusal } from '../domain/refusals/refusals.ts';
 import { fillPath } from '../operations/row.ts';
 import type { OperationPermission } from '../operations/row.ts';
@@ -14,6 +15,7 @@ const IDEMPOTENCY_KEY = /^[A-Za-z0-9._:-]{16,128}$/;
 export interface RequestCaller {
   readonly tenant: string;
   readonly subject: string;
+  readonly kind: ActorKind;
   readonly scopes: ReadonlySet<string>;
 }
 
@@ -25,6 +27,7 @@ export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
   const {
     tenant_id: tenant,
     sub: subject,
+    client_id: client,
     scope,
     expires_at: expiry,
   } = context as AuthorizerContext;
@@ -40,7 +43,12 @@ export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
     throw new Refusal('unauthorized', 'The request carries no valid bearer token.');
   }
   const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
-  return { tenant, subject, scopes: new Set(scopes) };
+  return { tenant, subject, kind: findActorKind(subject, client), scopes: new Set(scopes) };
+}
+
+// A token of client credentials is about its client, and no operator takes part.
+function findActorKind(subject: string, client: unknown): ActorKind {
+  return subject === client || subject.startsWith('svc_') ? 'SERVICE' : 'OPERATOR';
 }
 
 /** Refuses with permission_denied when the caller holds none of the permissions. */

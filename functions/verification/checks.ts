@@ -3,6 +3,7 @@ import type { VerificationCheck } from './check.ts';
 import { accountBooks } from './checks/account-entries.ts';
 import { accountStatus } from './checks/account-status.ts';
 import { accountTerms } from './checks/account-terms.ts';
+import { changeRequests } from './checks/controls/change-requests.ts';
 import { changes } from './checks/changes.ts';
 import { controlAccounts } from './control-accounts/control-accounts.ts';
 import { form } from './checks/form.ts';
@@ -29,6 +30,7 @@ export const checks: readonly VerificationCheck[] = [
   receiptContent,
   changes,
   requests,
+  changeRequests,
   loans,
   transactions,
   reversals,

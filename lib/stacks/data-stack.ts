@@ -28,11 +28,11 @@ export class DataStack extends Stack {
     new GatewayLogging(this);
     this.key = this.#encryptionKey(stage);
     const ledger = this.#table('Ledger', stage);
-    for (const { name, partition } of Object.values(INDEXES)) {
+    for (const { name, partition, sort } of Object.values(INDEXES)) {
       ledger.addGlobalSecondaryIndex({
         indexName: name,
         partitionKey: { name: partition, type: AttributeType.STRING },
-        sortKey: { name: 'SK', type: AttributeType.STRING },
+        sortKey: { name: sort, type: AttributeType.STRING },
       });
     }
     this.tables = {

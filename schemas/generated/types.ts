@@ -36,6 +36,16 @@ export type AdjustmentRequestRejected = FinancialAdjustmentRequest;
 
 export type AdjustmentRequestSubmitted = FinancialAdjustmentRequest;
 
+export type ChangeRequestApplied = ChangeRequest;
+
+export type ChangeRequestFailed = ChangeRequest;
+
+export type ChangeRequestRejected = ChangeRequest;
+
+export type ChangeRequestSubmitted = ChangeRequest;
+
+export type ControlsReplaced = Controls;
+
 export type EntitySchemaPublished = EntitySchema;
 
 export type GeneralLedgerAccountCreated = GeneralLedgerAccount;
@@ -425,6 +435,75 @@ export interface Batch {
 
 export type CalendarDate = string;
 
+/** The operation that the request is for. */
+export type ChangeRequestOperation =
+  | 'createAccount'
+  | 'postJournalEntry'
+  | 'postJournalEntries'
+  | 'createLoan'
+  | 'postLoanTransaction'
+  | 'executeWorkflow'
+  | 'upsertProduct'
+  | 'generateProductConfiguration'
+  | 'createRule'
+  | 'seedDefaultRules'
+  | 'updateRule'
+  | 'deleteRule'
+  | 'createSchema'
+  | 'importSchema'
+  | 'createBusinessRegistrationSchema'
+  | 'createWorkflow'
+  | 'createLoanApprovalNotificationWorkflow'
+  | 'createMonthlyFeeChargeWorkflow'
+  | 'upsertGeneralLedgerAccount'
+  | 'replaceControls';
+
+export interface ChangeRequestPage {
+  items: ChangeRequest[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface ChangeRequest {
+  id: string;
+  operation: ChangeRequestOperation;
+  /** The request of the maker. */
+  request: {
+    /** The parameters of its path. */
+    path: {
+      [name: string]: string;
+    };
+    /** Its body, if it has one. */
+    body?: unknown;
+  };
+  /** The control that has caught the request. Absent where the operation always takes two operators. */
+  control?: {
+    /** Its condition; absent if it catches every request. */
+    when?: string;
+    /** Why the condition could not be evaluated: such a control catches. */
+    error?: string;
+    controls_version: number;
+  };
+  /** What the operation has answered; present once APPLIED. */
+  result?: unknown;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /** The maker: the id of an operator. */
+  requested_by: string;
+  /** The checker: the id of an operator. */
+  decided_by?: string;
+  decision_reason?: string;
+  /** Why an approved request could not be applied. */
+  failure_reason?: string;
+  /** The code of the refusal that made the request FAILED. */
+  failure_code?: string;
+  /** The correlation id of the submission. */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+
 /** OPEN: any account code is accepted. ENFORCED: a code must be in the chart of accounts and ACTIVE. */
 export type ChartMode = 'OPEN' | 'ENFORCED';
 
@@ -455,6 +534,14 @@ export interface ControlDifference {
   found: string;
 }
 
+export interface Control {
+  operation: ControlledOperation;
+  /** CEL over request, actor and now, and what the operation has of amount, currency, account and product. Without it the control catches every request. */
+  when?: string;
+  /** APPROVAL: the request waits until another operator approves it. */
+  require: 'APPROVAL';
+}
+
 /** The accounts of products, or a part of what is outstanding on their loans. */
 export interface ControlledGroup {
   /** The member of config.ledger_accounts that names the code. */
@@ -463,6 +550,35 @@ export interface ControlledGroup {
   product_count: number;
   /** The products, at most 20 of them. */
   product_ids: string[];
+}
+
+/** An operation that can be put under control. */
+export type ControlledOperation =
+  | 'createAccount'
+  | 'postJournalEntry'
+  | 'postJournalEntries'
+  | 'createLoan'
+  | 'postLoanTransaction'
+  | 'executeWorkflow'
+  | 'upsertProduct'
+  | 'generateProductConfiguration'
+  | 'createRule'
+  | 'seedDefaultRules'
+  | 'updateRule'
+  | 'deleteRule'
+  | 'createSchema'
+  | 'importSchema'
+  | 'createBusinessRegistrationSchema'
+  | 'createWorkflow'
+  | 'createLoanApprovalNotificationWorkflow'
+  | 'createMonthlyFeeChargeWorkflow'
+  | 'upsertGeneralLedgerAccount';
+
+export interface Controls {
+  controls: Control[];
+  /** 0 until the first controls, and grows by 1 with each replacement. */
+  version: number;
+  updated_at?: Timestamp;
 }
 
 /** The replacement of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL. */
@@ -1198,6 +1314,16 @@ export interface Rejection {
   reason: RequestReason;
 }
 
+export interface ReplaceControls {
+  /** All controls of the tenant; an empty list removes them. */
+  controls: Control[];
+  reason?: RequestReason;
+}
+
+/** ACCOUNT_LIFECYCLE, FINANCIAL_ADJUSTMENT, GENERAL_LEDGER: requests of these names. CHANGE: change requests. */
+export type RequestKind =
+  'ACCOUNT_LIFECYCLE' | 'FINANCIAL_ADJUSTMENT' | 'GENERAL_LEDGER' | 'CHANGE';
+
 export type RequestReason = string;
 
 export interface RequestRegulatoryExport {
@@ -1213,6 +1339,33 @@ export interface RequestRegulatoryExport {
   format?: 'csv' | 'fec';
   /** The character set of a FEC; UTF-8 by default. Every other export is in UTF-8. */
   encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
+}
+
+export interface RequestSummaryPage {
+  items: RequestSummary[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface RequestSummary {
+  id: string;
+  kind: RequestKind;
+  /** What the request is about: the id of an account or of the record to adjust, an accounting period or `settings`, or the operation of a change request. */
+  subject: string;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /** The maker: the id of an operator. */
+  requested_by: string;
+  /** The checker: the id of an operator. */
+  decided_by?: string;
+  decision_reason?: string;
+  /** Why an approved request could not be applied. */
+  failure_reason?: string;
+  /** The correlation id of the submission. */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
 }
 
 /** Any object, stored as written. DENY acts, with a `message` or a default one; CHARGE_FEE acts when it has an `amount` above zero and an `income_account_code`; every other action is reported as matched and has no effect on money. */
@@ -1910,6 +2063,67 @@ export interface SubmitLegacyImportRequest {
 }
 
 export type SubmitLegacyImportResponse = Batch;
+
+export interface ApproveChangeRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Approval;
+}
+
+export type ApproveChangeRequestResponse = ChangeRequest;
+
+export interface GetChangeRequestRequest {
+  path: {
+    requestId: string;
+  };
+}
+
+export type GetChangeRequestResponse = ChangeRequest;
+
+export interface GetControlsRequest {}
+
+export type GetControlsResponse = Controls;
+
+export interface ListChangeRequestsRequest {
+  query: {
+    status?: DecisionStatus;
+    operation?: ChangeRequestOperation;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListChangeRequestsResponse = ChangeRequestPage;
+
+export interface ListRequestsRequest {
+  query: {
+    status?: DecisionStatus;
+    kind?: RequestKind;
+    /** `true`: the requests that the caller has made; `false`: those of others, which the caller may approve. */
+    mine?: 'true' | 'false';
+    subject?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListRequestsResponse = RequestSummaryPage;
+
+export interface RejectChangeRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Rejection;
+}
+
+export type RejectChangeRequestResponse = ChangeRequest;
+
+export interface ReplaceControlsRequest {
+  body: ReplaceControls;
+}
+
+export type ReplaceControlsResponse = ChangeRequest;
 
 export interface GetGeneralLedgerAccountRequest {
   path: {

@@ -198,7 +198,10 @@ function findFilterValues(record: unknown, filter: string): unknown[] {
   if (filter === 'has_skipped_rules') {
     return findMembers(record, 'skipped_rules').length > 0 ? ['true'] : [];
   }
-  return findMembers(record, filter === 'subject' ? 'subjects' : filter).flat();
+  // Another operator makes the requests of the samples than the one who lists them.
+  if (filter === 'mine') return findMembers(record, 'requested_by').map(() => 'false');
+  const members = filter === 'subject' ? ['subject', 'subjects'] : [filter];
+  return members.flatMap((name) => findMembers(record, name)).flat();
 }
 
 /** A value that fits the item, and one that does not. */

@@ -108,9 +108,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/artifacts/': [],
   'functions/views/': [...functions('domain/', 'ledger/'), SCHEMAS],
   'functions/events/': functions('domain/', 'ledger/', 'views/'),
-  'functions/runtime/': functions('domain/', 'ledger/', 'operations/'),
+  'functions/controls/': functions('domain/', 'ledger/', 'views/', 'events/'),
+  'functions/runtime/': functions('domain/', 'ledger/', 'operations/', 'controls/'),
   'functions/api/': [
-    ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'runtime/'),
+    ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'controls/', 'runtime/'),
     // The records of administration are in the table of the identity service.
     'functions/identity/storage/',
     SCHEMAS,
@@ -150,7 +151,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
   'commands/': [],
   // Asks whether a runner uses the data folder.
-  'commands/administration/': ['commands/', 'functions/identity/', 'local/start/data-folder.ts'],
+  'commands/administration/': [
+    'commands/',
+    ...functions('controls/', 'identity/', 'runtime/'),
+    SCHEMAS,
+    'local/start/data-folder.ts',
+  ],
   // An auditor checks an artifact with the formats and the hash chain, without the tables.
   'commands/artifact-check/': [
     'commands/',

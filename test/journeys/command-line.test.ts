@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
 import { buildSchedulesConnection } from '../../commands/administration/connect.ts';
+import { buildLedgerConnection } from '../../commands/verification/connect.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from '../support/stack/identity.ts';
 import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
 import { credit } from '../support/stack/ledger.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     redirect_uri: REDIRECT_URI,
     operators: [{ username: MAKER, password: PASSWORD }],
     identity: { table: stack.administration.table.name, endpoint: stack.local.endpoint },
+    ledger: buildLedgerConnection(stack.local),
     schedules: buildSchedulesConnection(stack.local),
   };
   writeFileSync(stackFile, JSON.stringify(connections));
@@ -96,6 +98,21 @@ test('manages an operator from creation to disabling', async () => {
   const records = await readPartition(stack.administration.table, 'Audit#gamma');
   expect(records).toHaveLength(6);
   expect(records.every(({ actor }) => /^local:\w+$/.test(String(actor)))).toBe(true);
+});
+
+test('sets the first controls of a tenant, once', async () => {
+  const file = join(folder, 'controls.json');
+  const control = { operation: 'postJournalEntry', when: 'amount > 100.00', require: 'APPROVAL' };
+  writeFileSync(file, JSON.stringify({ controls: [control] }));
+
+  const set = await admin(`controls set coral --file ${file}`);
+
+  expect(set).toMatchObject({ code: 0, out: expect.stringContaining('two operators change them') });
+  const token = await stack.token({ tenant_id: 'coral' });
+  const { body } = await stack.get('/api/controls', { token });
+  expect(body).toMatchObject({ controls: [control], version: 1 });
+  const again = await admin(`controls set coral --file ${file}`);
+  expect(again).toMatchObject({ code: 1, error: expect.stringContaining('controls already') });
 });
 
 test('sets, shows, runs and clears a schedule of exports', async () => {

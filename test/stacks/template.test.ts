@@ -154,18 +154,18 @@ test('work on batches writes only the kinds of records of its task in the ledger
   }
 });
 
-test('requests have their two indexes, with the keys that the ledger queries', () => {
+test('requests have their three indexes, with the keys that the ledger queries', () => {
   const ledgers = ofType('AWS::DynamoDB::Table', 'data').filter(
     ({ Properties }) => Properties.GlobalSecondaryIndexes,
   );
 
   expect(ledgers).toHaveLength(1);
   expect(ledgers[0]?.Properties.GlobalSecondaryIndexes).toEqual(
-    Object.values(INDEXES).map(({ name, partition }) => ({
+    Object.values(INDEXES).map(({ name, partition, sort }) => ({
       IndexName: name,
       KeySchema: [
         { AttributeName: partition, KeyType: 'HASH' },
-        { AttributeName: 'SK', KeyType: 'RANGE' },
+        { AttributeName: sort, KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: 'ALL' },
     })),

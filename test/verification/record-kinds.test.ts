@@ -137,8 +137,8 @@ async function listUnseen(planted: readonly PlantedCorruption[]): Promise<string
 
 /** Each kind once, in groups whose kinds are not compared with each other, so that each stands alone. */
 const GROUPS: readonly (readonly RecordKind[])[] = [
-  ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL', 'GLR'],
-  ['LCR', 'LON', 'CFG', 'GLS', 'SCN', 'WFT', 'EXE'],
+  ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL', 'GLR', 'CHG'],
+  ['LCR', 'LON', 'CFG', 'GLS', 'CTL', 'SCN', 'WFT', 'EXE'],
   ['BAL', 'LTX', 'PRO', 'GLA', 'GLP', 'SCV', 'EXI', 'WFP'],
   ['ENT', 'OPL', 'AXI'],
   ['JRN'],

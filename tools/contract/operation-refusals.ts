@@ -27,6 +27,9 @@ const MUTATION_REFUSALS = [
   'outcome_unknown',
 ] as const;
 
+/** What is too large to wait for an approval. */
+const CONTROL_REFUSALS = ['too_many_writes', 'entry_too_large'] as const;
+
 /** All codes that an operation may refuse with, in order of precedence. */
 export function listRefusals(
   schemas: ContractSchemas,
@@ -45,6 +48,7 @@ export function listRefusals(
     ...(body ? (['unsupported_media_type', 'body_too_large', 'invalid_json'] as const) : []),
     ...(body || query || hasLengthLimit(path) ? (['invalid_request'] as const) : []),
     ...(row.idempotent ? MUTATION_REFUSALS : []),
+    ...(row.control ? CONTROL_REFUSALS : []),
   ]);
   return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code));
 }

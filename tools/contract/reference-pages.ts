@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   'accounting-periods': 'Accounting periods',
   lifecycle: 'Account lifecycle requests',
   adjustments: 'Financial adjustment requests',
+  controls: 'Controls and change requests',
   loans: 'Loans and their transactions',
   products: 'Products and rules',
   schemas: 'Entity schemas',

@@ -128,7 +128,8 @@ async function bundleValidators(codes: Record<string, string | undefined>): Prom
 const RUNTIME = '../../../functions/runtime';
 
 function pickServedRow(name: OperationName): ServedOperation {
-  const { route, permission, success, idempotent, list, locates, defers } = operations[name];
+  const { route, permission, success, idempotent, list, locates, defers, control } =
+    operations[name];
   const located = findRow(locates)?.[1];
   const deferred = findRow(defers)?.[1];
   return {
@@ -139,6 +140,7 @@ function pickServedRow(name: OperationName): ServedOperation {
     ...(list && { list }),
     ...(located && { location: parseRoute(located).path }),
     ...(deferred && { deferredLocation: parseRoute(deferred).path }),
+    ...(control && { control: control === 'ALWAYS' ? control : 'OPTIONAL' }),
   };
 }
 

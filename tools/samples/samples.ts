@@ -4,6 +4,7 @@ import { accountingPeriodSamples } from './general-ledger/accounting-periods.ts'
 import { accountSamples } from './accounts.ts';
 import { auditSamples } from './audit.ts';
 import { batchSamples } from './batches.ts';
+import { changeRequestSamples } from './change-requests.ts';
 import { controlSamples } from './control.ts';
 import { trialBalanceSamples } from './general-ledger/trial-balance.ts';
 import { generalLedgerSamples } from './general-ledger/general-ledger.ts';
@@ -19,6 +20,7 @@ import { workflowSamples } from './workflows.ts';
 export const samples: Readonly<Record<OperationName, Sample>> = {
   ...accountSamples,
   ...controlSamples,
+  ...changeRequestSamples,
   ...generalLedgerSamples,
   ...accountingPeriodSamples,
   ...loanSamples,

@@ -1,6 +1,7 @@
 // Derives the records that a tenant must have, from the acknowledged requests and their answers alone.
 import { parseMinorUnits } from './amounts.ts';
 import type { AnswerBody } from './intended-request.ts';
+import { isApprovedEntry, isChangeRequest } from './faults/observations.ts';
 import type { Observations } from './faults/observations.ts';
 
 /** How an entry changes the balance of an account; a negative amount lowers it. */
@@ -20,6 +21,7 @@ export interface ExpectedRecords {
   readonly lifecycle: ReadonlyMap<string, AnswerBody>;
   readonly adjustments: ReadonlyMap<string, AnswerBody>;
   readonly ledgerRequests: ReadonlyMap<string, AnswerBody>;
+  readonly changes: ReadonlyMap<string, AnswerBody>;
   /** The number of publications, by product. */
   readonly products: ReadonlyMap<string, number>;
   /** The product, by rule. */
@@ -39,6 +41,7 @@ class RecordCollector implements ExpectedRecords {
   readonly lifecycle = new Map<string, AnswerBody>();
   readonly adjustments = new Map<string, AnswerBody>();
   readonly ledgerRequests = new Map<string, AnswerBody>();
+  readonly changes = new Map<string, AnswerBody>();
   readonly products = new Map<string, number>();
   readonly rules = new Map<string, string>();
   readonly schemas = new Set<string>();
@@ -69,6 +72,11 @@ const recordLedgerRequest: AnswerRecorder = ({ ledgerRequests }, { body }) => {
 };
 const recordAdjustment: AnswerRecorder = (records, { body }) =>
   records.adjustments.set(body.id, body);
+
+const recordChange: AnswerRecorder = ({ changes, entries }, { body }) => {
+  changes.set(body.id, body);
+  if (isApprovedEntry(body)) entries.set(body.result.id, toMovements(body.request.body));
+};
 
 const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
   createAccount: ({ accounts }, { body }) => accounts.add(body.id),
@@ -136,7 +144,9 @@ export function deriveExpectedRecords({ acknowledged }: Observations): ExpectedR
   // created the record.
   for (const { intent, answer } of acknowledged) {
     const { operation, body: request, path } = intent;
-    answerRecorders[operation]?.(records, { request, body: answer.body, path });
+    const { body } = answer;
+    const record = isChangeRequest(body) ? recordChange : answerRecorders[operation];
+    record?.(records, { request, body, path });
   }
   return records;
 }

@@ -12,6 +12,7 @@ import {
 } from '../samples/request-bodies.ts';
 import type { PostingBody } from '../samples/request-bodies.ts';
 import { formatAmount, parseMinorUnits } from './amounts.ts';
+import { drawDescription, planChangeDecision, planControls } from './control-plans.ts';
 import { planFullExport } from './full-export-plan.ts';
 import type { IntendedRequest } from './intended-request.ts';
 import {
@@ -80,7 +81,8 @@ function tieLines(postings: readonly PostingBody[]): LineTerms {
 
 const planEntry: PlanChooser = (context) => {
   if (context.own.accounts.length === 0) return undefined;
-  const body = { ...drawEntryBody(context), ...drawEffectiveDate(context.draw) };
+  const { draw } = context;
+  const body = { ...drawEntryBody(context), ...drawEffectiveDate(draw), ...drawDescription(draw) };
   return { operation: 'postJournalEntry', body };
 };
 
@@ -207,6 +209,8 @@ const weightedPlanners: readonly (readonly [weight: number, PlanChooser])[] = [
   [2, planLedgerAccount],
   [2, planPeriodChange],
   [3, planLedgerDecision],
+  [2, planControls],
+  [6, planChangeDecision],
   [2, planLoan],
   [6, planLoanTransaction],
   [2, planProduct],

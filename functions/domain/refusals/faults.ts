@@ -57,6 +57,11 @@ export const faults = {
     meaning:
       'The id of a product is reserved, its config is too large, or its overdraft limit or ledger accounts are invalid.',
   },
+  invalid_control: {
+    status: 400,
+    meaning:
+      'A control names an operation that cannot be controlled, or its condition names what does not exist; the message names the position.',
+  },
   invalid_rule: {
     status: 400,
     meaning:

@@ -44,5 +44,6 @@ export const unknowns = {
     status: 404,
     meaning: 'The tenant has no such general-ledger request.',
   },
+  change_request_not_found: { status: 404, meaning: 'The tenant has no such change request.' },
   rule_not_found: { status: 404, meaning: 'The product has no such rule.' },
 } as const satisfies Record<string, RefusalKind>;

@@ -3,62 +3,66 @@
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { RetryableError } from '../store/retries.ts';
 import { buildIdGenerator } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
 import type { Attempt } from './attempt.ts';
 import type { Outcome } from './outcome.ts';
+import type { RequestIdentity } from './request-identity.ts';
+import { ITEMS_MAX } from './ledger-change.ts';
+import type { LedgerChange, TransactItem, Write } from './ledger-change.ts';
 import { toReceiptItem } from './receipts.ts';
 import { omitRequestToken } from './request-token.ts';
-import type { EventDraft } from './receipt-events.ts';
 import { attemptOf } from './session.ts';
 import type { Session } from './session.ts';
 import { callStore } from '../store/store.ts';
 
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-/** A write, and what the failure of its condition means: a refusal, or a lost race to retry. */
-export interface Write {
-  readonly action: TransactItem;
-  readonly otherwise: RefusalCode | 'retry';
-}
-
-export interface LedgerChange {
-  readonly writes: readonly Write[];
-  readonly events: readonly EventDraft[];
-  /** The answer's HTTP status and its body, as the contract defines them. */
-  readonly status: number;
-  readonly body: unknown;
-}
-
-const ITEMS_MAX = 100;
+export type { LedgerChange, Write } from './ledger-change.ts';
 
 /**
  * Commits the change with its receipt, all or nothing, and returns the outcome: `committed`, or the
  * outcome of the receipt that already exists (docs/contract.md, Idempotency; ADR 001). Throws the
  * write's refusal when its condition failed for good, and a RetryableError when another attempt may
- * succeed. Refuses with entry_too_large when one receipt cannot hold the change.
+ * succeed. Refuses with entry_too_large when one receipt cannot hold the change. Where the session has
+ * something to do instead, it does that (docs/controls.md).
  */
-export async function commit(session: Session, change: LedgerChange): Promise<Outcome> {
+export function commit(session: Session, change: LedgerChange): Promise<Outcome> {
+  return session.commitInstead?.(change) ?? commitNow(session, change);
+}
+
+/** Commits the change whatever the session would do instead; otherwise as `commit`. */
+export async function commitNow(session: Session, change: LedgerChange): Promise<Outcome> {
   const { store } = session;
-  const answer = { status: change.status, text: JSON.stringify(change.body) };
-  const now = new Date();
-  const newId = buildIdGenerator(store.shards)(now);
-  const events = change.events.map((event) => ({ ...event, id: newId('evt') }));
-  const receipt = toReceiptItem(session, answer, events, now);
+  const attempt = attemptOf(session);
+  const text = JSON.stringify(change.body);
+  const receipt = buildReceipt(session, attempt.identity, change, { text });
   const items = [
     buildPutOnce(store.receiptsTable, receipt),
     ...change.writes.map(({ action }) => action),
   ];
   if (items.length > ITEMS_MAX) throw new Error(`${items.length} items in one transaction`);
-  const attempt = attemptOf(session);
   attempt.sent.noteReceipt(receipt);
   const existing = await sendTransaction(session, items, change.writes);
-  return existing ? attempt.toOutcome(existing) : { kind: 'committed', ...answer };
+  return existing
+    ? attempt.toOutcome(existing)
+    : { kind: 'committed', status: change.status, text };
+}
+
+/**
+ * The receipt of a change under an identity, by the session's actor; `now` is its time, and `text` that of
+ * its answer. Refuses with entry_too_large.
+ */
+export function buildReceipt(
+  session: Session,
+  identity: RequestIdentity,
+  { events: drafts, status, body }: LedgerChange,
+  { now = new Date(), text = JSON.stringify(body) } = {},
+): Item {
+  const newId = buildIdGenerator(session.store.shards)(now);
+  const events = drafts.map((event) => ({ ...event, id: newId('evt') }));
+  return toReceiptItem({ ...session, identity }, { status, text }, events, now);
 }
 
 /** A put that never overwrites, and returns the existing item when it fails. */

@@ -47,6 +47,11 @@ function ownPayloads(events: readonly EventDraft[]): object[] {
   return events.flatMap((event) => ('payload' in event ? [event.payload] : []));
 }
 
+/** The payload of an event whose answer has this body. */
+export function readPayload(event: EventDraft, body: unknown): unknown {
+  return 'payload' in event ? event.payload : readPointer(body, event.payloadAt);
+}
+
 export interface StoredEvent extends EventHead {
   readonly id: string;
   /** Undefined when the pointer leads to nothing. */

@@ -8,7 +8,7 @@ import { callStore } from '../store/store.ts';
 import { computeReceiptDigest } from './receipt-digest.ts';
 import { deflatePayloads, toEventMembers } from './receipt-events.ts';
 import type { ReceiptEvent, EventDraft } from './receipt-events.ts';
-import { attemptOf } from './session.ts';
+import type { RequestIdentity } from './request-identity.ts';
 import type { MutationSession, Session } from './session.ts';
 
 /** Answer and payloads together; leaves room for the other attributes in the 400 KB of an item. */
@@ -29,23 +29,28 @@ export function fitsReceipt(change: {
   return isWithinSize(deflateRawSync(text), deflatePayloads(change.events, text));
 }
 
+/** The author of a mutation, and the identity under which it is repeated. */
+type ReceiptAuthor = Pick<Session, 'operation' | 'actor' | 'correlationId'> & {
+  readonly identity: RequestIdentity;
+};
+
 /** The receipt of a mutation that is about to be committed. Refuses with entry_too_large. */
 export function toReceiptItem(
-  session: Session,
+  { operation, actor, correlationId, identity }: ReceiptAuthor,
   answer: { readonly status: number; readonly text: string },
   events: readonly ReceiptEvent[],
   at: Date,
 ): Item {
-  const { receiptKey, payloadHash } = attemptOf(session).identity;
+  const { receiptKey, payloadHash } = identity;
   const deflated = deflateRawSync(answer.text);
   const members = toEventMembers(events, answer.text);
   refuseIf(!isWithinSize(deflated, members.payloads), 'entry_too_large', RECEIPT_TOO_LARGE);
   const receipt = {
     ...receiptKey,
     fingerprint: payloadHash,
-    operation: session.operation,
-    actor: session.actor,
-    correlation_id: session.correlationId,
+    operation,
+    actor,
+    correlation_id: correlationId,
     at: at.toISOString(),
     status: BigInt(answer.status),
     answer: deflated,

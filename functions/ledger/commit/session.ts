@@ -2,6 +2,8 @@
 import type { RuleFailure } from '../../domain/rules/failing-rules.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempt } from './attempt.ts';
+import type { LedgerChange } from './ledger-change.ts';
+import type { Outcome } from './outcome.ts';
 
 /** What stays the same for a whole request. */
 export interface RequestScope {
@@ -29,6 +31,8 @@ export function isMutation(scope: RequestScope): scope is MutationScope {
 export interface Session extends RequestScope {
   /** Absent on reads. */
   readonly attempt?: Attempt;
+  /** Takes the place of the commit where a second operator is involved (docs/controls.md). */
+  readonly commitInstead?: (change: LedgerChange) => Promise<Outcome>;
 }
 
 /** A session of a mutation. */

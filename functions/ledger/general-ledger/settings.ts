@@ -13,13 +13,8 @@ import type { Session } from '../commit/session.ts';
 import { batchGet } from '../store/batch-get.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { TimedCache } from '../timed-cache.ts';
+import { readCachedConfiguration } from '../tenant-configuration.ts';
 import { generalLedgerSettingsFields } from './items.ts';
-
-/** Tenants whose settings one container caches. */
-const TENANTS_MAX = 1_000;
-
-const cachedSettings = new TimedCache<GeneralLedgerSettings>(TENANTS_MAX);
 
 /** The settings, or the defaults: one request. */
 export async function readSettings({ store, tenant }: Session): Promise<GeneralLedgerSettings> {
@@ -28,9 +23,12 @@ export async function readSettings({ store, tenant }: Session): Promise<GeneralL
 }
 
 /** The settings that postings obey, at most CACHE_MS old: no request while they are in the cache. */
-export function readCachedSettings(session: Session, now: Date): Promise<GeneralLedgerSettings> {
-  const name = `${session.store.ledgerTable} ${session.tenant}`;
-  return cachedSettings.read(name, now, () => readSettings(session));
+export async function readCachedSettings(
+  session: Session,
+  now: Date,
+): Promise<GeneralLedgerSettings> {
+  const { settings } = await readCachedConfiguration(session, now);
+  return fromSettingsItem(settings);
 }
 
 /** The day of the instant in the tenant's time zone: no request while the settings are in the cache. */

@@ -1,12 +1,14 @@
 // How requests that a checker decides are stored and mapped to views. Only they have keys of the
 // indexes.
 import type { ControlledRequest } from '../../domain/requests/decisions.ts';
+import { decisionStatus } from '../../domain/requests/transitions.ts';
 import type { LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import { accountStateFields, accountTermsFields } from '../accounts/items.ts';
 import { readOptionalText, sortKey, text } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 import { buildZeroOpenLoans } from '../../domain/loans/open-loans.ts';
 import { INDEXES } from '../store/indexes.ts';
+import { omitIdPrefix } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
@@ -30,6 +32,8 @@ export function requestKeys(
     ...keys.request(tenant, kind, id),
     [INDEXES.state.partition]: keys.requestsByState(tenant, kind, status),
     [INDEXES.subject.partition]: keys.requestsBySubject(tenant, kind, subject, status),
+    [INDEXES.time.partition]: keys.requestsByTime(tenant, status === decisionStatus.initial),
+    [INDEXES.time.sort]: omitIdPrefix(id),
   };
 }
 

@@ -14,6 +14,11 @@ export function isId(prefix: IdPrefix, id: string): boolean {
   return id.startsWith(`${prefix}_`) && UUID.test(id.slice(prefix.length + 1));
 }
 
+/** The part by which identifiers of any kind sort by time. */
+export function omitIdPrefix(id: string): string {
+  return id.slice(id.indexOf('_') + 1);
+}
+
 /** The two hexadecimal digits of the write shard. */
 export function readShard(id: string): string {
   return id.slice(-2);

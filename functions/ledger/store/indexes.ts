@@ -3,11 +3,14 @@
 
 export interface Index {
   readonly name: string;
-  /** The attribute that is the partition key; the sort key is that of the table. */
+  /** The attribute that is the partition key. */
   readonly partition: string;
+  /** The attribute that is the sort key. */
+  readonly sort: string;
 }
 
 export const INDEXES = {
-  state: { name: 'requests-by-state', partition: 'by_state' },
-  subject: { name: 'requests-by-subject', partition: 'by_subject' },
+  state: { name: 'requests-by-state', partition: 'by_state', sort: 'SK' },
+  subject: { name: 'requests-by-subject', partition: 'by_subject', sort: 'SK' },
+  time: { name: 'requests-by-time', partition: 'by_time', sort: 'time_order' },
 } as const satisfies Record<string, Index>;

@@ -20,8 +20,8 @@ export function formatKey({ PK, SK }: Key): string {
   return `${PK} ${SK}`;
 }
 
-/** The kinds of requests: account lifecycle, financial adjustments, general ledger. */
-export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR' | 'GLR'>;
+/** The kinds of requests: account lifecycle, financial adjustments, general ledger, changes under control. */
+export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR' | 'GLR' | 'CHG'>;
 
 // With a separator in its name, a tenant could form the keys of another.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
@@ -63,14 +63,12 @@ export const keys = {
     SK: id,
   }),
   accounts: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'ACC', shard),
-
   /** Reserves an account's external id, and finds the account by it. */
   externalId: (tenant: string, externalId: string): Key =>
     buildSoleKey(tenant, 'AXI', 'A', externalId),
 
   /** The account's balance and status, in a small item because every posting replaces it. */
   balance: (tenant: string, accountId: string): Key => buildSoleKey(tenant, 'BAL', 'B', accountId),
-
   /** The number of the account's open loans. */
   openLoans: (tenant: string, accountId: string): Key =>
     buildSoleKey(tenant, 'OPL', 'L', accountId),
@@ -89,7 +87,6 @@ export const keys = {
     SK: id,
   }),
   journal: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'JRN', shard),
-
   /** The mark of a reversed journal entry or loan transaction, with the id of its reversal. */
   reversal: (tenant: string, reversedId: string): Key =>
     buildSoleKey(tenant, 'REV', 'R', reversedId),
@@ -107,11 +104,9 @@ export const keys = {
     SK: `V#${version.toString().padStart(12, '0')}`,
   }),
   productParts: (tenant: string, id: string): string => buildPartitionKey(tenant, 'PRO', id),
-
   /** The newest version of every product, listed by id; a tenant has few. */
   listedProduct: (tenant: string, id: string): Key => ({ PK: keys.products(tenant), SK: id }),
   products: (tenant: string): string => buildPartitionKey(tenant, 'PRD'),
-
   /** The tenant's product configuration: what it was generated from. */
   productConfiguration: (tenant: string): Key => buildSoleKey(tenant, 'CFG', 'C'),
 
@@ -123,6 +118,8 @@ export const keys = {
   generalLedgerAccounts: (tenant: string): string => buildPartitionKey(tenant, 'GLA'),
   /** The settings of the tenant's general ledger. */
   generalLedgerSettings: (tenant: string): Key => buildSoleKey(tenant, 'GLS', 'S'),
+  /** The controls of the tenant, in one item. */
+  controls: (tenant: string): Key => buildSoleKey(tenant, 'CTL', 'C'),
 
   /** The accounting periods that have been closed at least once, in order. */
   generalLedgerPeriod: (tenant: string, period: string): Key => ({
@@ -155,6 +152,9 @@ export const keys = {
     buildPartitionKey(tenant, kind, 'S', state),
   requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
     buildPartitionKey(tenant, kind, 'A', subject, state),
+  /** Partitions of the index of all requests by time: those that wait, and those that are decided. */
+  requestsByTime: (tenant: string, isPending: boolean): string =>
+    `${keys.tenant(tenant)}REQUESTS#${isPending ? 'PENDING' : 'DECIDED'}`,
 
   /** The newest version of each entity schema, listed by shard. */
   schema: (tenant: string, id: string): Key => ({

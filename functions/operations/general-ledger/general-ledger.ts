@@ -1,4 +1,5 @@
 // The general ledger of a tenant: its settings and its chart of accounts.
+import { CHANGES_CONFIGURATION } from '../row.ts';
 import type { Operation } from '../row.ts';
 
 /** Every caller who posts, configures or audits can see which controls apply. */
@@ -27,7 +28,7 @@ export const generalLedger = {
     summary: 'Read an account of the chart.',
   },
   upsertGeneralLedgerAccount: {
-    route: 'PUT /api/general-ledger/accounts/{code}', api: 'ledger', area: 'general-ledger', permission: 'configuration.write', success: 200, idempotent: true,
+    ...CHANGES_CONFIGURATION, route: 'PUT /api/general-ledger/accounts/{code}', api: 'ledger', area: 'general-ledger', permission: 'configuration.write', success: 200, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['invalid_general_ledger_account', 'invalid_general_ledger_parent'],
     summary: 'Add an account to the chart, or replace it.',

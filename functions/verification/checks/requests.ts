@@ -11,6 +11,7 @@ import { fromJournalItem, toJournalItem } from '../../ledger/journal/items.ts';
 import { fromAdjustmentItem } from '../../ledger/requests/adjustment-items.ts';
 import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
 import type { RecordKind } from '../../ledger/record-kinds.ts';
+import { changeRequestFields } from '../../ledger/requests/change-items.ts';
 import { generalLedgerRequestFields } from '../../ledger/requests/general-ledger-items.ts';
 import { fromLifecycleItem } from '../../ledger/requests/items.ts';
 import { map } from '../../ledger/store/attributes.ts';
@@ -28,7 +29,7 @@ type TextFlaw = ReturnType<typeof compareTexts>[number];
 
 export const requests: VerificationCheck = {
   name: 'requests',
-  kinds: ['LCR', 'FAR', 'GLR'],
+  kinds: ['LCR', 'FAR', 'GLR', 'CHG'],
   begin: (audit) => ({
     visit: async ({ tenant, kind, item }) => {
       const { noun } = RECORD_KINDS[kind];
@@ -46,6 +47,7 @@ async function findRequestFlaws(
   item: Item,
 ): Promise<TextFlaw[]> {
   if (kind === 'GLR') return findOwnDecision(generalLedgerRequestFields.fromItem(item));
+  if (kind === 'CHG') return findOwnDecision(changeRequestFields.fromItem(item));
   if (kind === 'LCR') {
     const flaws = await compareAccountCopy(audit, tenant, item);
     return [...findOwnDecision(fromLifecycleItem(item)), ...flaws];

@@ -1,5 +1,6 @@
 // How products, rules, entity schemas and workflows are verified.
 import type { Rule } from '../../domain/rules/rules.ts';
+import { controlsFields } from '../../ledger/controls/items.ts';
 import { configurationFields, productFields, ruleFields } from '../../ledger/products/items.ts';
 import {
   generalLedgerAccountFields,
@@ -13,6 +14,7 @@ import { keys } from '../../ledger/store/keys.ts';
 import type { Key } from '../../ledger/store/keys.ts';
 import { executionFields, workflowFields } from '../../ledger/workflows/items.ts';
 import { toPeriodView } from '../../views/accounting-period.ts';
+import { toControlsView } from '../../views/controls/controls.ts';
 import { toEntitySchemaView } from '../../views/entity-schema.ts';
 import { toGeneralLedgerAccountView } from '../../views/general-ledger.ts';
 import { toProductView, toRuleView } from '../../views/product.ts';
@@ -91,6 +93,13 @@ const generalLedgerSettings: StoredRecordForm = {
   changes: (item) => generalLedgerSettingsFields.fromItem(item).version,
   newest: (item) =>
     toNewest(generalLedgerSettingsFields.fromItem(item), generalLedgerSettingsFields.toView),
+};
+
+const controls: StoredRecordForm = {
+  rewrite: (tenant, item) =>
+    controlsFields.toItem(keys.controls(tenant), controlsFields.fromItem(item)),
+  changes: (item) => controlsFields.fromItem(item).version,
+  newest: (item) => toNewest(controlsFields.fromItem(item), toControlsView),
 };
 
 const generalLedgerAccount: StoredRecordForm = {
@@ -208,6 +217,7 @@ export const CONFIGURATION_FORMS = {
   GLA: generalLedgerAccount,
   GLP: generalLedgerPeriod,
   GLS: generalLedgerSettings,
+  CTL: controls,
   SCH: schema,
   SCN: schemaName,
   SCV: schemaVersion,

@@ -93,7 +93,11 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   'settings_change.submitted': requestStage('GLR'),
   'settings_change.applied': requestStage('GLR'),
   'settings_change.rejected': requestStage('GLR'),
+  ...listRequestStages('CHG', ['change_request']),
   ...generalLedgerEventChanges,
+  'controls.replaced': (event, { tenant }) => [
+    buildVersionChange('CTL', { key: keys.controls(tenant), members: toMembers(event) }, event),
+  ],
   'entity_schema.published': (event, { tenant }) => {
     const { aggregateId: id, version } = event;
     const members = toMembers(event);

@@ -35,6 +35,8 @@ function buildChanges(content: ReceiptContent): RecordChange[] {
 // The events are about the products; only the answer shows the configuration that they belong to.
 function listConfigurationChanges(receipt: ReceiptContent): RecordChange[] {
   if (receipt.operation !== 'generateProductConfiguration') return [];
+  // A request that a control has caught publishes nothing.
+  if (!receipt.events.some(({ type }) => type === 'product.published')) return [];
   const { products, ...members } = receipt.answer as Members & {
     readonly products: readonly { readonly id: string }[];
   };

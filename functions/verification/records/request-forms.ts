@@ -11,15 +11,26 @@ import {
   generalLedgerRequestFields,
   toGeneralLedgerRequestItem,
 } from '../../ledger/requests/general-ledger-items.ts';
+import { changeRequestFields, toChangeRequestItem } from '../../ledger/requests/change-items.ts';
 import { fromLifecycleItem, toLifecycleItem } from '../../ledger/requests/items.ts';
+import { INDEXES } from '../../ledger/store/indexes.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { toGeneralLedgerRequestView } from '../../views/accounting-period.ts';
 import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 import { toBatchView } from '../../views/batch.ts';
+import { toChangeRequestView } from '../../views/controls/controls.ts';
 import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
 import type { Members, StoredRecordForm, RecordStage } from './stored-record-form.ts';
 
+// A request of a version without the index by time has no keys of it until it is decided.
+function keepUnlisted(stored: Item, rewritten: Item): Item {
+  const { partition, sort } = INDEXES.time;
+  if (stored[partition] !== undefined || stored[sort] !== undefined) return rewritten;
+  return { ...rewritten, [partition]: undefined, [sort]: undefined };
+}
+
 const lifecycleRequest: StoredRecordForm = {
-  rewrite: (tenant, item) => toLifecycleItem(tenant, fromLifecycleItem(item)),
+  rewrite: (tenant, item) => keepUnlisted(item, toLifecycleItem(tenant, fromLifecycleItem(item))),
   stages: (item) => {
     const request = fromLifecycleItem(item);
     return listRequestStages(request, { ...toLifecycleRequestView(request) });
@@ -27,7 +38,7 @@ const lifecycleRequest: StoredRecordForm = {
 };
 
 const adjustmentRequest: StoredRecordForm = {
-  rewrite: (tenant, item) => toAdjustmentItem(tenant, fromAdjustmentItem(item)),
+  rewrite: (tenant, item) => keepUnlisted(item, toAdjustmentItem(tenant, fromAdjustmentItem(item))),
   stages: (item) => {
     const request = fromAdjustmentItem(item);
     return listRequestStages(request, { ...toAdjustmentRequestView(request) });
@@ -36,10 +47,21 @@ const adjustmentRequest: StoredRecordForm = {
 
 const generalLedgerRequest: StoredRecordForm = {
   rewrite: (tenant, item) =>
-    toGeneralLedgerRequestItem(tenant, generalLedgerRequestFields.fromItem(item)),
+    keepUnlisted(
+      item,
+      toGeneralLedgerRequestItem(tenant, generalLedgerRequestFields.fromItem(item)),
+    ),
   stages: (item) => {
     const request = generalLedgerRequestFields.fromItem(item);
     return listRequestStages(request, { ...toGeneralLedgerRequestView(request) });
+  },
+};
+
+const changeRequest: StoredRecordForm = {
+  rewrite: (tenant, item) => toChangeRequestItem(tenant, changeRequestFields.fromItem(item)),
+  stages: (item) => {
+    const request = changeRequestFields.fromItem(item);
+    return listRequestStages(request, { ...toChangeRequestView(request) });
   },
 };
 
@@ -55,6 +77,8 @@ const DECISION_MEMBERS = [
   'replacement_journal_entry_id',
   'replacement_transaction_id',
   'journal_entry_ids',
+  'result',
+  'failure_code',
 ];
 
 function listRequestStages(
@@ -118,5 +142,6 @@ export const REQUEST_FORMS = {
   LCR: lifecycleRequest,
   FAR: adjustmentRequest,
   GLR: generalLedgerRequest,
+  CHG: changeRequest,
   BAT: batch,
 } as const;

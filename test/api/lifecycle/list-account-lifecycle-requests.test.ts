@@ -138,8 +138,9 @@ test('holds only requests in the indexes, under keys that start with the tenant'
     const tenant = PK.split('#').slice(0, 2).join('#');
     const isRequest = PK.split('#')[2] === 'LCR';
     const partitions = Object.values(INDEXES).flatMap(({ partition }) => item[partition] ?? []);
-    expect(partitions).toHaveLength(isRequest ? 2 : 0);
-    expect(partitions.filter((key) => !String(key).startsWith(`${tenant}#LCR#`))).toEqual([]);
+    expect(partitions).toHaveLength(isRequest ? 3 : 0);
+    const own = new RegExp(`^${tenant}#(LCR|REQUESTS)#`);
+    expect(partitions.filter((key) => !own.test(String(key)))).toEqual([]);
   }
 });
 

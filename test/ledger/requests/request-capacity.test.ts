@@ -30,19 +30,19 @@ function expectCost(operations: string[], writeUnits: number): void {
   if (reportsUnits) expect(sum).toBeLessThanOrEqual(writeUnits);
 }
 
-test('submitting: 2 requests, 6 write units', async () => {
+test('submitting: 2 requests, 7 write units', async () => {
   await submitTransition(ledger, account);
 
-  expectCost(['BatchGetItem', 'TransactWriteItems'], 6);
+  expectCost(['BatchGetItem', 'TransactWriteItems'], 7);
 });
 
-test('approving: 2 requests, 10 write units', async () => {
+test('approving: 2 requests, 12 write units', async () => {
   const requestId = await submitTransition(ledger, account);
   ledger.proxy.requests.length = 0;
 
   await approveTransition(ledger, requestId, { body: { reason: 'Checked with the customer' } });
 
-  expectCost(['BatchGetItem', 'TransactWriteItems'], 10);
+  expectCost(['BatchGetItem', 'TransactWriteItems'], 12);
 });
 
 test('approving after the account has changed: one more request, whether applied or failed', async () => {
@@ -61,13 +61,13 @@ test('approving after the account has changed: one more request, whether applied
   }
 });
 
-test('rejecting: 2 requests, 8 write units', async () => {
+test('rejecting: 2 requests, 10 write units', async () => {
   const requestId = await submitTransition(ledger, account);
   ledger.proxy.requests.length = 0;
 
   await rejectTransition(ledger, requestId);
 
-  expectCost(['BatchGetItem', 'TransactWriteItems'], 8);
+  expectCost(['BatchGetItem', 'TransactWriteItems'], 10);
 });
 
 test('a replay: 1 request', async () => {

@@ -15,6 +15,7 @@ import {
   toAuditEventItems,
 } from '../../../functions/ledger/audit-events/items.ts';
 import { fromBatchItem, toBatchItem } from '../../../functions/ledger/batches/items.ts';
+import { controlsFields } from '../../../functions/ledger/controls/items.ts';
 import {
   generalLedgerAccountFields,
   generalLedgerSettingsFields,
@@ -35,6 +36,10 @@ import {
   fromAdjustmentItem,
   toAdjustmentItem,
 } from '../../../functions/ledger/requests/adjustment-items.ts';
+import {
+  changeRequestFields,
+  toChangeRequestItem,
+} from '../../../functions/ledger/requests/change-items.ts';
 import {
   generalLedgerRequestFields,
   toGeneralLedgerRequestItem,
@@ -126,6 +131,12 @@ const TRANSLATIONS: Record<string, Translation> = {
     toGeneralLedgerRequestItem,
     generalLedgerRequestFields.fromItem,
   ),
+  'a change request': byFunctions(
+    requested.changeRequest,
+    toChangeRequestItem,
+    changeRequestFields.fromItem,
+  ),
+  'the controls of a tenant': byTable(configured.controls, controlsFields),
   'a batch': byFunctions(requested.batch, toBatchItem, fromBatchItem),
   'an audit event': byFunctions(
     audited.auditEvent,
@@ -202,7 +213,16 @@ test('lines and rows of the general ledger survive a round trip through their re
 });
 
 // Besides the attributes that hold the noun: keys, and what lists filter by.
-const UNREAD = ['PK', 'SK', 'by_state', 'by_subject', 'batch_type', 'batch_status'];
+const UNREAD = [
+  'PK',
+  'SK',
+  'by_state',
+  'by_subject',
+  'by_time',
+  'time_order',
+  'batch_type',
+  'batch_status',
+];
 
 test.each(Object.entries(TRANSLATIONS))(
   'of %s every damage is reported by name',

@@ -5,6 +5,7 @@ import {
   accountStateFields,
   accountTermsFields,
 } from '../../../functions/ledger/accounts/items.ts';
+import { controlsFields } from '../../../functions/ledger/controls/items.ts';
 import {
   generalLedgerAccountFields,
   generalLedgerSettingsFields,
@@ -22,6 +23,7 @@ import {
   ruleFields,
 } from '../../../functions/ledger/products/items.ts';
 import { adjustmentFields } from '../../../functions/ledger/requests/adjustment-items.ts';
+import { changeRequestFields } from '../../../functions/ledger/requests/change-items.ts';
 import { generalLedgerRequestFields } from '../../../functions/ledger/requests/general-ledger-items.ts';
 import { lifecycleFields } from '../../../functions/ledger/requests/items.ts';
 import { publishedSchemaFields, schemaFields } from '../../../functions/ledger/schemas/items.ts';
@@ -42,6 +44,8 @@ export const STORED_ATTRIBUTES: Partial<Record<RecordKind, readonly string[]>> =
   CFG: configurationFields.attributes,
   GLA: generalLedgerAccountFields.attributes,
   GLP: periodFields.attributes,
+  CTL: controlsFields.attributes,
+  CHG: changeRequestFields.attributes,
   GLR: generalLedgerRequestFields.attributes,
   GLS: generalLedgerSettingsFields.attributes,
   SCH: schemaFields.attributes,

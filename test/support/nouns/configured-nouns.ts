@@ -1,5 +1,6 @@
 // Arbitrary products, rules, schemas and workflows.
 import fc from 'fast-check';
+import type { Controls } from '../../../functions/domain/controls/controls.ts';
 import type { GeneralLedgerAccount } from '../../../functions/domain/general-ledger/accounts.ts';
 import type {
   Period,
@@ -56,6 +57,20 @@ export const configuration = nouns<ProductConfiguration>({
   version: count,
   generatedAt: time,
 });
+
+export const controls = nouns<Controls>(
+  {
+    controls: fc.array(
+      fc.record(
+        { operation: text, when: text, require: fc.constant('APPROVAL' as const) },
+        { requiredKeys: ['operation', 'require'] },
+      ),
+    ),
+    version: count,
+    updatedAt: time,
+  },
+  'updatedAt',
+);
 
 const days = fc.nat({ max: 36_500 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Batch } from '../../../functions/domain/batches/batches.ts';
 import { buildZeroOpenLoans } from '../../../functions/domain/loans/open-loans.ts';
 import type { AdjustmentRequest } from '../../../functions/domain/requests/adjustments.ts';
+import type { ChangeRequest } from '../../../functions/domain/requests/change-requests.ts';
 import type { ControlledRequest } from '../../../functions/domain/requests/decisions.ts';
 import type { GeneralLedgerRequest } from '../../../functions/domain/requests/general-ledger.ts';
 import type { LifecycleRequest } from '../../../functions/domain/requests/lifecycle.ts';
@@ -100,6 +101,22 @@ export const generalLedgerRequest = nouns<GeneralLedgerRequest>(
   'settings',
   'yearClosing',
   'journalEntryIds',
+);
+
+export const changeRequest = nouns<ChangeRequest>(
+  {
+    id: id('chg'),
+    ...decisions,
+    operation: text,
+    request: fc.record({ path: fc.dictionary(text, text), body: data }),
+    control: fc.record({ when: text, error: text, controls_version: fc.nat() }),
+    result: data,
+    failureCode: fc.constantFrom('insufficient_funds' as const),
+  },
+  ...optionalDecisionMembers,
+  'control',
+  'result',
+  'failureCode',
 );
 
 export const batch = nouns<Pick<Batch, 'request' | 'requestedBy' | 'version' | 'id'>>({

@@ -22,6 +22,7 @@ const STATUS = {
   adjustment_request_not_found: 404,
   general_ledger_account_not_found: 404,
   general_ledger_request_not_found: 404,
+  change_request_not_found: 404,
   loan_not_found: 404,
   idempotency_key_reused: 409,
   external_id_taken: 409,

@@ -17,7 +17,7 @@ export interface ExpectedAnswer {
 }
 
 export interface OracleRule {
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   /** Whether the operation is a PUT, which changes records although it is answered 200. */
   readonly isPut?: boolean;
   /** Refuses a body that is invalid in itself, before any receipt or record is read. */

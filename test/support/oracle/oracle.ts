@@ -2,6 +2,8 @@
 // contract alone (docs/contract.md) and shares no code with the product.
 import { accountRules } from './accounts.ts';
 import { adjustmentRules } from './adjustments.ts';
+import { buildChangeRules } from './controls/change-requests.ts';
+import { controlRules, findControl, submitChange } from './controls/controls.ts';
 import { chartRules } from './general-ledger/chart.ts';
 import { ledgerDecisionRules } from './general-ledger/ledger-decisions.ts';
 import { ledgerRequestRules } from './general-ledger/ledger-requests.ts';
@@ -24,7 +26,7 @@ import type {
   OracleState,
 } from './histories/oracle-state.ts';
 
-const rules: Readonly<Record<string, OracleRule>> = {
+const performedRules: Readonly<Record<string, OracleRule>> = {
   ...accountRules,
   ...journalRules,
   ...lifecycleRules,
@@ -36,6 +38,12 @@ const rules: Readonly<Record<string, OracleRule>> = {
   ...ledgerDecisionRules,
   ...periodRules,
   ...yearRules,
+  ...controlRules,
+};
+
+const rules: Readonly<Record<string, OracleRule>> = {
+  ...performedRules,
+  ...buildChangeRules(performedRules),
 };
 
 export interface OracleVerdict {
@@ -99,8 +107,16 @@ function findReceipt(
   return receipt;
 }
 
+// What a control catches is refused as ever, and otherwise changes nothing but for its change request.
 function carryOut(rule: OracleRule, tenantState: TenantState, exchange: OracleExchange) {
-  return { status: rule.status, ...rule.carryOut(tenantState, exchange.request, exchange) };
+  const { request: sent } = exchange;
+  const control = findControl(tenantState, sent);
+  const isCaught = control !== undefined || sent.operation === 'replaceControls';
+  const direct = rule.carryOut(tenantState, sent, exchange);
+  const { status = rule.status, ...answer } = isCaught
+    ? submitChange(tenantState, sent, exchange, control)
+    : direct;
+  return { status, ...answer };
 }
 
 function isMutation({ operation }: SentRequest): boolean {

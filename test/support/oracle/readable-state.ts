@@ -7,6 +7,7 @@ import {
   buildBalanceBody,
   buildStatementBody,
 } from './accounts.ts';
+import { buildControlsBody } from './controls/controls.ts';
 import {
   deriveLedgerLists,
   deriveLedgerRecords,
@@ -55,6 +56,9 @@ export async function readState(
     list('lifecycle pending', { operation: 'listAccountLifecycleRequests', query: pending }),
     list('adjustments pending', { operation: 'listFinancialAdjustmentRequests', query: pending }),
     list('loans', { operation: 'listLoans' }),
+    list('changes', { operation: 'listChangeRequests' }),
+    list('changes pending', { operation: 'listChangeRequests', query: pending }),
+    record('controls', { operation: 'getControls' }),
     ...listExternalIds(state).map((externalId) =>
       list(`accounts ${externalId}`, {
         operation: 'listAccounts',
@@ -179,6 +183,7 @@ export function deriveState(state: TenantState, actual: ReadableState): Readable
     [name, sortLike(all, actual.get(name))] as const;
   const lifecycleRequests = [...lifecycle.values()].map(({ body }) => body);
   const adjustmentRequests = [...adjustments.values()].map(({ body }) => body);
+  const changeRequests = [...state.changes.values()].map(({ body }) => body);
   const isPending = ({ status }: OracleBody) => status === 'PENDING_APPROVAL';
   const facts = new Map(toItems(actual.get('accounts')).map((item) => [item['id'], item]));
   const findFacts = (id: string) => facts.get(id) ?? {};
@@ -196,6 +201,9 @@ export function deriveState(state: TenantState, actual: ReadableState): Readable
     list('lifecycle pending', lifecycleRequests.filter(isPending)),
     list('adjustments pending', adjustmentRequests.filter(isPending)),
     list('loans', [...loans.values()].map(buildLoanBody)),
+    list('changes', changeRequests),
+    list('changes pending', changeRequests.filter(isPending)),
+    ['controls', buildControlsBody(state.controls)],
     ...[...accounts.values()].flatMap((account): [string, unknown][] => {
       const name = `accounts ${String(account.terms['external_id'])}`;
       return actual.has(name) ? [[name, [buildAccountBody(account, findFacts(account.id))]]] : [];

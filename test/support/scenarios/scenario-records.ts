@@ -12,11 +12,13 @@ import { asTenant, credit, openAccount } from '../stack/ledger.ts';
 import type { CallOptions, OperationCaller } from '../stack/ledger.ts';
 import { submitTransition } from '../fixtures/lifecycle.ts';
 import { agreeLoan, fee } from '../fixtures/loans.ts';
+import { submitControlledChanges } from './controls/controlled-records.ts';
+import type { ControlledRecords } from './controls/controlled-records.ts';
 import { createRule, publishProduct } from '../fixtures/products.ts';
 import { buildEntity } from '../fixtures/schemas.ts';
 import { createWorkflow, executeWorkflow } from '../fixtures/workflows.ts';
 
-export interface ScenarioRecords {
+export interface ScenarioRecords extends ControlledRecords {
   /** An account with one posting. */
   readonly account: string;
   /** An account of a product without postings, so that no function has cached the product's rules. */
@@ -72,13 +74,16 @@ export async function createScenarioRecords(
   name = 'known',
 ): Promise<ScenarioRecords> {
   const { call } = caller;
+  const charge = { account_id: '${context.account}', amount: '${context.amount}' };
+  const workflow = await createWorkflow(caller, { action: 'CHARGE_FEE', parameters: charge });
+  // Before any function has cached the configuration of a new tenant.
+  const controlled = await submitControlledChanges(caller, workflow);
   const account = await openAccount(caller);
   const posted = await call('postJournalEntry', { body: credit(account, '1.00') });
   const [path, body] = [{ loanId: (await agreeLoan(caller)).id }, fee('1.00')];
   const accrued = await call('postLoanTransaction', { path, body });
-  const charge = { account_id: '${context.account}', amount: '${context.amount}' };
-  const workflow = await createWorkflow(caller, { action: 'CHARGE_FEE', parameters: charge });
   return {
+    ...controlled,
     account,
     untouched: await openAccount(caller, { product: 'untouched' }),
     entry: posted.body.id,

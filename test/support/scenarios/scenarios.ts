@@ -2,6 +2,7 @@
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { accountingPeriodScenarios } from './accounting-periods.ts';
 import { auditScenarios } from './audit.ts';
+import { changeRequestScenarios } from './controls/change-requests.ts';
 import { configurationScenarios } from './configuration.ts';
 import { controlScenarios } from './control.ts';
 import { trialBalanceScenarios } from './trial-balance.ts';
@@ -17,6 +18,7 @@ export const scenarios: Record<OperationName, OperationScenario> = {
   ...generalLedgerScenarios,
   ...accountingPeriodScenarios,
   ...controlScenarios,
+  ...changeRequestScenarios,
   ...configurationScenarios,
   ...workScenarios,
   ...projectionScenarios,

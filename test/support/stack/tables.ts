@@ -69,7 +69,8 @@ export async function deleteTables(tables: Readonly<Record<string, string>>): Pr
 }
 
 function buildTable(name: string, indexes: readonly Index[]): CreateTableCommandInput {
-  const attributes = ['PK', 'SK', ...indexes.map(({ partition }) => partition)];
+  const keyed = indexes.flatMap(({ partition, sort }) => [partition, sort]);
+  const attributes = [...new Set(['PK', 'SK', ...keyed])];
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
@@ -80,17 +81,17 @@ function buildTable(name: string, indexes: readonly Index[]): CreateTableCommand
     ...(indexes.length > 0 && {
       GlobalSecondaryIndexes: indexes.map((index) => ({
         IndexName: index.name,
-        KeySchema: buildKeySchema(index.partition),
+        KeySchema: buildKeySchema(index.partition, index.sort),
         Projection: { ProjectionType: 'ALL' },
       })),
     }),
   };
 }
 
-function buildKeySchema(partition: string): KeySchemaElement[] {
+function buildKeySchema(partition: string, sort = 'SK'): KeySchemaElement[] {
   return [
     { AttributeName: partition, KeyType: 'HASH' },
-    { AttributeName: 'SK', KeyType: 'RANGE' },
+    { AttributeName: sort, KeyType: 'RANGE' },
   ];
 }
 

@@ -5,6 +5,7 @@ import { parseMinorUnits } from '../amounts.ts';
 import { deriveExpectedRecords } from '../expected-records.ts';
 import type { ExpectedRecords } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
+import { isApprovedEntry, isChangeRequest } from '../faults/observations.ts';
 import type { Observations } from '../faults/observations.ts';
 import { compareIds, listAllItems } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
@@ -45,6 +46,7 @@ async function checkTenantRecords(state: SoakState, observations: Observations) 
     ['listAccountLifecycleRequests', records.lifecycle],
     ['listFinancialAdjustmentRequests', records.adjustments],
     ['listGeneralLedgerRequests', records.ledgerRequests],
+    ['listChangeRequests', records.changes],
   ] as const) {
     const requests = await compare(operation, toKeySet(expected));
     findings.push(
@@ -84,6 +86,7 @@ function toKeySet(map: ReadonlyMap<string, unknown>): ReadonlySet<string> {
 /** The acknowledged journal entries as they were answered, by id. */
 function listPostedEntries({ acknowledged }: Observations): ReadonlyMap<string, AnswerBody> {
   const answered = acknowledged.flatMap(({ intent: { operation }, answer: { body } }) => {
+    if (isChangeRequest(body)) return isApprovedEntry(body) ? [body.result] : [];
     if (operation === 'postJournalEntry') return [body];
     return operation === 'postJournalEntries' ? body.items : [];
   });

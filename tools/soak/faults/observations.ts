@@ -42,6 +42,7 @@ export class Observations {
   readonly lifecycle: PendingRequest[] = [];
   readonly adjustments: PendingRequest[] = [];
   readonly ledgerRequests: LedgerRequest[] = [];
+  readonly changes: PendingRequest[] = [];
   /** The journal entries that adjustment requests target. */
   readonly targets: string[] = [];
   readonly exports: string[] = [];
@@ -90,6 +91,11 @@ export class Observations {
 
   #recordAnswer({ operation, username: maker }: IntendedRequest, body: AnswerBody): void {
     const { id } = body;
+    if (isChangeRequest(body)) {
+      if (body.status === 'PENDING_APPROVAL') this.changes.push({ id, maker });
+      if (isApprovedEntry(body)) this.entries.push(body.result.id);
+      return;
+    }
     if (operation === 'createAccount') this.accounts.push(id);
     if (operation === 'postJournalEntry') this.entries.push(id);
     if (operation === 'postJournalEntries') {
@@ -111,4 +117,14 @@ export class Observations {
       this.entries.push(body.reversal_journal_entry_id);
     }
   }
+}
+
+/** Whether the answer is a change request, submitted or decided. */
+export function isChangeRequest({ id }: AnswerBody): boolean {
+  return String(id).startsWith('chg_');
+}
+
+/** Whether the change request has posted a journal entry. */
+export function isApprovedEntry({ operation, status }: AnswerBody): boolean {
+  return operation === 'postJournalEntry' && status === 'APPLIED';
 }

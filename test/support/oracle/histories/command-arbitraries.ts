@@ -1,5 +1,6 @@
 // Generates the commands of random histories.
 import fc from 'fast-check';
+import { CONTROLS } from './control-commands.ts';
 import type { Arbitrary } from 'fast-check';
 import type {
   AccountReference,
@@ -86,6 +87,8 @@ const on = fc.constantFrom<DecidedKind[]>(
   'adjustment',
   'adjustment',
   'ledger',
+  'change',
+  'change',
 );
 const kind = fc.constantFrom(
   'DISBURSEMENT' as const,
@@ -108,6 +111,8 @@ const readOperations: readonly ReadOperation[] = [
   'getGeneralLedgerAccount',
   'getGeneralLedgerRequest',
   'getGeneralLedgerPeriod',
+  'getControls',
+  'getChangeRequest',
 ];
 
 const instant: Arbitrary<EntryInstant> = fc.record({
@@ -138,6 +143,11 @@ const adjust = fc.record({
   lending,
 });
 
+const controlChange = fc.record({
+  do: buildAction('control'),
+  controls: fc.subarray(CONTROLS, { maxLength: 3 }),
+});
+
 const commandAction: Arbitrary<CommandAction> = fc.oneof(
   {
     weight: 1,
@@ -161,6 +171,7 @@ const commandAction: Arbitrary<CommandAction> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: submission },
+  { weight: 1, arbitrary: controlChange },
   { weight: 1, arbitrary: setting },
   { weight: 1, arbitrary: definition },
   { weight: 1, arbitrary: fc.oneof(periodChange, periodChange, yearClosing) },

@@ -1,5 +1,6 @@
 // The commands of random histories. They refer to records by position, newest first, so that they stay
 // meaningful when shrinking removes other commands.
+import type { OracleControl } from './oracle-state.ts';
 import type { LedgerAction } from './general-ledger/ledger-commands.ts';
 
 /** A record of the operator's tenant or of the other one, or an unknown one. */
@@ -89,10 +90,11 @@ export type CommandAction =
       /** For balances and statements; without it, the present balance or the whole statement. */
       readonly instant?: EntryInstant | undefined;
     }
+  | { readonly do: 'control'; readonly controls: readonly OracleControl[] }
   | { readonly do: 'repeat'; readonly nth: number; readonly change: RepeatChange };
 
 /** The requests that a second operator decides. */
-export type DecidedKind = 'lifecycle' | 'adjustment' | 'ledger';
+export type DecidedKind = 'lifecycle' | 'adjustment' | 'ledger' | 'change';
 
 export interface LoanAmountsCommand {
   /** `all` is the outstanding amount, or the amount left to disburse. */
@@ -114,7 +116,9 @@ export type ReadOperation =
   | 'getGeneralLedgerSettings'
   | 'getGeneralLedgerAccount'
   | 'getGeneralLedgerRequest'
-  | 'getGeneralLedgerPeriod';
+  | 'getGeneralLedgerPeriod'
+  | 'getControls'
+  | 'getChangeRequest';
 
 /** A defect that the request of any operation can have. */
 export type RequestDefect = 'token' | 'permission' | 'key' | 'body';

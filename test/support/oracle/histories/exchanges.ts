@@ -54,6 +54,7 @@ async function readEntries(
   const { journal_entry_ids: closing = [] } = body as { journal_entry_ids?: readonly string[] };
   const ids: Record<string, (string | undefined)[]> = {
     postLoanTransaction: [facts['journal_entry_id']],
+    approveChangeRequest: [(body as { result?: typeof facts }).result?.['journal_entry_id']],
     approveFinancialAdjustmentRequest: [
       facts['reversal_journal_entry_id'],
       facts['replacement_journal_entry_id'],

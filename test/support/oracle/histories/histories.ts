@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { StoreFault } from '../../stack/fault-proxy.ts';
+import { CONTROLLED_POSTINGS } from './sequences/control-sequences.ts';
 import { command, controlled } from './command-arbitraries.ts';
 import {
   BASE_CURRENCY,
@@ -115,6 +116,7 @@ const SEQUENCES: readonly (readonly SequenceStep[])[] = [
   OUTDATED_CLOSING,
   LATE_ENTRIES,
   CLOSED_YEAR,
+  CONTROLLED_POSTINGS,
 ];
 
 const sequence = fc.oneof(
@@ -201,6 +203,7 @@ export const EXAMPLE: RequestHistory = {
     LATE_APPROVAL,
     TAKEN_EXTERNAL_ID,
     CLOSED_YEAR,
+    CONTROLLED_POSTINGS,
   ].flatMap((steps) => steps.map(toPlainStep)),
   pageSize: 2,
 };

@@ -61,6 +61,23 @@ export interface OracleRequest {
   readonly body: OracleBody;
 }
 
+/** A change request, with the request of its maker. */
+export interface OracleChange extends OracleRequest {
+  readonly sent: SentRequest;
+}
+
+export interface OracleControl {
+  readonly operation: string;
+  readonly when?: string;
+  readonly require: 'APPROVAL';
+}
+
+export interface OracleControls {
+  readonly list: readonly OracleControl[];
+  readonly version: number;
+  readonly updatedAt?: string;
+}
+
 export interface OracleLoan {
   readonly id: string;
   readonly terms: OracleBody;
@@ -134,6 +151,8 @@ export interface OracleReceipt {
 
 export interface TenantState {
   readonly settings: OracleSettings;
+  readonly controls: OracleControls;
+  readonly changes: ReadonlyMap<string, OracleChange>;
   /** The chart of accounts, by code. */
   readonly chart: ReadonlyMap<string, OracleLedgerAccount>;
   readonly ledgerRequests: ReadonlyMap<string, OracleRequest>;
@@ -192,6 +211,8 @@ const NEW_TENANT: TenantState = {
     version: 0,
     isExact: true,
   },
+  controls: { list: [], version: 0 },
+  changes: new Map(),
   chart: new Map(),
   ledgerRequests: new Map(),
   periods: new Map(),

@@ -66,7 +66,7 @@ function buildView({ state, tenants }: RequestContext, tenant: string): OracleVi
 export function resolveReference(
   { owner, nth }: AccountReference,
   { own, other }: OracleView,
-  kind: Exclude<keyof TenantState, 'settings'>,
+  kind: Exclude<keyof TenantState, 'settings' | 'controls'>,
   prefix: string,
 ): string {
   const ids = owner === 'none' ? [] : [...(owner === 'own' ? own : other)[kind].keys()];
@@ -115,6 +115,8 @@ function buildTarget(action: CommandAction, view: OracleView): RequestTarget {
     }
     case 'read':
       return buildRead(action, view);
+    case 'control':
+      return { operation: 'replaceControls', path: {}, body: { controls: action.controls } };
     case 'set':
     case 'define':
     case 'close':
@@ -141,11 +143,12 @@ const REQUESTS = {
   lifecycle: ['lifecycle', 'lcr', 'AccountLifecycleRequest'],
   adjustment: ['adjustments', 'far', 'FinancialAdjustmentRequest'],
   ledger: ['ledgerRequests', 'glr', 'GeneralLedgerRequest'],
+  change: ['changes', 'chg', 'ChangeRequest'],
 } as const;
 
 /** The kind, or another one when there is no request of this kind. */
 function findDecided(on: DecidedKind, { own }: OracleView): DecidedKind | undefined {
-  const kinds: readonly DecidedKind[] = [on, 'lifecycle', 'adjustment', 'ledger'];
+  const kinds: readonly DecidedKind[] = [on, 'lifecycle', 'adjustment', 'ledger', 'change'];
   return kinds.find((kind) => own[REQUESTS[kind][0]].size > 0);
 }
 
@@ -199,10 +202,11 @@ const REFERENCES = {
   getTransaction: ['transactions', 'txn', 'transactionId'],
   getGeneralLedgerAccount: ['chart', 'glc', 'code'],
   getGeneralLedgerRequest: ['ledgerRequests', 'glr', 'requestId'],
+  getChangeRequest: ['changes', 'chg', 'requestId'],
 } as const;
 
 function buildRead({ at, record, instant }: ActionNamed<'read'>, view: OracleView): RequestTarget {
-  if (at === 'getGeneralLedgerSettings') return { operation: at, path: {} };
+  if (at === 'getGeneralLedgerSettings' || at === 'getControls') return { operation: at, path: {} };
   if (at === 'getGeneralLedgerPeriod') {
     return { operation: at, path: { period: PERIODS[record.nth] ?? '' } };
   }

@@ -106,6 +106,7 @@ const SPREADING: readonly OperationName[] = [
   'updateGeneralLedgerSettings',
   'upsertGeneralLedgerAccount',
   'approveGeneralLedgerRequest',
+  'approveChangeRequest',
 ];
 
 async function sendStep(

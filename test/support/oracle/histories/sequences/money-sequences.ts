@@ -47,13 +47,14 @@ export const LATE_APPROVAL = buildSteps(
   buildDecision('lifecycle', 'approve', 1),
 );
 
-/** Two reversals of the same entry, of which the second is approved too late. */
+/** Three reversals of the same entry: the second is approved too late, and the third requested too late. */
 export const LATE_REVERSAL = buildSteps(
   buildCommand({ do: 'post', entry: FUNDS }),
   buildCommand(REVERSAL),
   buildCommand(REVERSAL),
   buildDecision('adjustment', 'approve', 0),
   buildDecision('adjustment', 'approve', 1),
+  buildCommand({ ...REVERSAL, target: ownReference(1) }),
 );
 
 export const REJECTIONS = buildSteps(

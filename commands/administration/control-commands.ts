@@ -1,0 +1,31 @@
+// `npm run admin -- controls`: the first controls of a tenant. From then on two operators change them.
+import { readFileSync } from 'node:fs';
+import { setFirstControls } from '../../functions/controls/commit-controls.ts';
+import { parseJson } from '../../functions/runtime/json.ts';
+import { validateRequest } from '../../functions/runtime/validate.ts';
+import { controllableOperations } from '../../schemas/generated/controllable-operations.ts';
+import { replaceControls } from '../../schemas/generated/operations/replace-controls.ts';
+import { openLocalStore, openStageStore } from '../verification/connect.ts';
+import type { AdminCommand } from './command.ts';
+import { readRunningStack } from './running-stack.ts';
+
+export const controlCommands: Readonly<Record<string, AdminCommand>> = {
+  'controls set': {
+    usage: 'TENANT --file FILE                     (the body of PUT /api/controls)',
+    words: 1,
+    run: async ({ actor }, [tenant = ''], { file, stage, ...flags }) => {
+      if (file === undefined) throw new Error('Give the controls with --file.');
+      const body = parseJson(readFileSync(file, 'utf8'));
+      const request = validateRequest(replaceControls, { path: {}, query: {}, body });
+      const store =
+        stage === undefined
+          ? openLocalStore(readRunningStack(flags).ledger)
+          : await openStageStore(stage);
+      const { controls } = request.body;
+      if (await setFirstControls({ store, tenant, actor, controls }, controllableOperations)) {
+        return `The controls of ${tenant} are set: from now on two operators change them.`;
+      }
+      throw new Error(`${tenant} has controls already: two operators change them.`);
+    },
+  },
+};

@@ -1,0 +1,89 @@
+// Compiles controls and finds the one that catches a request. Nothing else in most operations needs the CEL
+// parser, so this is loaded with the first control of a tenant.
+import { Budget } from '../cel/budget.ts';
+import { compileExpression, evaluateCondition } from '../cel/expression.ts';
+import type { ConditionOutcome } from '../cel/expression.ts';
+import { CelFault, describeCelFault } from '../cel/cel-fault.ts';
+import type { Control } from './controls.ts';
+
+type ControlVariables = Readonly<Record<string, unknown>>;
+
+export interface CompiledControl {
+  readonly operation: string;
+  readonly when?: string;
+  /** Whether the condition may need the records of accounts or products. */
+  readonly needs: { readonly account: boolean; readonly product: boolean };
+  readonly evaluate: (variables: ControlVariables, budget: Budget) => ControlOutcome;
+}
+
+type ControlOutcome =
+  | { readonly isCaught: boolean }
+  /** The condition cannot be evaluated: such a control catches. */
+  | { readonly isCaught: true; readonly error: string };
+
+/** Why a request was caught. */
+export interface CatchingControl {
+  readonly when?: string;
+  /** Why the condition could not be evaluated. */
+  readonly error?: string;
+}
+
+/** The steps that all conditions together may take for one request. */
+const REQUEST_STEPS_MAX = 1_000_000;
+
+/** Compiles controls in their order. */
+export function compileControls(controls: readonly Control[]): CompiledControl[] {
+  return controls.map(({ operation, when }) => ({
+    operation,
+    ...(when !== undefined && { when }),
+    needs: { account: names(when, 'account'), product: names(when, 'product') },
+    evaluate: when === undefined ? () => ({ isCaught: true }) : compileCondition(when),
+  }));
+}
+
+/** Finds the first control that catches one of the subjects, by their variables. */
+export function findCatchingControl(
+  controls: readonly CompiledControl[],
+  subjects: readonly ControlVariables[],
+): CatchingControl | undefined {
+  const budget = new Budget(REQUEST_STEPS_MAX);
+  for (const { when, evaluate } of controls) {
+    for (const variables of subjects) {
+      const outcome = evaluate(variables, budget);
+      if (outcome.isCaught) {
+        return {
+          ...(when !== undefined && { when }),
+          ...('error' in outcome && { error: outcome.error }),
+        };
+      }
+    }
+  }
+  return undefined;
+}
+
+// A text that only looks like the name costs a read, and changes no outcome.
+function names(when: string | undefined, variable: string): boolean {
+  return when !== undefined && new RegExp(`\\b${variable}\\b`).test(when);
+}
+
+function compileCondition(when: string): CompiledControl['evaluate'] {
+  const compiled = tryToCompile(when);
+  if (typeof compiled === 'string') return () => ({ isCaught: true, error: compiled });
+  return (variables, budget) => toControlOutcome(evaluateCondition(compiled, variables, budget));
+}
+
+// A stored condition may be from a version with another grammar.
+function tryToCompile(when: string) {
+  try {
+    return compileExpression(when);
+  } catch (error) {
+    if (error instanceof CelFault) return describeCelFault(when, error);
+    throw error;
+  }
+}
+
+function toControlOutcome(outcome: ConditionOutcome): ControlOutcome {
+  if (!('error' in outcome)) return { isCaught: outcome.matched };
+  const { line, column } = outcome.position;
+  return { isCaught: true, error: `line ${line}, column ${column}: ${outcome.error}` };
+}

@@ -1,0 +1,23 @@
+// What a mutation has decided: its writes, its events and its answer.
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { RefusalCode } from '../../domain/refusals/refusals.ts';
+import type { EventDraft } from './receipt-events.ts';
+
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** A write, and what the failure of its condition means: a refusal, or a lost race to retry. */
+export interface Write {
+  readonly action: TransactItem;
+  readonly otherwise: RefusalCode | 'retry';
+}
+
+export interface LedgerChange {
+  readonly writes: readonly Write[];
+  readonly events: readonly EventDraft[];
+  /** The answer's HTTP status and its body, as the contract defines them. */
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The number of items in one transaction. */
+export const ITEMS_MAX = 100;

@@ -1,0 +1,91 @@
+// Every operation that its row puts under control waits for its approval, and then answers as it would have.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
+import { controllableOperations } from '../../schemas/generated/controllable-operations.ts';
+import { schemaPath } from '../../tools/contract/schemas.ts';
+import { buildSampleContext } from '../../tools/samples/sample.ts';
+import { samples } from '../../tools/samples/samples.ts';
+import { approveChange, buildControls, putControls } from '../support/controls/controls.ts';
+import { expectValid } from '../support/contract/contract.ts';
+import { verifyTables } from '../support/invariants/verification.ts';
+import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
+import { asTenant, startLedger } from '../support/stack/ledger.ts';
+import type { CallAnswer, OperationCaller, TestLedger } from '../support/stack/ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(async () => {
+  try {
+    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
+  } finally {
+    await ledger.stop();
+  }
+});
+
+const names = Object.keys(controllableOperations) as (keyof typeof controllableOperations)[];
+
+async function buildRequest({ call }: OperationCaller, name: OperationName) {
+  const context = buildSampleContext(async (other, request) => {
+    const answer = await call(other, request);
+    expect(answer.status).toBeLessThan(300);
+    return answer.body;
+  });
+  return samples[name](context);
+}
+
+async function callLater(caller: OperationCaller, name: OperationName, request: object) {
+  // The cached configuration has expired.
+  advanceTime(10_000);
+  const answer: CallAnswer = await caller.call(name, request);
+  returnToPresent();
+  return answer;
+}
+
+test.each(names)('%s waits for its approval', async (name) => {
+  const caller = asTenant(ledger, `tenantof${name.toLowerCase()}`);
+  const request = await buildRequest(caller, name);
+  await putControls(caller, [{ operation: name }]);
+
+  const caught = await callLater(caller, name, request);
+
+  expect(caught.status).toBe(202);
+  expect(caught.body).toMatchObject({ operation: name, control: { controls_version: 1 } });
+  const approved = await approveChange(caller, caught.body.id);
+  expect(approved.body).toMatchObject({ status: 'APPLIED', requested_by: 'ada' });
+  expectValid(schemaPath(name, operations[name], 'response'), approved.body.result);
+});
+
+test.each(names)('a condition may name every variable of %s', async (name) => {
+  const caller = asTenant(ledger, `varsof${name.toLowerCase()}`);
+  const own = controllableOperations[name].map((variable) => `${variable} == ${variable}`);
+  const when = [
+    'request.size() >= 0',
+    'actor.kind == "OPERATOR"',
+    'now > timestamp("2026-01-01T00:00:00Z")',
+    ...own,
+  ];
+  const request = await buildRequest(caller, name);
+  await putControls(caller, [{ operation: name, when: when.join(' && ') }]);
+
+  const caught = await callLater(caller, name, request);
+
+  expect(caught.body.control).toEqual({ when: when.join(' && '), controls_version: 1 });
+});
+
+test('the schema, the rows and the approval name the same operations', async () => {
+  const controlled = Object.entries(operations).filter(([, { control }]) => control !== undefined);
+  const optional = controlled.filter(([, { control }]) => control !== 'ALWAYS');
+
+  expect(optional.map(([name]) => name).toSorted()).toEqual(names.toSorted());
+  expect(
+    controlled.flatMap(
+      ([, row]) => row.locates === 'getChangeRequest' || row.defers === 'getChangeRequest',
+    ),
+  ).not.toContain(false);
+  const body = { controls: buildControls(names.map((operation) => ({ operation }))) };
+  const tenant = asTenant(ledger, 'all');
+  expect((await tenant.call('replaceControls', { body })).status).toBe(202);
+});

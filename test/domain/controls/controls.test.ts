@@ -1,0 +1,119 @@
+// What a control judges, and when it catches.
+import { expect, test } from '@jest/globals';
+import { listChangeSubjects } from '../../../functions/domain/controls/change-subjects.ts';
+import {
+  compileControls,
+  findCatchingControl,
+} from '../../../functions/domain/controls/compiled-controls.ts';
+import { buildControlVariables } from '../../../functions/domain/controls/control-variables.ts';
+import { money } from '../../../functions/domain/values/money.ts';
+
+const now = new Date('2026-11-23T09:30:00.000Z');
+const posting = (account_id: string, direction: string, amount: string) => ({
+  account_id,
+  direction,
+  amount,
+});
+const entry = (currency: string, debit: string, ...account_postings: object[]) => ({
+  type: 'journal_entry.posted',
+  payload: {
+    currency,
+    ledger_lines: [{ debit_amount: debit }, { credit_amount: debit }],
+    account_postings,
+  },
+});
+const list = (...events: { type: string; payload: unknown }[]) =>
+  listChangeSubjects(events).map(({ amount, ...subject }) => ({
+    ...subject,
+    amount: buildControlVariables(
+      { request: {}, actor: { id: 'op_1', kind: 'OPERATOR' }, now },
+      { amount },
+      {},
+    ),
+  }));
+const amountsOf = (...events: { type: string; payload: unknown }[]) =>
+  list(...events).map(({ amount: { amount, currency } }) => [String(amount), currency]);
+
+test('the amount of an entry is the larger one of its lines and its postings', () => {
+  expect(amountsOf(entry('EUR', '1.00', posting('a', 'CREDIT', '5000.00')))).toEqual([
+    ['5000.00', 'EUR'],
+  ]);
+  expect(amountsOf(entry('EUR', '7.50', posting('a', 'DEBIT', '5.00')))[0]?.[0]).toBe('7.50');
+});
+
+test('a batch is judged by what it moves in each currency, on each of its accounts', () => {
+  const events = [
+    entry('EUR', '6000.00', posting('a', 'CREDIT', '6000.00')),
+    entry('EUR', '6000.00', posting('b', 'CREDIT', '6000.00'), posting('a', 'DEBIT', '1.00')),
+    entry('USD', '1.00', posting('c', 'CREDIT', '1.00')),
+  ];
+
+  expect(list(...events).map(({ accountId }) => accountId)).toEqual(['a', 'b', 'c']);
+  expect(amountsOf(...events)).toEqual([
+    ['12000.00', 'EUR'],
+    ['12000.00', 'EUR'],
+    ['1.00', 'USD'],
+  ]);
+});
+
+test('a change that moves nothing has one subject, of the amount zero and no currency', () => {
+  expect(amountsOf({ type: 'entity_schema.published', payload: {} })).toEqual([['0.00', '']]);
+});
+
+test('products and loans are subjects too', () => {
+  const loan = { principal: '10.00', currency: 'EUR', account_id: 'a', product_id: 'p' };
+
+  expect(listChangeSubjects([{ type: 'loan.created', payload: loan }])).toMatchObject([
+    { accountId: 'a', productId: 'p' },
+  ]);
+  expect(
+    listChangeSubjects([{ type: 'rule.updated', payload: { product_id: 'p' } }]),
+  ).toMatchObject([{ productId: 'p' }]);
+});
+
+const judge = (when: string, ...amounts: bigint[]) => {
+  const controls = compileControls([{ operation: 'x', when, require: 'APPROVAL' }]);
+  const call = { request: { note: 'n' }, actor: { id: 'svc_1', kind: 'SERVICE' as const }, now };
+  const variables = amounts.map((minor) =>
+    buildControlVariables(call, { amount: money(minor, 'EUR') }, {}),
+  );
+  return findCatchingControl(controls, variables);
+};
+
+test('amounts are compared exactly', () => {
+  expect(judge('amount > 10000.00', 1_000_000n)).toBeUndefined();
+  expect(judge('amount > 10000.00', 1_000_001n)).toEqual({ when: 'amount > 10000.00' });
+  expect(judge('amount > 10000.00', 10n ** 30n)).toBeDefined();
+});
+
+test('a control catches if one of several subjects matches', () => {
+  expect(judge('amount == 2', 100n, 200n)).toBeDefined();
+  expect(judge('amount == 3', 100n, 200n)).toBeUndefined();
+});
+
+test.each([
+  'request.missing == "x"',
+  'account.status == "ACTIVE"',
+  'amount / 0 > 1',
+  'amount >',
+  'unknown',
+  '"text"',
+])('a control whose condition cannot be evaluated catches: %s', (when) => {
+  expect(judge(when, 1n)).toMatchObject({ when, error: expect.stringMatching(/^line 1, column /) });
+});
+
+test('conditions that take too many steps together catch', () => {
+  const digits = '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]';
+  const isNever = `${digits}.exists(a, ${digits}.exists(b, amount < a - 10))`;
+  const subjects = Array.from({ length: 5_000 }, () => 1n);
+
+  expect(judge(isNever, 1n)).toBeUndefined();
+  const error = expect.stringContaining('steps');
+  expect(judge(isNever, ...subjects)).toMatchObject({ error });
+});
+
+test('a control without a condition catches', () => {
+  const controls = compileControls([{ operation: 'x', require: 'APPROVAL' }]);
+
+  expect(findCatchingControl(controls, [{}])).toEqual({});
+});

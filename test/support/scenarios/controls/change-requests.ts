@@ -1,0 +1,30 @@
+// Scenarios of controls and change requests.
+import { buildControls } from '../../controls/controls.ts';
+import { SCENARIO_CONTROLS } from './controlled-records.ts';
+import { repeatCall } from '../scenario-records.ts';
+import type { ScenariosByOperation } from '../scenario-records.ts';
+
+const REASON = 'Not needed';
+
+export const changeRequestScenarios = {
+  getControls: () => [{}],
+  replaceControls: () => [
+    ...repeatCall({ body: { controls: buildControls(SCENARIO_CONTROLS), reason: 'Four eyes' } }),
+    { body: { controls: buildControls([{ operation: 'createAccount', when: 'amount > 1' }]) } },
+  ],
+  listChangeRequests: () =>
+    [{}, { status: 'APPLIED' }, { operation: 'createLoan' }].map((query) => ({
+      query: query as Record<string, string>,
+    })),
+  listRequests: ({ account }) =>
+    [{}, { status: 'APPLIED' }, { subject: account }].map((query) => ({
+      query: query as Record<string, string>,
+    })),
+  getChangeRequest: ({ withdrawnChange }) => [{ path: { requestId: withdrawnChange } }],
+  approveChangeRequest: ({ changes }) =>
+    changes.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
+  rejectChangeRequest: ({ withdrawnChange }) => {
+    const path = { requestId: withdrawnChange };
+    return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
+  },
+} satisfies ScenariosByOperation;
