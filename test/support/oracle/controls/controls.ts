@@ -14,13 +14,13 @@ import type {
 } from '../histories/oracle-state.ts';
 
 /** The conditions that histories use, as functions of what a request moves. */
-const CONDITIONS: Readonly<Record<string, (amounts: readonly bigint[]) => boolean>> = {
+const conditions: Readonly<Record<string, (amounts: readonly bigint[]) => boolean>> = {
   'amount > 10.00': (amounts) => amounts.some((amount) => amount > 1_000n),
   'amount > 0.00 && amount <= 5.00': (amounts) =>
     amounts.some((amount) => amount > 0n && amount <= 500n),
 };
 
-interface MovedLine {
+interface DebitLine {
   readonly debit_amount?: string;
 }
 
@@ -30,20 +30,20 @@ interface MovedPosting {
   readonly currency: string;
 }
 
-interface EntryBody {
+interface ControlledEntryBody {
   readonly currency?: string;
-  readonly ledger_lines: readonly MovedLine[];
+  readonly ledger_lines: readonly DebitLine[];
   readonly account_postings?: readonly MovedPosting[];
 }
 
 /** The sums that the request moves, one for each currency. */
 function listAmounts({ operation, body }: SentRequest): bigint[] {
   const { amount, principal, entries } = body as Record<string, string> & {
-    readonly entries?: readonly EntryBody[];
+    readonly entries?: readonly ControlledEntryBody[];
   };
   if (operation === 'createLoan') return [parseMinorUnits(principal ?? '0.00')];
   if (operation === 'postLoanTransaction') return [parseMinorUnits(amount ?? '0.00')];
-  const posted = entries ?? [body as EntryBody];
+  const posted = entries ?? [body as ControlledEntryBody];
   const currencies = Map.groupBy(posted, (entry) => {
     const [posting] = entry.account_postings ?? [];
     return posting?.currency ?? entry.currency ?? '';
@@ -51,7 +51,10 @@ function listAmounts({ operation, body }: SentRequest): bigint[] {
   return [...currencies.values()].map((own) => sum(own.map(countEntry)));
 }
 
-function countEntry({ ledger_lines: lines, account_postings: postings = [] }: EntryBody): bigint {
+function countEntry({
+  ledger_lines: lines,
+  account_postings: postings = [],
+}: ControlledEntryBody): bigint {
   const sumOf = (amounts: readonly (string | undefined)[]) =>
     sum(amounts.map((amount) => parseMinorUnits(amount ?? '0.00')));
   const ofDirection = (direction: string) =>
@@ -75,7 +78,7 @@ export function findControl(
 ): OracleControl | undefined {
   return controls.list
     .filter(({ operation }) => operation === sent.operation)
-    .find(({ when }) => when === undefined || CONDITIONS[when]?.(listAmounts(sent)) === true);
+    .find(({ when }) => when === undefined || conditions[when]?.(listAmounts(sent)) === true);
 }
 
 /** The change request of a request that was caught, or that always takes two operators. */

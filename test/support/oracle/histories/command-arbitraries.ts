@@ -1,6 +1,6 @@
 // Generates the commands of random histories.
 import fc from 'fast-check';
-import { CONTROLS } from './control-commands.ts';
+import { CONTROLS } from '../controls/control-commands.ts';
 import type { Arbitrary } from 'fast-check';
 import type {
   AccountReference,

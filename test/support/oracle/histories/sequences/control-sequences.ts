@@ -1,5 +1,5 @@
 // Sequences about controls and change requests.
-import { CONTROLS } from '../control-commands.ts';
+import { CONTROLS } from '../../controls/control-commands.ts';
 import {
   buildCommand,
   buildDecision,

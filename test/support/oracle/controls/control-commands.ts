@@ -1,5 +1,5 @@
 // The controls of random histories.
-import type { OracleControl } from './oracle-state.ts';
+import type { OracleControl } from '../histories/oracle-state.ts';
 
 const REQUIRE = { require: 'APPROVAL' } as const;
 
