@@ -18,12 +18,12 @@ export const controls = {
     summary: 'Request that the controls of the tenant be replaced: another operator approves.',
   },
   listChangeRequests: {
-    route: 'GET /api/change-requests', api: 'ledger', area: 'controls', permission: READERS, success: 200, idempotent: false,
+    route: 'GET /api/change-requests', api: 'ledger', area: 'controls', permission: 'finance.read', success: 200, idempotent: false,
     list: 'page', uses: ['ledger:Query', 'ledger/requests-by-state:Query', 'ledger/requests-by-subject:Query'], refuses: ['invalid_cursor'],
     summary: 'List the change requests of the tenant, newest first.',
   },
   getChangeRequest: {
-    route: 'GET /api/change-requests/{requestId}', api: 'ledger', area: 'controls', permission: READERS, success: 200, idempotent: false,
+    route: 'GET /api/change-requests/{requestId}', api: 'ledger', area: 'controls', permission: 'finance.read', success: 200, idempotent: false,
     uses: ['ledger:GetItem'], refuses: ['change_request_not_found'],
     summary: 'Read a change request.',
   },

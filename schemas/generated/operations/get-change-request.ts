@@ -6,7 +6,7 @@ import type { GetChangeRequestRequest } from '../types.ts';
 
 export const getChangeRequest: Contract<GetChangeRequestRequest> = {
   name: 'getChangeRequest',
-  row: {"route":"GET /api/change-requests/{requestId}","permission":["finance.read","configuration.write","audit.read"],"success":200,"idempotent":false},
+  row: {"route":"GET /api/change-requests/{requestId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

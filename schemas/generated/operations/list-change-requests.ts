@@ -6,7 +6,7 @@ import type { ListChangeRequestsRequest } from '../types.ts';
 
 export const listChangeRequests: Contract<ListChangeRequestsRequest> = {
   name: 'listChangeRequests',
-  row: {"route":"GET /api/change-requests","permission":["finance.read","configuration.write","audit.read"],"success":200,"idempotent":false,"list":"page"},
+  row: {"route":"GET /api/change-requests","permission":"finance.read","success":200,"idempotent":false,"list":"page"},
   parameters,
   body,
   bodyFaults,
