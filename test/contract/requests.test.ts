@@ -135,7 +135,7 @@ test.each(withBody)('%s refuses every invalid body and names the fault', async (
 
 // Prose, which may have several lines; text with a grammar of its own; ids that only find a record.
 const ANY_TEXT =
-  /\/(reason|description|condition|pattern|content|date_format|enum_values\/0|account_id|target_id)$/;
+  /\/(reason|description|condition|when|pattern|content|date_format|enum_values\/0|account_id|target_id)$/;
 
 test.each(withBody)('%s refuses control characters in names, codes and references', (name) => {
   const accepting = listTextLocations(findBodySchema(name) ?? {}, goodRequest(name).body)

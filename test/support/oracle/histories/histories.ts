@@ -202,8 +202,8 @@ export const EXAMPLE: RequestHistory = {
     LATE_REVERSAL,
     LATE_APPROVAL,
     TAKEN_EXTERNAL_ID,
-    CLOSED_YEAR,
     CONTROLLED_POSTINGS,
+    CLOSED_YEAR,
   ].flatMap((steps) => steps.map(toPlainStep)),
   pageSize: 2,
 };
