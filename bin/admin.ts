@@ -30,6 +30,7 @@ const OPTIONS = {
   'logout-uri': { type: 'string', multiple: true },
   'overlap-hours': { type: 'string' },
   'public-key': { type: 'string' },
+  off: { type: 'boolean' },
   code: { type: 'string' },
   format: { type: 'string' },
   'retention-years': { type: 'string' },

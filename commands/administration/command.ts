@@ -11,6 +11,7 @@ export interface AdminOptions extends StackFlags {
   readonly 'overlap-hours'?: string;
   readonly 'public-key'?: string;
   readonly stage?: string;
+  readonly off?: boolean;
   readonly code?: string;
   readonly format?: string;
   readonly 'retention-years'?: string;

@@ -14,6 +14,8 @@ export interface Operator {
   readonly passwordHash: string;
   /** Sign-ins before this second are invalid: the password was reset or the operator disabled. */
   readonly signedInSince: number;
+  /** Second factors that were enrolled in a sign-in before this second are invalid: they were reset. */
+  readonly factorsSince: number;
 }
 
 export const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -61,6 +63,7 @@ export function toOperatorItem(operator: Operator): IdentityItem {
     disabled: operator.disabled,
     password_hash: operator.passwordHash,
     signed_in_since: operator.signedInSince,
+    factors_since: operator.factorsSince,
   };
 }
 
@@ -74,6 +77,7 @@ function fromOperatorItem(item: IdentityItem): Operator {
     disabled: item.disabled !== false,
     passwordHash: String(item.password_hash),
     signedInSince: Number(item.signed_in_since),
+    factorsSince: Number(item.factors_since ?? 0),
   };
 }
 

@@ -5,7 +5,7 @@ import type { SecretHash } from './client-secret.ts';
 import { buildConfiguration } from './configuration.ts';
 import type { ProviderSettings } from './configuration.ts';
 import { buildSignInRoutes } from './sign-in/interaction.ts';
-import type { ProviderMiddleware, SecurityLog } from './sign-in/interaction.ts';
+import type { ProviderMiddleware, SecurityLog } from './sign-in/interaction-page.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
 import { spendTriedCode } from './storage/authorization-codes.ts';
 import { buildCredentialNotes } from './storage/credential-uses.ts';

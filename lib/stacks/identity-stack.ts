@@ -38,6 +38,8 @@ const OWN_PARTITIONS = [
   'Session#*',
   'SessionUid#*',
   'Interaction#*',
+  'PendingSignIn#*',
+  'SecondFactors#*',
   'Attempts#*',
   'ReplayDetection#*',
   'CredentialUse#*',

@@ -44,9 +44,11 @@ test('the service writes codes, tokens, sessions and attempts, but no operators 
     'CredentialUse#*',
     'Grant#*',
     'Interaction#*',
+    'PendingSignIn#*',
     'RefreshToken#*',
     'ReplayDetection#*',
     'RevokedToken#*',
+    'SecondFactors#*',
     'Session#*',
     'SessionUid#*',
   ]);

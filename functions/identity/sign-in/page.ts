@@ -28,6 +28,8 @@ button.second { margin-top: .75rem; color: var(--ink); background: transparent; 
 input:focus-visible, button:focus-visible { outline: .2rem solid var(--accent); outline-offset: .15rem; }
 .bad { margin: 1.25rem 0 0; padding: .75rem .9rem; color: var(--bad); background: var(--bad-paper);
   border-left: .25rem solid var(--bad); border-radius: .25rem; }
+svg { display: block; width: 12rem; height: auto; max-width: 100%; margin: 0 auto 1.25rem; }
+code { color: var(--ink); overflow-wrap: anywhere; }
 @media (max-width: 26rem) { body { place-items: start stretch; padding: .75rem; } main { padding: 1.5rem 1.25rem; } }
 `;
 
