@@ -12,6 +12,10 @@ export interface AdminOptions extends StackFlags {
   readonly 'public-key'?: string;
   readonly stage?: string;
   readonly off?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+  readonly actor?: string;
+  readonly action?: string;
   readonly code?: string;
   readonly format?: string;
   readonly 'retention-years'?: string;

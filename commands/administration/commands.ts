@@ -18,6 +18,7 @@ import { createTenant, listTenants } from '../../functions/identity/administrati
 import type { ListedTenant } from '../../functions/identity/administration/tenants.ts';
 import { formatUsername } from '../../functions/identity/operators.ts';
 import type { Operator } from '../../functions/identity/operators.ts';
+import { auditCommands } from './audit-command.ts';
 import { clientCommands } from './client-commands.ts';
 import type { AdminCommand } from './command.ts';
 import { formatColumns } from './format-columns.ts';
@@ -26,6 +27,7 @@ import { readNewPassword } from './read-password.ts';
 import { scheduleCommands } from './schedule-commands.ts';
 
 export const commands: Readonly<Record<string, AdminCommand>> = {
+  ...auditCommands,
   ...clientCommands,
   ...scheduleCommands,
   'tenant create': {
