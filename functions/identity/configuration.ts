@@ -2,6 +2,7 @@
 // keep the attack surface small.
 import { errors } from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { buildAccountClient } from './account/account-client.ts';
 import type { ClientMetadata } from './client-metadata.ts';
 import { CLIENT_EXTENSIONS } from './clients.ts';
 import { API_SCOPES, grantApiScope } from './resource.ts';
@@ -51,6 +52,8 @@ export function buildConfiguration(
     },
     ...tokenConfiguration,
     assertJwtClientAuthClaimsAndHeader: buildAssertionCheck(noteUse),
+    // Besides the clients that administrators register.
+    clients: [buildAccountClient(setting.issuer)],
     features: buildFeatures(setting),
     findAccount: buildAccountFinder(setting.table),
     loadExistingGrant: (context) => loadSessionGrant(context, setting.audience),

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { errors, Provider } from 'oidc-provider';
 import { findClientSecret, toSecretId } from './client-secret.ts';
 import type { SecretHash } from './client-secret.ts';
+import { buildAccountRoutes } from './account/account-routes.ts';
 import { buildConfiguration } from './configuration.ts';
 import type { ProviderSettings } from './configuration.ts';
 import { buildSignInRoutes } from './sign-in/interaction.ts';
@@ -32,7 +33,9 @@ export function buildProvider(
   Object.assign(provider.Client.prototype, { compareClientSecret });
   const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
   provider.use(addSecurityHeaders);
-  provider.use(buildSignInRoutes({ provider, table: setting.table, mount, log: log.security }));
+  const routes = { provider, table: setting.table, mount, log: log.security };
+  provider.use(buildSignInRoutes(routes));
+  provider.use(buildAccountRoutes(routes));
   provider.use(answerFault(log.fault));
   provider.use(settleConsumption);
   provider.use(spendTriedCode);

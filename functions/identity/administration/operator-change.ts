@@ -54,11 +54,3 @@ export async function requireOperator(
   if (operator === undefined) throw new ChangeRefusal(`There is no operator ${usernameOrId}.`);
   return operator;
 }
-
-/**
- * Sign-in times have a resolution of one second: a sign-in of the current second could precede the
- * change.
- */
-export function computeNextSecond(): number {
-  return Math.floor(Date.now() / 1000) + 1;
-}

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { toOperatorItem, parseUsername, readOperator, formatUsername } from '../operators.ts';
+import {
+  computeNextSecond,
+  toOperatorItem,
+  parseUsername,
+  readOperator,
+  formatUsername,
+} from '../operators.ts';
 import type { Operator } from '../operators.ts';
 import type { Permission } from '../permissions.ts';
 import { hashPassword, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../sign-in/password.ts';
@@ -11,7 +17,7 @@ import {
   buildPutNew,
 } from './identity-change.ts';
 import type { Administration } from './identity-change.ts';
-import { changeOperator, computeNextSecond, requireOperator } from './operator-change.ts';
+import { changeOperator, requireOperator } from './operator-change.ts';
 
 export interface NewOperator {
   readonly username: string;

@@ -1,7 +1,8 @@
+import { computeNextSecond } from '../operators.ts';
 import { identityKeys } from '../storage/identity-table.ts';
 import { commitChange } from './identity-change.ts';
 import type { Administration } from './identity-change.ts';
-import { changeOperator, computeNextSecond, requireOperator } from './operator-change.ts';
+import { changeOperator, requireOperator } from './operator-change.ts';
 
 /**
  * Sets whether the operators of a tenant need a second factor. From then on no one gets a code without one:

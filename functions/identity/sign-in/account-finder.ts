@@ -9,8 +9,10 @@ import type { IdentityTable } from '../storage/identity-table.ts';
 export function buildAccountFinder(table: IdentityTable): FindAccount {
   return async (context, operatorId, token) => {
     const operator = await readOperator(table, operatorId);
-    const authTime = token === undefined ? context.oidc.session?.loginTs : readAuthTime(token);
-    if (operator === undefined || !isSessionValid(operator, authTime)) return undefined;
+    const { loginTs, uid } = context.oidc.session ?? {};
+    const [authTime, session] =
+      token === undefined ? [loginTs, uid] : [readAuthTime(token), readSessionUid(token)];
+    if (operator === undefined || !isSessionValid(operator, authTime, session)) return undefined;
     const { tenantId, permissions } = operator;
     // Only a sign-in asks for it: a token comes from one that was complete.
     const requiresSecondFactor =
@@ -34,4 +36,10 @@ export function buildAccountFinder(table: IdentityTable): FindAccount {
 
 function readAuthTime(token: object): number | undefined {
   return 'authTime' in token && typeof token.authTime === 'number' ? token.authTime : 0;
+}
+
+function readSessionUid(token: object): string | undefined {
+  return 'sessionUid' in token && typeof token.sessionUid === 'string'
+    ? token.sessionUid
+    : undefined;
 }

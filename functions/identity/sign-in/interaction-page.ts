@@ -93,8 +93,13 @@ export function showProblem(
   title: string,
   text: string,
 ): void {
+  showPage(context, status, buildPage(title, `<p>${escapeHtml(text)}</p>`));
+}
+
+/** Shows a page whose forms lead nowhere but here. */
+export function showPage(context: ProviderContext, status: number, html: string): void {
   context.set(buildPageHeaders());
   context.status = status;
   context.type = 'html';
-  context.body = buildPage(title, `<p>${escapeHtml(text)}</p>`);
+  context.body = html;
 }

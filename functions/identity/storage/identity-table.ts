@@ -43,6 +43,14 @@ export const identityKeys = {
     PK: `SecondFactors#${operator}`,
     SK: SOLE_SORT_KEY,
   }),
+  ownCredentials: (operator: string): IdentityKey => ({
+    PK: `OwnCredentials#${operator}`,
+    SK: SOLE_SORT_KEY,
+  }),
+  operatorSession: (operator: string, uid: string): IdentityKey => ({
+    PK: `OperatorSessions#${operator}`,
+    SK: uid,
+  }),
   /** A sign-in whose password was right and whose second factor is still missing. */
   pendingSignIn: (interaction: string): IdentityKey => ({
     PK: `PendingSignIn#${digestId(interaction)}`,
