@@ -61,11 +61,13 @@ export function buildChangedPage(address: string): string {
 
 export interface PasswordFormFields {
   readonly mount: string;
+  readonly username: string;
   readonly errorMessage: string | undefined;
 }
 
-/** Builds the page on which an operator changes the password. */
-export function buildPasswordForm({ mount, errorMessage }: PasswordFormFields): string {
+/** Builds the page on which an operator changes the password. Password managers read the username. */
+export function buildPasswordForm(fields: PasswordFormFields): string {
+  const { mount, username, errorMessage } = fields;
   const bad = errorMessage !== undefined;
   const note = bad
     ? `<div class="bad" role="alert" id="error-message">${escapeHtml(errorMessage)}</div>`
@@ -80,6 +82,7 @@ export function buildPasswordForm({ mount, errorMessage }: PasswordFormFields): 
     `<p>12 to 256 characters. Your other sessions end.</p>
 ${note}
 <form method="post" action="${escapeHtml(mount)}/account/password">
+<input name="username" type="text" value="${escapeHtml(username)}" autocomplete="username" hidden readonly>
 ${field('password', 'Current password', 'current-password')}
 ${field('next_password', 'New password', 'new-password')}
 ${field('next_password_again', 'New password again', 'new-password')}

@@ -21,7 +21,7 @@ export function buildAccountRoutes(routes: SignInRoutes): ProviderMiddleware {
     const who = await findSignedInOperator(routes, context);
     if (who === undefined) return startSignIn(routes, context);
     if (context.method === 'POST') return submitForm(routes, context, who);
-    if (context.path === '/account/password') return showPasswordForm(routes, context, {});
+    if (context.path === '/account/password') return showPasswordForm(routes, context, who, {});
     // The address that the sign-in led to has a code, which is of no use.
     if (context.querystring !== '') return redirectTo(context, `${routes.mount}/account`);
     return showAccount(routes, context, who);

@@ -18,9 +18,14 @@ interface FormFault {
 export function showPasswordForm(
   { mount }: SignInRoutes,
   context: ProviderContext,
+  { operator }: SignedInOperator,
   { status = 200, errorMessage }: FormFault,
 ): void {
-  showPage(context, status, buildPasswordForm({ mount, errorMessage }));
+  showPage(
+    context,
+    status,
+    buildPasswordForm({ mount, username: formatUsername(operator), errorMessage }),
+  );
 }
 
 export async function changeOwnPassword(
@@ -30,7 +35,7 @@ export async function changeOwnPassword(
   form: URLSearchParams,
 ): Promise<void> {
   const fault = findFormFault(form) ?? (await replacePassword(routes, context, who, form));
-  if (fault !== undefined) return showPasswordForm(routes, context, { status: 400, ...fault });
+  if (fault !== undefined) return showPasswordForm(routes, context, who, { status: 400, ...fault });
   await endOtherSessions(routes, who);
   routes.log('password changed', describeOperator(who.operator));
   showPage(context, 200, buildChangedPage(`${routes.mount}/account`));

@@ -16,7 +16,7 @@ export async function describeSessions(
     sessions.map(async (session) => {
       const clients = await Promise.all(session.clientIds.map((id) => provider.Client.find(id)));
       return {
-        startedAt: new Date(session.startedAt * 1000).toISOString(),
+        startedAt: formatTime(session.startedAt),
         address: session.address,
         browser: session.browser,
         applications: clients.flatMap((client) => client?.clientName ?? []),
@@ -24,6 +24,10 @@ export async function describeSessions(
       };
     }),
   );
+}
+
+function formatTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Ends every session of the operator, this one too, with all their tokens. */
