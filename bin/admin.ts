@@ -30,6 +30,11 @@ const OPTIONS = {
   'logout-uri': { type: 'string', multiple: true },
   'overlap-hours': { type: 'string' },
   'public-key': { type: 'string' },
+  off: { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  actor: { type: 'string' },
+  action: { type: 'string' },
   code: { type: 'string' },
   file: { type: 'string' },
   format: { type: 'string' },
@@ -37,8 +42,11 @@ const OPTIONS = {
 } as const;
 
 await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (flags, all) => {
-  const [noun = '', verb = '', ...words] = all;
-  const name = `${noun} ${verb}`.trim();
+  const [noun = '', verb = '', ...rest] = all;
+  // Most commands are a noun and a verb; `audit` is one word.
+  const isOneWord = noun in commands;
+  const name = isOneWord ? noun : `${noun} ${verb}`.trim();
+  const words = isOneWord ? all.slice(1) : rest;
   if (name === '') throw new UsageError('Give a command.');
   const command = commands[name];
   if (command === undefined) throw new UsageError(`There is no command ${name}.`);

@@ -11,6 +11,11 @@ export interface AdminOptions extends StackFlags {
   readonly 'overlap-hours'?: string;
   readonly 'public-key'?: string;
   readonly stage?: string;
+  readonly off?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+  readonly actor?: string;
+  readonly action?: string;
   readonly code?: string;
   readonly file?: string;
   readonly format?: string;

@@ -6,13 +6,19 @@ import {
   forgetOperator,
   grantPermissions,
   listOperators,
-  requireOperator,
   resetPassword,
   revokePermissions,
 } from '../../functions/identity/administration/operators.ts';
+import { requireOperator } from '../../functions/identity/administration/operator-change.ts';
+import {
+  requireSecondFactor,
+  resetSecondFactors,
+} from '../../functions/identity/administration/second-factors.ts';
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
+import type { ListedTenant } from '../../functions/identity/administration/tenants.ts';
 import { formatUsername } from '../../functions/identity/operators.ts';
 import type { Operator } from '../../functions/identity/operators.ts';
+import { auditCommands } from './audit-command.ts';
 import { clientCommands } from './client-commands.ts';
 import type { AdminCommand } from './command.ts';
 import { controlCommands } from './control-commands.ts';
@@ -22,6 +28,7 @@ import { readNewPassword } from './read-password.ts';
 import { scheduleCommands } from './schedule-commands.ts';
 
 export const commands: Readonly<Record<string, AdminCommand>> = {
+  ...auditCommands,
   ...clientCommands,
   ...controlCommands,
   ...scheduleCommands,
@@ -36,7 +43,18 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
   'tenant list': {
     usage: '',
     words: 0,
-    run: async (who) => formatColumns((await listTenants(who)).map((t) => [t.tenantId, t.name])),
+    run: async (who) => formatColumns((await listTenants(who)).map(toTenantRow)),
+  },
+  'tenant require-second-factor': {
+    usage: 'TENANT [--off]',
+    words: 1,
+    run: async (who, [tenantId = ''], { off = false }) => {
+      await requireSecondFactor(who, tenantId, !off);
+      return off
+        ? `Operators of ${tenantId} who have no second factor sign in by password alone.`
+        : `No operator of ${tenantId} gets a code without a second factor. Tokens of earlier ` +
+            'sign-ins last until those end: 8 hours at most.';
+    },
   },
   'operator create': {
     usage: 'NAME@TENANT [PERMISSION…]      (prompts for the password)',
@@ -88,6 +106,14 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
       return `${username} has a new password and is signed out everywhere.`;
     },
   },
+  'operator reset-factors': {
+    usage: 'NAME@TENANT                    (for a lost device)',
+    words: 1,
+    run: async (who, [username = '']) => {
+      await resetSecondFactors(who, username);
+      return `${username} has no second factor any more and is signed out everywhere.`;
+    },
+  },
   'operator forget': {
     usage: 'TENANT ID                      (removes the names from the directory)',
     words: 2,
@@ -109,6 +135,10 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
       formatColumns([toOperatorRow(await requireOperator(who, operator))]),
   },
 };
+
+function toTenantRow({ tenantId, name, requiresSecondFactor }: ListedTenant): string[] {
+  return [tenantId, name, requiresSecondFactor ? 'second factor required' : ''];
+}
 
 function toOperatorRow(operator: Operator): string[] {
   const { operatorId, disabled, permissions } = operator;

@@ -55,6 +55,9 @@ async function fetchAuthorizationCode(signIn: SignInOptions, verifier: string): 
 }
 
 function readErrorMessage(html: string): string {
+  if (html.includes('autocomplete="one-time-code"')) {
+    return 'This operator needs a second factor, and this command signs in by password alone.';
+  }
   return /role="alert"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'The sign-in failed.';
 }
 

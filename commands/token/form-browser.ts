@@ -29,9 +29,9 @@ export class FormBrowser {
 
   /** Posts the first form of the page, including its hidden fields. */
   submit(page: BrowserPage, fields: Record<string, string>): Promise<BrowserPage> {
-    const action = /<form[^>]*\baction="([^"]*)"/.exec(page.html)?.[1];
+    const [form = '', action] = /<form[^>]*\baction="([^"]*)".*?<\/form>/s.exec(page.html) ?? [];
     if (action === undefined) throw new Error(`There is no form at ${page.url.pathname}`);
-    const hidden = [...page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
     const body = new URLSearchParams();
     for (const [, name = '', value = ''] of hidden) body.set(name, value);
     for (const [name, value] of Object.entries(fields)) body.set(name, value);

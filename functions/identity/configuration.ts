@@ -1,12 +1,14 @@
 // The configuration of the OpenID Provider. Default features that this service does not need are off, to
 // keep the attack surface small.
-import { errors, interactionPolicy } from 'oidc-provider';
-import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { buildAccountClient } from './account/account-client.ts';
 import type { ClientMetadata } from './client-metadata.ts';
 import { CLIENT_EXTENSIONS } from './clients.ts';
-import { readOperator, isSessionValid, formatUsername } from './operators.ts';
 import { API_SCOPES, grantApiScope } from './resource.ts';
-import { showProblem } from './sign-in/interaction.ts';
+import { buildAccountFinder } from './sign-in/account-finder.ts';
+import { buildInteractionPolicy } from './sign-in/interaction-policy.ts';
+import { showProblem } from './sign-in/interaction-page.ts';
 import { showSignOutForm, showSignedOut } from './sign-in/sign-out.ts';
 import { listSigningKeys } from './signing-keys.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
@@ -50,6 +52,8 @@ export function buildConfiguration(
     },
     ...tokenConfiguration,
     assertJwtClientAuthClaimsAndHeader: buildAssertionCheck(noteUse),
+    // Besides the clients that administrators register.
+    clients: [buildAccountClient(setting.issuer)],
     features: buildFeatures(setting),
     findAccount: buildAccountFinder(setting.table),
     loadExistingGrant: (context) => loadSessionGrant(context, setting.audience),
@@ -194,27 +198,6 @@ function buildStorage({ table, clients }: ProviderSettings) {
   };
 }
 
-// Also called for every code and refresh token, so that a disabled operator gets no new token.
-function buildAccountFinder(table: IdentityTable): FindAccount {
-  return async (context, operatorId, token) => {
-    const operator = await readOperator(table, operatorId);
-    const authTime = token === undefined ? context.oidc.session?.loginTs : readAuthTime(token);
-    if (operator === undefined || !isSessionValid(operator, authTime)) return undefined;
-    const { tenantId, permissions } = operator;
-    const username = formatUsername(operator);
-    const claims = () => ({
-      sub: operatorId,
-      tenant_id: tenantId,
-      preferred_username: username,
-    });
-    return { accountId: operatorId, tenantId, permissions, username, claims };
-  };
-}
-
-function readAuthTime(token: object): number | undefined {
-  return 'authTime' in token && typeof token.authTime === 'number' ? token.authTime : 0;
-}
-
 // One grant per session and client, with every scope. The scopes that the client may request and the
 // operator holds are looked up for each token, so that the next token lacks a lost permission.
 async function loadSessionGrant(context: KoaContextWithOIDC, audience: string) {
@@ -229,21 +212,4 @@ async function loadSessionGrant(context: KoaContextWithOIDC, audience: string) {
   grant.addResourceScope(audience, API_SCOPES);
   await grant.save();
   return grant;
-}
-
-function buildInteractionPolicy(): interactionPolicy.DefaultPolicy {
-  const { Check, base } = interactionPolicy;
-  const policy = base();
-  // Only the institution's administrator registers clients, so there is no consent to request.
-  policy.remove('consent');
-  policy
-    .get('login')
-    ?.checks.add(
-      new Check('account_gone', 'The session is no longer valid', ({ oidc }) =>
-        oidc.session?.accountId !== undefined && oidc.account === undefined
-          ? Check.REQUEST_PROMPT
-          : Check.NO_NEED_TO_PROMPT,
-      ),
-    );
-  return policy;
 }

@@ -4,6 +4,8 @@ import { isPermission } from './permissions.ts';
 import type { Permission } from './permissions.ts';
 import { identityKeys, readItem } from './storage/identity-table.ts';
 import type { IdentityTable, IdentityItem } from './storage/identity-table.ts';
+import { readOwnCredentials } from './storage/own-credentials.ts';
+import type { OwnCredentials } from './storage/own-credentials.ts';
 
 export interface Operator {
   readonly operatorId: string;
@@ -11,9 +13,14 @@ export interface Operator {
   readonly name: string;
   readonly permissions: readonly Permission[];
   readonly disabled: boolean;
+  /** The password that the administrator has set; `getPasswordHash` says which one signs in. */
   readonly passwordHash: string;
   /** Sign-ins before this second are invalid: the password was reset or the operator disabled. */
   readonly signedInSince: number;
+  /** Second factors that were enrolled in a sign-in before this second are invalid: they were reset. */
+  readonly factorsSince: number;
+  /** What the operator has changed; absent if nothing. */
+  readonly own?: OwnCredentials | undefined;
 }
 
 export const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -35,8 +42,11 @@ export async function readOperator(
   table: IdentityTable,
   operatorId: string,
 ): Promise<Operator | undefined> {
-  const item = await readItem(table, identityKeys.operator(operatorId));
-  return item && fromOperatorItem(item);
+  const [item, own] = await Promise.all([
+    readItem(table, identityKeys.operator(operatorId)),
+    readOwnCredentials(table, operatorId),
+  ]);
+  return item && { ...fromOperatorItem(item), own };
 }
 
 export async function findOperator(
@@ -46,7 +56,7 @@ export async function findOperator(
   const parts = parseUsername(username);
   if (parts === undefined) return undefined;
   const entry = await readItem(table, identityKeys.operatorEntry(parts.tenantId, parts.name));
-  // An unknown name costs the same two reads as a known one.
+  // An unknown name costs the same reads as a known one.
   return readOperator(table, String(entry?.operator_id));
 }
 
@@ -61,10 +71,11 @@ export function toOperatorItem(operator: Operator): IdentityItem {
     disabled: operator.disabled,
     password_hash: operator.passwordHash,
     signed_in_since: operator.signedInSince,
+    factors_since: operator.factorsSince,
   };
 }
 
-function fromOperatorItem(item: IdentityItem): Operator {
+function fromOperatorItem(item: IdentityItem): Omit<Operator, 'own'> {
   const permissions = item.permission_set instanceof Set ? [...item.permission_set] : [];
   return {
     operatorId: String(item.operator_id),
@@ -74,10 +85,33 @@ function fromOperatorItem(item: IdentityItem): Operator {
     disabled: item.disabled !== false,
     passwordHash: String(item.password_hash),
     signedInSince: Number(item.signed_in_since),
+    factorsSince: Number(item.factors_since ?? 0),
   };
 }
 
-/** Whether a session that started in that second is still valid. */
-export function isSessionValid(operator: Operator, authTime: number | undefined): boolean {
-  return !operator.disabled && (authTime === undefined || authTime >= operator.signedInSince);
+/** The hash of the password that signs in: the operator's own, until the administrator sets another. */
+export function getPasswordHash({ passwordHash, own }: Operator): string {
+  return own?.passwordHash !== undefined && own.replaces === passwordHash
+    ? own.passwordHash
+    : passwordHash;
+}
+
+/** Whether a session that started in that second is still valid; `uid` identifies the session. */
+export function isSessionValid(
+  operator: Operator,
+  authTime: number | undefined,
+  uid?: string,
+): boolean {
+  const { disabled, signedInSince, own } = operator;
+  if (disabled || authTime === undefined) return !disabled;
+  const isKept = uid !== undefined && uid === own?.keptSession;
+  return authTime >= signedInSince && (isKept || authTime >= (own?.signedInSince ?? 0));
+}
+
+/**
+ * Sign-in times have a resolution of one second: a sign-in of the current second could precede the
+ * change.
+ */
+export function computeNextSecond(): number {
+  return Math.floor(Date.now() / 1000) + 1;
 }

@@ -38,6 +38,10 @@ const OWN_PARTITIONS = [
   'Session#*',
   'SessionUid#*',
   'Interaction#*',
+  'PendingSignIn#*',
+  'SecondFactors#*',
+  'OwnCredentials#*',
+  'OperatorSessions#*',
   'Attempts#*',
   'ReplayDetection#*',
   'CredentialUse#*',
@@ -132,6 +136,7 @@ export class IdentityStack extends Stack {
       statements: [
         buildAllowStatement(['dynamodb:GetItem'], [tableArn]),
         buildPartitionGrant(writes, this.table, OWN_PARTITIONS),
+        buildPartitionGrant(['Query'], this.table, ['OperatorSessions#*']),
         buildAllowStatement(['secretsmanager:GetSecretValue'], [secret.secretArn]),
         buildTableKeyGrant(this.#props.key),
       ],

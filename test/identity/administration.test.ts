@@ -20,6 +20,8 @@ import {
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
+import { auditCommands } from '../../commands/administration/audit-command.ts';
+import type { AdminCommand, AdminOptions } from '../../commands/administration/command.ts';
 import { hashAtLowCost, startIdentity } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
 import { discover } from '../support/stack/relying-party.ts';
@@ -35,6 +37,9 @@ beforeAll(async () => {
   await createTenant(administration, { tenantId: 'aurora', name: 'Aurora Bank' });
 });
 afterAll(() => identity.stop());
+
+const runAudit = (...call: Parameters<AdminCommand['run']>) =>
+  auditCommands.audit?.run(...call) ?? Promise.reject(new Error('There is no command audit'));
 
 const audited = async (tenant: string) =>
   (await readPartition(administration.table, `Audit#${tenant}`)).map(({ action }) => action);
@@ -79,6 +84,30 @@ test('records who made each change, without secrets', async () => {
     'aurora',
     'boreal',
   ]);
+});
+
+test('lists the records of a tenant, newest first, by time, actor and action', async () => {
+  await createTenant(administration, { tenantId: 'cirrus', name: 'Cirrus Bank' });
+  await newOperator('ann@cirrus');
+  await grantPermissions({ ...administration, actor: 'other' }, 'ann@cirrus', ['audit.read']);
+  const audit = (options: AdminOptions) => runAudit(administration, ['cirrus'], options);
+  const listActions = async (options: AdminOptions) =>
+    (await audit(options)).split('\n').map((line) => line.split(/ {2,}/)[2]);
+
+  expect(await listActions({})).toEqual([
+    'operator.granted',
+    'operator.created',
+    'tenant.created',
+    'signing_keys.rotated',
+  ]);
+  expect(await listActions({ actor: 'other' })).toEqual(['operator.granted']);
+  expect(await listActions({ action: 'tenant.created' })).toEqual(['tenant.created']);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await listActions({ from: '2000-01-01', to: today })).toHaveLength(4);
+  expect(await audit({ to: '2000-01-01' })).toBe('There is no such record.');
+  expect(await audit({})).toContain('{"permissions":["audit.read"],"username":"ann@cirrus"}');
+  await expect(audit({ from: 'lately' })).rejects.toThrow('--from must be');
+  await expect(runAudit(administration, ['nowhere'], {})).rejects.toThrow('no tenant nowhere');
 });
 
 test.each([

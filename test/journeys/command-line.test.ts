@@ -95,6 +95,10 @@ test('manages an operator from creation to disabling', async () => {
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(refused.error).toContain('username or the password is incorrect');
 
+  const listed = await admin('audit gamma --action operator.granted');
+  expect(listed.out).toMatch(
+    /^\S+ {2}local:\w+ {2}operator\.granted {2}op_\S+ {2}\{.*finance\.write.*\}\n$/,
+  );
   const records = await readPartition(stack.administration.table, 'Audit#gamma');
   expect(records).toHaveLength(6);
   expect(records.every(({ actor }) => /^local:\w+$/.test(String(actor)))).toBe(true);

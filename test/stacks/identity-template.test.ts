@@ -44,13 +44,22 @@ test('the service writes codes, tokens, sessions and attempts, but no operators 
     'CredentialUse#*',
     'Grant#*',
     'Interaction#*',
+    'OperatorSessions#*',
+    'OwnCredentials#*',
+    'PendingSignIn#*',
     'RefreshToken#*',
     'ReplayDetection#*',
     'RevokedToken#*',
+    'SecondFactors#*',
     'Session#*',
     'SessionUid#*',
   ]);
-  expect(granting('dynamodb:Scan', 'dynamodb:Query')).toEqual([]);
+  const [list, ...more] = granting('dynamodb:Scan', 'dynamodb:Query');
+  expect([list.Action, more]).toEqual(['dynamodb:Query', []]);
+  expect(list.Condition).toEqual({
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['OperatorSessions#*'] },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  });
 });
 
 test('only the rotation writes the keys, every month', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  findOperator,
+  computeNextSecond,
   toOperatorItem,
   parseUsername,
   readOperator,
@@ -10,7 +10,6 @@ import type { Operator } from '../operators.ts';
 import type { Permission } from '../permissions.ts';
 import { hashPassword, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../sign-in/password.ts';
 import { identityKeys, readPartition } from '../storage/identity-table.ts';
-import type { IdentityItem } from '../storage/identity-table.ts';
 import {
   ChangeRefusal,
   buildExistenceCheck,
@@ -18,6 +17,7 @@ import {
   buildPutNew,
 } from './identity-change.ts';
 import type { Administration } from './identity-change.ts';
+import { changeOperator, requireOperator } from './operator-change.ts';
 
 export interface NewOperator {
   readonly username: string;
@@ -45,6 +45,7 @@ export async function createOperator(
     passwordHash,
     disabled: false,
     signedInSince: 0,
+    factorsSince: 0,
   };
   const entry = {
     ...identityKeys.operatorEntry(parts.tenantId, parts.name),
@@ -125,6 +126,8 @@ export async function resetPassword(
   password: string,
   stretch = hashPassword,
 ): Promise<void> {
+  const operator = await requireOperator(administration, username);
+  const attempts = identityKeys.attempts('account', formatUsername(operator).toLowerCase());
   await changeOperator(administration, username, {
     action: 'operator.password_reset',
     expression: 'SET password_hash = :hash, signed_in_since = :since',
@@ -132,7 +135,7 @@ export async function resetPassword(
       ':hash': await hashAcceptablePassword(password, stretch),
       ':since': computeNextSecond(),
     },
-    forgets: true,
+    removes: [attempts],
   });
 }
 
@@ -174,61 +177,6 @@ export async function listOperators(
     entries.map(({ operator_id: id }) => readOperator(table, String(id))),
   );
   return operators.filter((operator) => operator !== undefined);
-}
-
-/** Finds an operator by the username or by the id that the ledger records. */
-export async function requireOperator(
-  { table }: Administration,
-  usernameOrId: string,
-): Promise<Operator> {
-  const operator = usernameOrId.includes('@')
-    ? await findOperator(table, usernameOrId)
-    : await readOperator(table, usernameOrId);
-  if (operator === undefined) throw new ChangeRefusal(`There is no operator ${usernameOrId}.`);
-  return operator;
-}
-
-interface OperatorChange {
-  readonly action: string;
-  readonly details?: IdentityItem;
-  readonly expression: string;
-  readonly values: IdentityItem;
-  readonly forgets?: boolean;
-}
-
-async function changeOperator(
-  administration: Administration,
-  username: string,
-  { action, details, expression, values, forgets = false }: OperatorChange,
-): Promise<void> {
-  const TableName = administration.table.name;
-  const operator = await requireOperator(administration, username);
-  const attempts = identityKeys.attempts('account', formatUsername(operator).toLowerCase());
-  await commitChange(administration, {
-    action,
-    tenantId: operator.tenantId,
-    subject: operator.operatorId,
-    details: { ...details, username: formatUsername(operator) },
-    writes: [
-      {
-        Update: {
-          TableName,
-          Key: identityKeys.operator(operator.operatorId),
-          UpdateExpression: expression,
-          ConditionExpression: 'attribute_exists(PK)',
-          ExpressionAttributeValues: values,
-        },
-      },
-      ...(forgets ? [{ Delete: { TableName, Key: attempts } }] : []),
-    ],
-    otherwise: `There is no operator ${username}.`,
-  });
-}
-
-// Sign-in times have a resolution of one second: a sign-in of the current second could precede the
-// change.
-function computeNextSecond(): number {
-  return Math.floor(Date.now() / 1000) + 1;
 }
 
 async function hashAcceptablePassword(

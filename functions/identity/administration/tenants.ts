@@ -8,6 +8,10 @@ export interface Tenant {
   readonly name: string;
 }
 
+export interface ListedTenant extends Tenant {
+  readonly requiresSecondFactor: boolean;
+}
+
 export async function createTenant(
   administration: Administration,
   { tenantId, name }: Tenant,
@@ -25,7 +29,11 @@ export async function createTenant(
   });
 }
 
-export async function listTenants({ table }: Administration): Promise<Tenant[]> {
+export async function listTenants({ table }: Administration): Promise<ListedTenant[]> {
   const entries = await readPartition(table, identityKeys.tenantEntry('').PK);
-  return entries.map(({ SK, name }) => ({ tenantId: String(SK), name: String(name) }));
+  return entries.map(({ SK, name, requires_second_factor: required }) => ({
+    tenantId: String(SK),
+    name: String(name),
+    requiresSecondFactor: required === true,
+  }));
 }

@@ -1,4 +1,4 @@
-import { findOperator } from '../operators.ts';
+import { findOperator, getPasswordHash } from '../operators.ts';
 import type { Operator } from '../operators.ts';
 import type { IdentityTable } from '../storage/identity-table.ts';
 import { startSignInAttempt } from './sign-in-attempts.ts';
@@ -28,7 +28,7 @@ export async function authenticate(
 
   const operator = await findOperator(table, tried.username);
   const password = tried.password.slice(0, PASSWORD_LENGTH_MAX + 1);
-  const fits = await isPasswordValid(password, operator?.passwordHash);
+  const fits = await isPasswordValid(password, operator && getPasswordHash(operator));
   if (operator === undefined || !fits || operator.disabled) return { outcome: 'refused' };
 
   await attempt.succeeded();

@@ -1,34 +1,30 @@
 // The sign-in interaction at /interaction/{uid}. The provider ties it to the browser by a signed cookie;
 // without that cookie the uid is useless.
 import { errors } from 'oidc-provider';
-import type { Provider } from 'oidc-provider';
-import { formatUsername } from '../operators.ts';
-import type { IdentityTable } from '../storage/identity-table.ts';
+import type { Operator } from '../operators.ts';
 import { authenticate } from './authenticate.ts';
-import type { SignInOutcome } from './authenticate.ts';
 import { readForm } from './form-body.ts';
-import { escapeHtml, buildPage, buildPageHeaders } from './page.ts';
+import {
+  completeSignIn,
+  isSameOrigin,
+  redirectTo,
+  showExpired,
+  showInteractionPage,
+} from './interaction-page.ts';
+import type {
+  ProviderContext,
+  ProviderMiddleware,
+  SignInInteraction,
+  SignInRoutes,
+} from './interaction-page.ts';
+import {
+  answerSecondFactor,
+  findSecondFactorStep,
+  isSecondFactorDue,
+  showSecondFactorStep,
+  startSecondFactorStep,
+} from './second-factor-step.ts';
 import { REFUSED_MESSAGE, buildSignInForm, buildWaitMessage } from './sign-in-form.ts';
-
-export type SecurityLog = (event: string, details: Record<string, unknown>) => void;
-
-export interface SignInRoutes {
-  readonly provider: Provider;
-  readonly table: IdentityTable;
-  /** The path of the issuer: the part before /interaction. */
-  readonly mount: string;
-  readonly log: SecurityLog;
-}
-
-export type ProviderMiddleware = Parameters<Provider['use']>[0];
-type ProviderContext = Parameters<ProviderMiddleware>[0];
-
-interface SignInInteraction {
-  readonly action: string;
-  readonly clientName: string;
-  readonly loginHint: string;
-  readonly redirectUri: string;
-}
 
 const ROUTE = /^\/interaction\/([A-Za-z0-9_-]{1,64})$/;
 
@@ -38,8 +34,10 @@ export function buildSignInRoutes(routes: SignInRoutes): ProviderMiddleware {
     if (uid === undefined) return next();
     const interaction = await findInteraction(routes, context, uid);
     if (interaction === undefined) return showExpired(context);
-    if (context.method !== 'POST') return showForm(context, interaction, 200, {});
-    return submitSignIn(routes, context, interaction);
+    if (context.method === 'POST') return submitForm(routes, context, interaction);
+    const step = await findSecondFactorStep(routes.table, uid);
+    if (step !== undefined) return showSecondFactorStep(context, interaction, step, {});
+    return showForm(context, interaction, 200, {});
   };
 }
 
@@ -53,6 +51,7 @@ async function findInteraction(
     if (own !== uid) return undefined;
     const client = await provider.Client.find(String(params.client_id));
     return {
+      uid,
       action: `${mount}/interaction/${uid}`,
       clientName: client?.clientName ?? '',
       loginHint: typeof params.login_hint === 'string' ? params.login_hint : '',
@@ -64,54 +63,66 @@ async function findInteraction(
   }
 }
 
-async function submitSignIn(
-  { provider, table, log }: SignInRoutes,
+async function submitForm(
+  routes: SignInRoutes,
   context: ProviderContext,
   interaction: SignInInteraction,
 ): Promise<void> {
   const form = await readForm(context.req);
   if (form === undefined || !isSameOrigin(context)) return showExpired(context);
+  if (!form.has('step')) return submitPassword(routes, context, interaction, form);
+  const step = await findSecondFactorStep(routes.table, interaction.uid);
+  if (step === undefined) {
+    return showForm(context, interaction, 400, { errorMessage: 'Please sign in again.' });
+  }
+  return answerSecondFactor(routes, context, interaction, { step, form });
+}
+
+async function submitPassword(
+  routes: SignInRoutes,
+  context: ProviderContext,
+  interaction: SignInInteraction,
+  form: URLSearchParams,
+): Promise<void> {
   const username = form.get('username') ?? '';
   const address = context.ip;
   // The time of the sign-in: a password reset after it invalidates the session.
   const ts = Math.floor(Date.now() / 1000);
   const tried = { username, password: form.get('password') ?? '', address };
 
-  const result = await authenticate(table, tried);
-  log(result.outcome, { address, ...readSubject(result) });
+  const result = await authenticate(routes.table, tried);
   if (result.outcome === 'signed-in') {
-    const login = { accountId: result.operator.operatorId, amr: ['pwd'], ts };
-    context.status = 303;
-    context.redirect(
-      await provider.interactionResult(
-        context.req,
-        context.res,
-        { login },
-        { mergeWithLastSubmission: false },
-      ),
-    );
-  } else if (result.outcome === 'wait') {
+    await continueSignIn(routes, context, interaction, { operator: result.operator, ts });
+    return;
+  }
+  // Form input stays out of the log: a password may have been typed into the wrong field.
+  routes.log(result.outcome, { address });
+  if (result.outcome === 'wait') {
     context.set('Retry-After', String(result.seconds));
-    showForm(context, interaction, 429, {
-      username,
-      errorMessage: buildWaitMessage(result.seconds),
-    });
+    const errorMessage = buildWaitMessage(result.seconds);
+    showForm(context, interaction, 429, { username, errorMessage });
   } else {
     showForm(context, interaction, 400, { username, errorMessage: REFUSED_MESSAGE });
   }
 }
 
-// Form input stays out of the log: a password may have been typed into the wrong field.
-function readSubject(result: SignInOutcome): Record<string, string> {
-  if (result.outcome !== 'signed-in') return {};
-  const { operatorId, tenantId } = result.operator;
-  return { sub: operatorId, tenant_id: tenantId, username: formatUsername(result.operator) };
+interface PasswordSignIn {
+  readonly operator: Operator;
+  readonly ts: number;
 }
 
-// Browsers send the origin of a form. The cookie is SameSite; this check covers browsers that ignore
-// that.
-function isSameOrigin(context: ProviderContext): boolean {
-  return ['', 'same-origin', 'none'].includes(context.get('Sec-Fetch-Site'));
+async function continueSignIn(
+  routes: SignInRoutes,
+  context: ProviderContext,
+  interaction: SignInInteraction,
+  { operator, ts }: PasswordSignIn,
+): Promise<void> {
+  if (await isSecondFactorDue(routes.table, operator)) {
+    await startSecondFactorStep(routes, interaction, operator, ts);
+    redirectTo(context, interaction.action);
+  } else {
+    await completeSignIn(routes, context, operator, { amr: ['pwd'], ts });
+  }
 }
 
 function showForm(
@@ -120,36 +131,7 @@ function showForm(
   status: number,
   { username = interaction.loginHint, errorMessage }: { username?: string; errorMessage?: string },
 ): void {
-  const { action, clientName, redirectUri } = interaction;
-  context.set(buildPageHeaders({ formTargets: [readFormTarget(redirectUri)] }));
-  context.status = status;
-  context.type = 'html';
-  context.body = buildSignInForm({ action, clientName, username, errorMessage });
-}
-
-function readFormTarget(redirectUri: string): string {
-  const { origin, protocol } = new URL(redirectUri);
-  return origin === 'null' ? protocol : origin;
-}
-
-function showExpired(context: ProviderContext): void {
-  showProblem(
-    context,
-    400,
-    'Sign-in has expired',
-    'Please go back to the application and start again.',
-  );
-}
-
-/** Shows an error page; the text is escaped. */
-export function showProblem(
-  context: ProviderContext,
-  status: number,
-  title: string,
-  text: string,
-): void {
-  context.set(buildPageHeaders());
-  context.status = status;
-  context.type = 'html';
-  context.body = buildPage(title, `<p>${escapeHtml(text)}</p>`);
+  const { action, clientName } = interaction;
+  const html = buildSignInForm({ action, clientName, username, errorMessage });
+  showInteractionPage(context, interaction, status, html);
 }

@@ -15,6 +15,10 @@ main { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); bo
   border-top: .3rem solid var(--accent); box-shadow: 0 .5rem 2rem rgb(0 0 0 / .12); }
 .mark { margin: 0; font-size: .8rem; letter-spacing: .14em; text-transform: uppercase; color: var(--quiet); }
 h1 { margin: .25rem 0 .25rem; font-size: 1.6rem; line-height: 1.2; font-weight: 650; }
+h2 { margin: 1.5rem 0 .5rem; font-size: 1.1rem; }
+ul { margin: 0; padding: 0; list-style: none; }
+li { padding: .75rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+a { color: var(--accent); }
 p { margin: 0 0 1.25rem; color: var(--quiet); }
 p strong { color: var(--ink); overflow-wrap: anywhere; }
 label { display: block; margin: 1rem 0 .35rem; font-weight: 600; }
@@ -28,6 +32,8 @@ button.second { margin-top: .75rem; color: var(--ink); background: transparent; 
 input:focus-visible, button:focus-visible { outline: .2rem solid var(--accent); outline-offset: .15rem; }
 .bad { margin: 1.25rem 0 0; padding: .75rem .9rem; color: var(--bad); background: var(--bad-paper);
   border-left: .25rem solid var(--bad); border-radius: .25rem; }
+svg { display: block; width: 12rem; height: auto; max-width: 100%; margin: 0 auto 1.25rem; }
+code { color: var(--ink); overflow-wrap: anywhere; }
 @media (max-width: 26rem) { body { place-items: start stretch; padding: .75rem; } main { padding: 1.5rem 1.25rem; } }
 `;
 

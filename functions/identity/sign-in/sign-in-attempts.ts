@@ -1,4 +1,4 @@
-// Throttles password attempts. An attempt is counted before the password is checked, so that a hundred
+// Throttles attempts with passwords and second factors. An attempt is counted before it is checked, so that a hundred
 // simultaneous guesses are a hundred attempts. It is counted by name whether or not the account exists,
 // so that the answer reveals nothing. Each change of a counter has an id of its own: the SDK repeats a
 // call without an answer, and by the id the change is made once.
@@ -20,6 +20,8 @@ interface ThrottleLimit {
 
 export const LIMITS = {
   account: { free: 5, firstDelaySeconds: 2, longestDelaySeconds: 900, memorySeconds: 86_400 },
+  // Counted apart from the passwords, because a right password clears their count.
+  factor: { free: 5, firstDelaySeconds: 2, longestDelaySeconds: 900, memorySeconds: 86_400 },
   // Many operators of a bank share one address.
   address: { free: 50, firstDelaySeconds: 2, longestDelaySeconds: 900, memorySeconds: 3_600 },
 } as const satisfies Record<string, ThrottleLimit>;
@@ -29,23 +31,40 @@ type AttemptKind = keyof typeof LIMITS;
 export interface SignInAttempt {
   /** Seconds until the next attempt may be made; 0 when this one may. */
   readonly waitSeconds: number;
-  /** Called when the password was right. */
+  /** Called when the password or the second factor was right. */
   readonly succeeded: () => Promise<void>;
 }
 
 const RACE_ATTEMPTS = 10;
 
-export async function startSignInAttempt(
+export function startSignInAttempt(
   table: IdentityTable,
   username: string,
   address: string,
 ): Promise<SignInAttempt> {
+  return startAttempt(table, 'account', username.trim().toLowerCase(), address);
+}
+
+/** Starts an attempt with a second factor of the operator. */
+export function startFactorAttempt(
+  table: IdentityTable,
+  operatorId: string,
+  address: string,
+): Promise<SignInAttempt> {
+  return startAttempt(table, 'factor', operatorId, address);
+}
+
+async function startAttempt(
+  table: IdentityTable,
+  kind: AttemptKind,
+  name: string,
+  address: string,
+): Promise<SignInAttempt> {
   const byAddress = await countAttempt(table, 'address', toNetwork(address));
   if (byAddress > 0) return { waitSeconds: byAddress, succeeded: async () => undefined };
-  const account = username.trim().toLowerCase();
-  const waitSeconds = await countAttempt(table, 'account', account);
+  const waitSeconds = await countAttempt(table, kind, name);
   const succeeded = async () => {
-    await deleteCounter(table, account);
+    await deleteCounter(table, kind, name);
     await decrementCounter(table, toNetwork(address));
   };
   return { waitSeconds, succeeded };
@@ -113,8 +132,8 @@ async function replaceCounter(
   }
 }
 
-async function deleteCounter(table: IdentityTable, account: string): Promise<void> {
-  const Key = identityKeys.attempts('account', account);
+async function deleteCounter(table: IdentityTable, kind: AttemptKind, name: string): Promise<void> {
+  const Key = identityKeys.attempts(kind, name);
   await table.documents.send(new DeleteCommand({ TableName: table.name, Key }));
 }
 

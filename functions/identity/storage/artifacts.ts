@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { errors } from 'oidc-provider';
+import { errors, Provider } from 'oidc-provider';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { identityKeys, readItem } from './identity-table.ts';
 import type { IdentityTable, IdentityItem } from './identity-table.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
+import { toSessionEntryItem } from './operator-sessions.ts';
 
 interface ArtifactUse {
   readonly isFirst: boolean;
@@ -112,11 +113,11 @@ export class SessionStorage extends ArtifactStorage {
       ttl: item.ttl,
       session: item.PK,
     };
-    const TableName = this.table.name;
-    await commitIdentityWrites(this.table, [
-      { Put: { TableName, Item: item } },
-      { Put: { TableName, Item: pointer } },
-    ]);
+    const items = [item, pointer, ...buildSessionEntries(item, payload)];
+    await commitIdentityWrites(
+      this.table,
+      items.map((Item) => ({ Put: { TableName: this.table.name, Item } })),
+    );
   }
 
   override async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -126,6 +127,26 @@ export class SessionStorage extends ArtifactStorage {
     const item = await readItem(this.table, { PK: String(pointer.session), SK });
     return item && fromArtifactItem(item);
   }
+}
+
+// A session belongs to an operator from the sign-in on.
+function buildSessionEntries(item: IdentityItem, payload: AdapterPayload): IdentityItem[] {
+  const { accountId, uid, loginTs, authorizations = {} } = payload;
+  if (accountId === undefined || uid === undefined) return [];
+  const grants = Object.entries(authorizations).flatMap(([clientId, { grantId }]) =>
+    grantId === undefined ? [] : [[clientId, grantId] as const],
+  );
+  const entry = toSessionEntryItem({
+    operatorId: accountId,
+    uid,
+    startedAt: Number(loginTs),
+    ttl: item.ttl,
+    session: String(item.PK),
+    grants: Object.fromEntries(grants),
+    address: Provider.ctx?.ip ?? '',
+    browser: Provider.ctx?.get('user-agent') ?? '',
+  });
+  return [entry];
 }
 
 // The cookie or token holds the id, so only its hash is stored: a reader of the table must not learn it.

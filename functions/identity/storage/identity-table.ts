@@ -33,11 +33,29 @@ export const identityKeys = {
     PK: `RevokedToken#${tenant}#${digestId(id)}`,
     SK: SOLE_SORT_KEY,
   }),
-  attempts: (kind: 'account' | 'address', name: string): IdentityKey => ({
+  attempts: (kind: 'account' | 'address' | 'factor', name: string): IdentityKey => ({
     PK: `Attempts#${kind}#${digestId(name)}`,
     SK: SOLE_SORT_KEY,
   }),
   operator: (id: string): IdentityKey => ({ PK: `Operator#${id}`, SK: SOLE_SORT_KEY }),
+  /** An item beside the operator's, so that the service need not write that one. */
+  secondFactors: (operator: string): IdentityKey => ({
+    PK: `SecondFactors#${operator}`,
+    SK: SOLE_SORT_KEY,
+  }),
+  ownCredentials: (operator: string): IdentityKey => ({
+    PK: `OwnCredentials#${operator}`,
+    SK: SOLE_SORT_KEY,
+  }),
+  operatorSession: (operator: string, uid: string): IdentityKey => ({
+    PK: `OperatorSessions#${operator}`,
+    SK: uid,
+  }),
+  /** A sign-in whose password was right and whose second factor is still missing. */
+  pendingSignIn: (interaction: string): IdentityKey => ({
+    PK: `PendingSignIn#${digestId(interaction)}`,
+    SK: SOLE_SORT_KEY,
+  }),
   client: (id: string): IdentityKey => ({ PK: `Client#${id}`, SK: SOLE_SORT_KEY }),
   /** Entries for the administrator's lists: tenants, clients, and the operators of a tenant by name. */
   tenantEntry: (tenant: string): IdentityKey => ({ PK: 'Tenants', SK: tenant }),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOperatorInterface } from '../../../functions/identity/administration/clients.ts';
-import { createService } from '../../../functions/identity/administration/service-clients.ts';
+import * as services from '../../../functions/identity/administration/service-clients.ts';
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';
 import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
 import { approveTransition, submitTransition } from '../../support/fixtures/lifecycle.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const administration = { table: openIdentityTable(ledger.identityTable), actor: 'local:root' };
   await createTenant(administration, { tenantId: 'acme', name: 'Acme Bank' });
   await createTenant(administration, { tenantId: 'other', name: 'Other Bank' });
-  await createService(administration, {
+  await services.createService(administration, {
     clientId: 'worker',
     name: 'Worker',
     scopes: ['internal.worker'],
@@ -281,4 +281,20 @@ test('reads of many events only what a filter matches', async () => {
     expect(requests).toBeLessThanOrEqual(idle.requests + 1);
     expect(units).toBeLessThanOrEqual(idle.units + 2);
   }
+});
+
+test('shows what administrators grant to services, withdraw and change of their keys', async () => {
+  const administration = { table: openIdentityTable(ledger.identityTable), actor: 'local:root' };
+  const service = { clientId: 'poster', name: 'Poster', scopes: [], tenantId: 'other' };
+  await services.createService(administration, service);
+  await services.grantServicePermissions(administration, 'poster', ['finance.write']);
+  await services.revokeServicePermissions(administration, 'poster', ['finance.write']);
+  const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'first' };
+  await services.addServiceKey(administration, 'poster', key);
+  await services.removeServiceKey(administration, 'poster', 'first');
+
+  const { body } = await call({ subject: 'poster' }, { tenant: 'other' });
+
+  const acts = ['key_removed', 'key_added', 'revoked', 'granted', 'created'];
+  expect(operationsOf(body.items)).toEqual(acts.map((act) => `client.${act}`));
 });

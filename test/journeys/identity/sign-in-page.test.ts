@@ -186,3 +186,26 @@ inBrowser('asks before signing out and returns to the application', async () => 
   await page.goto((await signInUrl()).url);
   expect(await page.title()).toBe('Sign in · Countinghouse');
 });
+
+// The last test: a sign-in of the second in which an operator signs out everywhere is refused.
+inBrowser('shows the own account, and signs out everywhere', async () => {
+  const { page, faults } = await openPage({ viewport: PHONE });
+  await page.goto(`${stack.authUrl}/account`);
+  await page.getByLabel('Username').fill(MAKER);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${stack.authUrl}/account`);
+
+  expect(await page.getByText(MAKER).count()).toBe(1);
+  expect(await page.getByText('this browser').count()).toBe(1);
+  expect(await measureOverflow(page)).toBe(0);
+  expect(Math.min(...(await measureContrasts(page)))).toBeGreaterThanOrEqual(4.5);
+  await saveScreenshot(page, 'phone-account');
+  await page.getByRole('link', { name: 'Change the password' }).click();
+  await page.getByLabel('New password again').waitFor();
+  await saveScreenshot(page, 'phone-password');
+  await page.getByRole('link', { name: 'Back to your account' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByText('You are signed out everywhere').waitFor();
+  expect(faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
+});

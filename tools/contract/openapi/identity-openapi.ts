@@ -57,6 +57,21 @@ const ENDPOINTS: readonly IdentityEndpoint[] = [
     methods: ['get'],
     summary: 'Confirms that the operator is signed out.',
   },
+  {
+    path: '/account',
+    methods: ['get'],
+    summary: "The page of an operator's own account, with the sessions.",
+  },
+  {
+    path: '/account/password',
+    methods: ['get', 'post'],
+    summary: 'The page on which operators change their passwords.',
+  },
+  {
+    path: '/account/sessions',
+    methods: ['post'],
+    summary: 'Signs the operator out everywhere.',
+  },
 ];
 
 export function buildIdentityDocument() {

@@ -1,0 +1,33 @@
+// The account pages sign operators in as any application does, through the authorization endpoint, and use
+// only the session: they never exchange the code.
+import { createHash, randomBytes } from 'node:crypto';
+import type { ClientMetadata } from 'oidc-provider';
+
+/** An administrator cannot register a client id in capitals. */
+export const ACCOUNT_CLIENT_ID = 'ACCOUNT';
+
+export function buildAccountClient(issuer: string): ClientMetadata {
+  return {
+    client_id: ACCOUNT_CLIENT_ID,
+    client_name: 'Your account',
+    redirect_uris: [`${issuer}/account`],
+    response_types: ['code'],
+    grant_types: ['authorization_code'],
+    token_endpoint_auth_method: 'none',
+    api_scopes: [],
+  };
+}
+
+/** Builds the address at which the operator signs in for the account pages. */
+export function buildSignInAddress(issuer: string): string {
+  const verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: ACCOUNT_CLIENT_ID,
+    redirect_uri: `${issuer}/account`,
+    scope: 'openid',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  return `${issuer}/auth?${query.toString()}`;
+}

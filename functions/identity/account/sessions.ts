@@ -1,0 +1,54 @@
+import { computeNextSecond } from '../operators.ts';
+import type { SignInRoutes } from '../sign-in/interaction-page.ts';
+import { describeOperator } from '../sign-in/interaction-page.ts';
+import { endOperatorSession, listOperatorSessions } from '../storage/operator-sessions.ts';
+import { endOwnSignIns } from '../storage/own-credentials.ts';
+import type { SessionDescription } from './account-pages.ts';
+import type { SignedInOperator } from './signed-in-operator.ts';
+
+/** Describes the operator's sessions for the page, newest first. */
+export async function describeSessions(
+  { provider, table }: SignInRoutes,
+  { operator, uid }: SignedInOperator,
+): Promise<SessionDescription[]> {
+  const sessions = await listOperatorSessions(table, operator.operatorId);
+  return Promise.all(
+    sessions.map(async (session) => {
+      const clients = await Promise.all(session.clientIds.map((id) => provider.Client.find(id)));
+      return {
+        startedAt: formatTime(session.startedAt),
+        address: session.address,
+        browser: session.browser,
+        applications: clients.flatMap((client) => client?.clientName ?? []),
+        isOwn: session.uid === uid,
+      };
+    }),
+  );
+}
+
+function formatTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Ends every session of the operator, this one too, with all their tokens. */
+export async function endAllSessions(
+  { table, log }: SignInRoutes,
+  { operator }: SignedInOperator,
+): Promise<void> {
+  await endOwnSignIns(table, operator.operatorId, computeNextSecond());
+  for (const session of await listOperatorSessions(table, operator.operatorId)) {
+    await endOperatorSession(table, operator.operatorId, session);
+  }
+  log('signed out everywhere', describeOperator(operator));
+}
+
+/** Ends every session of the operator but this one, with all their tokens. */
+export async function endOtherSessions(
+  { table }: SignInRoutes,
+  { operator, uid }: SignedInOperator,
+): Promise<void> {
+  const sessions = await listOperatorSessions(table, operator.operatorId);
+  for (const session of sessions.filter((other) => other.uid !== uid)) {
+    await endOperatorSession(table, operator.operatorId, session);
+  }
+}

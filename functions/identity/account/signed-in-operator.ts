@@ -1,0 +1,24 @@
+import { isSessionValid, readOperator } from '../operators.ts';
+import type { Operator } from '../operators.ts';
+import { isSecondFactorRequired } from '../second-factor/requirement.ts';
+import type { ProviderContext, SignInRoutes } from '../sign-in/interaction-page.ts';
+
+/** The operator of the browser's session, and the uid of that session. */
+export interface SignedInOperator {
+  readonly operator: Operator;
+  readonly uid: string;
+}
+
+/** Finds the operator whose session is complete: with a second factor, if the tenant requires one. */
+export async function findSignedInOperator(
+  { provider, table }: SignInRoutes,
+  context: ProviderContext,
+): Promise<SignedInOperator | undefined> {
+  const { accountId, loginTs, uid, amr } = await provider.Session.get(context);
+  if (accountId === undefined || loginTs === undefined) return undefined;
+  const operator = await readOperator(table, accountId);
+  if (operator === undefined || !isSessionValid(operator, loginTs, uid)) return undefined;
+  if (amr?.includes('mfa') === true) return { operator, uid };
+  const isIncomplete = await isSecondFactorRequired(table, operator.tenantId);
+  return isIncomplete ? undefined : { operator, uid };
+}

@@ -1,0 +1,85 @@
+// The sessions of an operator, so that they can be listed and ended. An entry is written in the transaction
+// of its session.
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { identityKeys, readItem, readPartition } from './identity-table.ts';
+import type { IdentityTable, IdentityItem, IdentityKey } from './identity-table.ts';
+
+export interface ListedSession {
+  readonly uid: string;
+  readonly startedAt: number;
+  readonly address: string;
+  readonly browser: string;
+  /** The ids of the applications that it signed in to. */
+  readonly clientIds: readonly string[];
+  readonly key: IdentityKey;
+  readonly grantIds: readonly string[];
+}
+
+export interface SessionEntry {
+  readonly operatorId: string;
+  readonly uid: string;
+  readonly startedAt: number;
+  readonly ttl: unknown;
+  /** The key of the session's own item. */
+  readonly session: string;
+  /** The grants by client. */
+  readonly grants: Readonly<Record<string, string>>;
+  readonly address: string;
+  readonly browser: string;
+}
+
+const BROWSER_LENGTH_MAX = 200;
+
+/** Builds the item of an entry. */
+export function toSessionEntryItem(entry: SessionEntry): IdentityItem {
+  return {
+    ...identityKeys.operatorSession(entry.operatorId, entry.uid),
+    started_at: entry.startedAt,
+    ttl: entry.ttl,
+    session: entry.session,
+    grants: entry.grants,
+    address: entry.address,
+    browser: entry.browser.slice(0, BROWSER_LENGTH_MAX),
+  };
+}
+
+/** Lists the sessions that have not ended, newest first. */
+export async function listOperatorSessions(
+  table: IdentityTable,
+  operatorId: string,
+): Promise<ListedSession[]> {
+  const items = await readPartition(table, identityKeys.operatorSession(operatorId, '').PK);
+  const now = Date.now() / 1000;
+  const sessions = items.filter(({ ttl }) => Number(ttl) > now).map(fromSessionEntryItem);
+  // A sign-out deletes the session and does not know this entry.
+  const stored = await Promise.all(sessions.map(({ key }) => readItem(table, key)));
+  return sessions
+    .filter((_, index) => stored[index] !== undefined)
+    .toSorted((a, b) => b.startedAt - a.startedAt);
+}
+
+/** Ends a session and every token that it led to. */
+export async function endOperatorSession(
+  table: IdentityTable,
+  operatorId: string,
+  { uid, key, grantIds }: ListedSession,
+): Promise<void> {
+  const grants = grantIds.map((id) => identityKeys.artifact('Grant', id));
+  const keys = [...grants, key, identityKeys.operatorSession(operatorId, uid)];
+  for (const { PK, SK } of keys) {
+    await table.documents.send(new DeleteCommand({ TableName: table.name, Key: { PK, SK } }));
+  }
+}
+
+function fromSessionEntryItem(item: IdentityItem): ListedSession {
+  const grants = item.grants as Record<string, string>;
+  return {
+    uid: String(item.SK),
+    startedAt: Number(item.started_at),
+    address: String(item.address),
+    browser: String(item.browser),
+    clientIds: Object.keys(grants),
+    key: { PK: String(item.session), SK: identityKeys.artifact('Session', '').SK },
+    grantIds: Object.values(grants),
+  };
+}
