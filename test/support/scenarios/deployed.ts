@@ -206,6 +206,7 @@ async function runSignIn({ stack }: ScenarioContext): Promise<void> {
   const config = await discover(stack.authUrl, 'console');
   const { tokens, refreshToken, browser } = await signIn(config);
   await oidc.refreshTokenGrant(config, refreshToken);
+  await browser.open(`${stack.authUrl}/account`);
   const question = await browser.open(
     oidc.buildEndSessionUrl(config, { id_token_hint: tokens.id_token ?? '' }),
   );

@@ -87,7 +87,9 @@ export function buildIdentityDocument() {
 
 function buildPathItem({ path, methods, summary, fromBrowsers = false }: IdentityEndpoint) {
   const all = [...methods, ...(fromBrowsers ? ['options'] : [])];
-  const name = path.replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+  // The ledger has operations of accounts.
+  const unique = path.replace(/^\/account/, '/own/account');
+  const name = unique.replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase());
   const parameters = path.includes('{uid}')
     ? [{ name: 'uid', in: 'path', required: true, schema: { type: 'string' } }]
     : [];
