@@ -101,6 +101,8 @@ import type {
   ListAuditEventsResponse,
   ListChangeRequestsRequest,
   ListChangeRequestsResponse,
+  ListControlsVersionsRequest,
+  ListControlsVersionsResponse,
   ListFinancialAdjustmentRequestsRequest,
   ListFinancialAdjustmentRequestsResponse,
   ListGeneralLedgerAccountVersionsRequest,
@@ -530,5 +532,9 @@ export interface LedgerPaths {
   '/api/general-ledger/settings/versions': {
     /** List the versions of the settings of the general ledger newest first: what it was, who changed it and when. */
     get: OperationTypes<ListGeneralLedgerSettingsVersionsRequest, ListGeneralLedgerSettingsVersionsResponse, 200>;
+  };
+  '/api/controls/versions': {
+    /** List the versions of the controls newest first: what they were, who changed them and when. */
+    get: OperationTypes<ListControlsVersionsRequest, ListControlsVersionsResponse, 200>;
   };
 }

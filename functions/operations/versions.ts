@@ -43,4 +43,9 @@ export const versions = {
     list: 'page', filtered: true, uses: ['ledger:BatchGetItem', ...USES], refuses: ['invalid_cursor', 'projection_not_built'],
     summary: 'List the versions of the settings of the general ledger newest first: what it was, who changed it and when.',
   },
+  listControlsVersions: {
+    route: 'GET /api/controls/versions', api: 'ledger', area: 'versions', permission: READERS, success: 200, idempotent: false,
+    list: 'page', filtered: true, uses: ['ledger:BatchGetItem', ...USES], refuses: ['invalid_cursor', 'projection_not_built'],
+    summary: 'List the versions of the controls newest first: what they were, who changed them and when.',
+  },
 } as const satisfies Record<string, Operation>;

@@ -1230,7 +1230,7 @@ export interface RecordVersion {
   /** The event that carries the version: what happened to the noun. */
   event_type: string;
   changed_at: Timestamp;
-  /** The operator or the service whose request made the change, by id; of an approval, the checker. */
+  /** The operator or the service whose request made the change, by id; of an approval, the checker; of a change request, its maker. */
   changed_by: string;
   /** The operation of that request, or the task of a batch. */
   operation: string;
@@ -2571,6 +2571,15 @@ export interface ListSchemasRequest {
 }
 
 export type ListSchemasResponse = EntitySchema[];
+
+export interface ListControlsVersionsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListControlsVersionsResponse = RecordVersionPage;
 
 export interface ListGeneralLedgerAccountVersionsRequest {
   path: {

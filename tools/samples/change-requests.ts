@@ -15,7 +15,7 @@ const body = {
   reason: 'A person approves what a service posts above 10,000.00.',
 };
 
-const submitControls = (context: SampleContext) =>
+export const submitControls = (context: SampleContext) =>
   createSample(context, 'replaceControls', { body });
 const readSharedChange = (context: SampleContext) =>
   context.once('change request', () => submitControls(context));

@@ -2,6 +2,7 @@
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { buildListSample, createSample } from './sample.ts';
 import type { Sample, SampleContext, SampleRequest } from './sample.ts';
+import { submitControls } from './change-requests.ts';
 import { generalLedgerSamples } from './general-ledger/general-ledger.ts';
 import { waitUntil } from './projections.ts';
 import { productSamples } from './products.ts';
@@ -75,4 +76,12 @@ export const versionSamples = {
       return {};
     },
   ),
+  listControlsVersions: buildVersionSample('listControlsVersions', async (context) => {
+    await context.once('versions of the controls', async () => {
+      const requestId = await submitControls(context);
+      await context.call('approveChangeRequest', { path: { requestId }, body: {} });
+      return requestId;
+    });
+    return {};
+  }),
 } satisfies Partial<Record<OperationName, Sample>>;

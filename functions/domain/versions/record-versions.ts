@@ -11,7 +11,10 @@ export interface RecordVersion {
   /** The event that carries it: what happened to the noun. */
   readonly eventType: string;
   readonly changedAt: string;
-  /** The operator or the service whose request was committed: of an approval, the checker. */
+  /**
+   * The operator or the service whose request was committed: of an approval, the checker, and of a change
+   * request, its maker.
+   */
   readonly changedBy: string;
   readonly operation: string;
   readonly receiptId: string;
@@ -22,9 +25,14 @@ export interface RecordVersion {
   readonly content: ProjectionState;
 }
 
+/** A receipt with the key under which it is stored. */
+export interface KeyedReceipt extends AuditedReceipt {
+  readonly idempotencyKey: string;
+}
+
 /** Builds the version that a receipt carries; undefined if it has none of that number. */
 export function buildRecordVersion(
-  receipt: AuditedReceipt,
+  receipt: KeyedReceipt,
   record: VersionedRecord,
   version: number,
 ): RecordVersion | undefined {
@@ -51,7 +59,16 @@ function isSameRecord(one: VersionedRecord | undefined, other: VersionedRecord):
   return one.id.every((part, index) => part === other.id[index]);
 }
 
-function findApprovedRequest({ events }: AuditedReceipt): RecordVersion['approved'] {
+/** The key of the receipt of a change that a change request has made, which names the request. */
+const CHANGE_KEY = /^!(chg_.+)$/;
+
+function findApprovedRequest({
+  actor,
+  events,
+  idempotencyKey,
+}: KeyedReceipt): RecordVersion['approved'] {
+  const changeId = CHANGE_KEY.exec(idempotencyKey)?.[1];
+  if (changeId !== undefined) return { requestId: changeId, requestedBy: actor };
   const decision = events.find(({ type }) => type.endsWith('.applied'));
   if (!decision) return undefined;
   const requestedBy = readOptionalTextMember(readPayload(decision), 'requested_by');

@@ -29,6 +29,7 @@ export const versionedNouns = {
     events: ['general_ledger_settings.updated'],
     identify: () => [],
   },
+  controls: { events: ['controls.replaced'], identify: () => [] },
 } as const satisfies Readonly<Record<string, VersionedNounRow>>;
 
 export type VersionedNoun = keyof typeof versionedNouns;

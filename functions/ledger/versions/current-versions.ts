@@ -2,6 +2,7 @@
 // versions there are, also while the read model lacks the newest.
 import type { VersionedNoun } from '../../domain/versions/versioned-nouns.ts';
 import type { Session } from '../commit/session.ts';
+import { readControls } from '../controls/controls.ts';
 import { readLedgerAccount } from '../general-ledger/accounts.ts';
 import { readSettings } from '../general-ledger/settings.ts';
 import { readProduct, readRuleRecord } from '../products/reads.ts';
@@ -28,4 +29,5 @@ export const currentVersions: Readonly<Record<VersionedNoun, VersionReader>> = {
   },
   general_ledger_account: (session, [code = '']) => readLedgerAccount(session, code),
   general_ledger_settings: (session) => readSettings(session),
+  controls: (session) => readControls(session),
 };

@@ -8,4 +8,5 @@ export const versionScenarios = {
   listWorkflowVersions: ({ workflow }) => [{ path: { workflowId: workflow } }],
   listGeneralLedgerAccountVersions: ({ ledgerAccount }) => [{ path: { code: ledgerAccount } }],
   listGeneralLedgerSettingsVersions: () => [{}],
+  listControlsVersions: () => [{}],
 } satisfies ScenariosByOperation;
