@@ -1,7 +1,9 @@
 // What a log line and its metrics contain, and what they never contain.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Refusal } from '../../functions/domain/refusals/refusals.ts';
+import { CACHE_MS } from '../../functions/ledger/timed-cache.ts';
 import { createRule } from '../support/fixtures/products.ts';
+import { advanceTime } from '../support/stack/advance-time.ts';
 import type { StoreFault } from '../support/stack/fault-proxy.ts';
 
 process.env['TEST_LOG'] = 'INFO';
@@ -72,6 +74,8 @@ test.each([
   for (const id of ['one', 'two'])
     await createRule(ledger, 'current', { id, ...broken }, { tenant });
   await ledger.call('updateGeneralLedgerSettings', { tenant, body: { failing_rules: mode } });
+  // One process serves all operations here, and the rules have cached the settings from before.
+  advanceTime(CACHE_MS);
   const {
     account_postings: [posting],
     ...entry

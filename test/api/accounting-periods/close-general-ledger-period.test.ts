@@ -76,6 +76,7 @@ test('no way to post reaches a period from the approval of its closing on', asyn
   const account = await openAccount(caller);
   const { id } = await requestPeriodChange(caller, 'close');
   await approveLedgerRequest(caller, id);
+  advanceTime(CACHE_MS);
   const body = dated(account);
   const code = 'period_closed';
   const refused = { statusCode: 409, code };
