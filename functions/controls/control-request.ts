@@ -87,8 +87,9 @@ async function readVariables(
   );
 }
 
+// The path decides what the operation does: a member of the body that has its name must not hide it.
 function toRequestMembers({ path, body }: StoredCall): Record<string, unknown> {
-  return { ...path, ...(typeof body === 'object' && body) };
+  return { ...(typeof body === 'object' && body), ...path };
 }
 
 function commitRequest(

@@ -75,6 +75,20 @@ test.each(names)('a condition may name every variable of %s', async (name) => {
   expect(caught.body.control).toEqual({ when: when.join(' && '), controls_version: 1 });
 });
 
+// The body of a workflow's execution may have any members.
+test('a member of the body does not hide the path from a condition', async () => {
+  const caller = asTenant(ledger, 'shadowing');
+  const request = await buildRequest(caller, 'executeWorkflow');
+  const { workflowId } = { workflowId: '', ...request.path };
+  const when = `request.workflowId == "${workflowId}"`;
+  await putControls(caller, [{ operation: 'executeWorkflow', when }]);
+
+  const body = { ...(request.body as object), workflowId: 'another' };
+  const caught = await callLater(caller, 'executeWorkflow', { ...request, body });
+
+  expect([caught.status, caught.body.control]).toMatchObject([202, { when }]);
+});
+
 test('the schema, the rows and the approval name the same operations', async () => {
   const controlled = Object.entries(operations).filter(([, { control }]) => control !== undefined);
   const optional = controlled.filter(([, { control }]) => control !== 'ALWAYS');

@@ -33,6 +33,7 @@ const effectReaders: Readonly<Record<string, (members: EventMembers) => Effect>>
     accountIds: [text(loan['account_id'])],
     productId: text(loan['product_id']),
   }),
+  'loan_transaction.posted': readLoanEffect,
   'account.created': ({ product_id: productId }) => buildProductEffect(productId),
   'product.published': ({ id }) => buildProductEffect(id),
   'rule.created': ({ product_id: productId }) => buildProductEffect(productId),
@@ -88,6 +89,16 @@ function readEntryEffect(entry: EventMembers): Effect {
   return {
     amount: sums.reduce((most, other) => (order(most, other) < 0 ? other : most)),
     accountIds: postings.map((posting) => text(posting['account_id'])),
+  };
+}
+
+// Its journal entry has the amount, and names the account but not the loan's product.
+function readLoanEffect({ loan }: EventMembers): Effect {
+  const members = Object(loan) as EventMembers;
+  return {
+    amount: money(0n, text(members['currency'])),
+    accountIds: [text(members['account_id'])],
+    productId: text(members['product_id']),
   };
 }
 

@@ -71,6 +71,23 @@ test('products and loans are subjects too', () => {
   ).toMatchObject([{ productId: 'p' }]);
 });
 
+test('a loan transaction concerns the product of the loan, and moves what its entry moves', () => {
+  const loan = { currency: 'EUR', account_id: 'a', product_id: 'mortgage' };
+  const events = [
+    entry('EUR', '10.00', posting('a', 'CREDIT', '10.00')),
+    { type: 'loan_transaction.posted', payload: { transaction: {}, loan } },
+  ];
+
+  expect(list(...events)).toMatchObject([
+    { accountId: 'a' },
+    { accountId: 'a', productId: 'mortgage' },
+  ]);
+  expect(amountsOf(...events)).toEqual([
+    ['10.00', 'EUR'],
+    ['10.00', 'EUR'],
+  ]);
+});
+
 const judge = (when: string, ...amounts: bigint[]) => {
   const controls = compileControls([{ operation: 'x', when, require: 'APPROVAL' }]);
   const call = { request: { note: 'n' }, actor: { id: 'svc_1', kind: 'SERVICE' as const }, now };
