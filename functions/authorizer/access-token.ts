@@ -2,10 +2,11 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import { JwtBaseError } from 'aws-jwt-verify/error';
 import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { isServiceScope } from '../identity/permissions.ts';
+import { isService } from '../domain/values/service-subjects.ts';
 import type { Issuer } from './issuers.ts';
 import { KeySets } from './key-sets.ts';
 import type { RevocationCheck } from './revocations.ts';
-import { isService, toTokenHolder } from './token-holders.ts';
+import { toTokenHolder } from './token-holders.ts';
 import type { NoteTokenHolder } from './token-holders.ts';
 
 /** What the pipeline learns about the caller: flat strings, because API Gateway passes nothing else. */

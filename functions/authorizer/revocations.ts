@@ -2,7 +2,7 @@
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { isTokenRevoked } from '../identity/storage/revocations.ts';
 import { openIdentityTable } from '../identity/storage/identity-table.ts';
-import { isService } from './token-holders.ts';
+import { isService } from '../domain/values/service-subjects.ts';
 
 /** Returns whether a token with these verified claims was revoked, or rejects if that is unknown. */
 export type RevocationCheck = (claims: JwtPayload) => Promise<boolean>;

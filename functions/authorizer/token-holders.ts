@@ -4,6 +4,7 @@ import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { writeTokenHolder } from '../identity/storage/directory.ts';
 import type { HolderNames, TokenHolder } from '../identity/storage/directory.ts';
 import type { IdentityTable } from '../identity/storage/identity-table.ts';
+import { isService } from '../domain/values/service-subjects.ts';
 import type { Issuer } from './issuers.ts';
 
 const AGAIN_MS = 3_600_000;
@@ -46,14 +47,6 @@ export function toTokenHolder(
     issuer,
     names: readNames(claims, kind),
   };
-}
-
-/**
- * Whether the holder of a token is a service: the subject of a token by client credentials identifies the
- * client itself (RFC 9068, section 2.2). The bundled identity service has ids of its own for that.
- */
-export function isService(subject: string, clientId: string): boolean {
-  return subject === clientId || subject.startsWith('svc_');
 }
 
 // Access tokens of Cognito have only `username`.

@@ -1,6 +1,7 @@
 // Reads what the pipeline needs from an API Gateway event.
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { isService } from '../domain/values/service-subjects.ts';
 import type { ActorKind } from '../domain/controls/control-variables.ts';
 import { Refusal } from '../domain/refusals/refusals.ts';
 import { fillPath } from '../operations/row.ts';
@@ -43,12 +44,8 @@ export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
     throw new Refusal('unauthorized', 'The request carries no valid bearer token.');
   }
   const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
-  return { tenant, subject, kind: findActorKind(subject, client), scopes: new Set(scopes) };
-}
-
-// A token of client credentials is about its client, and no operator takes part.
-function findActorKind(subject: string, client: unknown): ActorKind {
-  return subject === client || subject.startsWith('svc_') ? 'SERVICE' : 'OPERATOR';
+  const kind = isService(subject, client) ? 'SERVICE' : 'OPERATOR';
+  return { tenant, subject, kind, scopes: new Set(scopes) };
 }
 
 /** Refuses with permission_denied when the caller holds none of the permissions. */
