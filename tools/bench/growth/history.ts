@@ -13,7 +13,8 @@ const MARKS = [1_000, 2_500, 5_000, 10_000, 25_000];
 const ACCOUNTS = { lanes: 32, accountsPerLane: 6 };
 const SLICE: LoadLevel = { clients: 8, transfers: 6 };
 const REST_MS = 5_000;
-const SETTLE_MS = 3_000;
+/** After 15,000 transfers without a pause the projector needs some ten seconds to catch up. */
+const SETTLE_MS = 30_000;
 const TARGET_RATIO = 0.9;
 
 interface HistoryPoint {
