@@ -289,12 +289,14 @@ test('the oracle builds its own request bodies', () => {
   expect(shared).toEqual([]);
 });
 
-test('the domain imports no package but dinero, RE2 and the CEL grammar', () => {
+test('the domain imports only packages without effects: hashes and signatures, JSON, money, RE2, CEL', () => {
   const packages = listFiles('functions/domain/**/*.ts').flatMap(listImportedPackages);
 
   expect([...new Set(packages)].sort()).toEqual([
     '@marcbachmann/cel-js',
+    'canonicalize',
     'dinero.js/bigint',
+    'node:crypto',
     're2js',
   ]);
 });
