@@ -1,11 +1,7 @@
 // Imports between files and between folders form no cycles, and each folder imports only what is listed for it.
 // Type-only imports count too.
 import { expect, test } from '@jest/globals';
-import {
-  listFiles,
-  listImportedFiles,
-  listImportedPackages,
-} from '../support/conventions/source-files.ts';
+import { listFiles, listImportedFiles } from '../support/conventions/source-files.ts';
 
 const SOURCES = '{bin,client,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}';
 
@@ -287,16 +283,4 @@ test('the oracle builds its own request bodies', () => {
   );
   expect(oracle.length).toBeGreaterThan(20);
   expect(shared).toEqual([]);
-});
-
-test('the domain imports only packages without effects: hashes and signatures, JSON, money, RE2, CEL', () => {
-  const packages = listFiles('functions/domain/**/*.ts').flatMap(listImportedPackages);
-
-  expect([...new Set(packages)].sort()).toEqual([
-    '@marcbachmann/cel-js',
-    'canonicalize',
-    'dinero.js/bigint',
-    'node:crypto',
-    're2js',
-  ]);
 });

@@ -145,7 +145,7 @@ function listInclusionRanges(index: number, size: number): LeafRange[] {
     ranges.push(isLeft ? right : left);
     range = isLeft ? left : right;
   }
-  return ranges.reverse();
+  return ranges.toReversed();
 }
 
 // RFC 6962, 2.1.2: down from the root, the proof has the half in which the earlier tree does not end, and
@@ -164,7 +164,7 @@ function listConsistencyRanges(from: number, to: number): LeafRange[] {
     range = isLeft ? left : right;
   }
   if (range.start > 0) ranges.push(range);
-  return ranges.reverse();
+  return ranges.toReversed();
 }
 
 /** Splits a range where the tree does: the left part is the largest power of two below its length. */
