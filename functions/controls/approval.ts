@@ -41,7 +41,7 @@ export async function approveChange(
   const commitInstead = (change: LedgerChange) =>
     commitApplied({ session, maker, pending, checker }, change);
   try {
-    return await perform({ ...maker, commitInstead });
+    return await perform({ ...maker, approvedRequestId: pending.id, commitInstead });
   } catch (error) {
     if (!isFinalRefusal(error)) throw error;
     return commitFailed(session, pending, checker, error);

@@ -20,7 +20,7 @@ import type { LedgerChange } from '../ledger/commit/ledger-change.ts';
 import type { Outcome } from '../ledger/commit/outcome.ts';
 import { readPayload } from '../ledger/commit/receipt-events.ts';
 import type { Session } from '../ledger/commit/session.ts';
-import { readOperationControls } from '../ledger/controls/cached-controls.ts';
+import { readNewestControls, readOperationControls } from '../ledger/controls/cached-controls.ts';
 import { readProducts } from '../ledger/products/reads.ts';
 import { buildChangeSubmissionWrites } from '../ledger/requests/change-requests.ts';
 import { buildIdGenerator } from '../ledger/store/ids.ts';
@@ -44,13 +44,18 @@ export function obeyControls(session: Session, run: ControlledRun): Session {
   return { ...session, commitInstead };
 }
 
+/** So rare, and so far-reaching, that the controls of some seconds ago are not enough. */
+const JUDGED_BY_NEWEST: ReadonlySet<string> = new Set(['updateGeneralLedgerSettings']);
+
 async function findCause(
   session: Session,
   run: ControlledRun,
   change: LedgerChange,
 ): Promise<RequestCause | undefined> {
   const { operation } = session;
-  const { version, controls } = await readOperationControls(session, operation, run.now);
+  const { version, controls } = JUDGED_BY_NEWEST.has(operation)
+    ? await readNewestControls(session, [operation])
+    : await readOperationControls(session, [operation], run.now);
   if (controls.length === 0) return undefined;
   const events = change.events.map((event): DecidedEvent => {
     return { type: event.type, payload: readPayload(event, change.body) };

@@ -456,6 +456,7 @@ export type ChangeRequestOperation =
   | 'createLoanApprovalNotificationWorkflow'
   | 'createMonthlyFeeChargeWorkflow'
   | 'upsertGeneralLedgerAccount'
+  | 'updateGeneralLedgerSettings'
   | 'replaceControls';
 
 export interface ChangeRequestPage {
@@ -572,7 +573,8 @@ export type ControlledOperation =
   | 'createWorkflow'
   | 'createLoanApprovalNotificationWorkflow'
   | 'createMonthlyFeeChargeWorkflow'
-  | 'upsertGeneralLedgerAccount';
+  | 'upsertGeneralLedgerAccount'
+  | 'updateGeneralLedgerSettings';
 
 export interface Controls {
   controls: Control[];

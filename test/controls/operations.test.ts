@@ -75,6 +75,48 @@ test.each(names)('a condition may name every variable of %s', async (name) => {
   expect(caught.body.control).toEqual({ when: when.join(' && '), controls_version: 1 });
 });
 
+const OPERATION = 'updateGeneralLedgerSettings';
+const changeSettings = (caller: OperationCaller, body: object) =>
+  callLater(caller, OPERATION, { body });
+
+test('one operator alone does not skip failing rules where the settings are under control', async () => {
+  const caller = asTenant(ledger, 'settings');
+  await putControls(caller, [{ operation: OPERATION, when: 'has(request.failing_rules)' }]);
+
+  const caught = await changeSettings(caller, { failing_rules: 'SKIP', reason: 'Fees fail' });
+  const other = await changeSettings(caller, { time_zone: 'Europe/Berlin' });
+
+  expect([caught.status, caught.body]).toMatchObject([202, { reason: 'Fees fail' }]);
+  expect(caught.headers['Location']).toMatch(`/api/change-requests/${caught.body.id}`);
+  expect([other.status, other.body.failing_rules]).toEqual([200, undefined]);
+  const approved = await approveChange(caller, caught.body.id);
+  expect(approved.body.result).toMatchObject({ failing_rules: 'SKIP', time_zone: 'Europe/Berlin' });
+});
+
+test('no change of the settings takes two requests', async () => {
+  const caller = asTenant(ledger, 'enforcing');
+  await putControls(caller, [{ operation: OPERATION }]);
+  const waiting = await changeSettings(caller, { failing_rules: 'SKIP' });
+
+  const enforcing = await changeSettings(caller, { chart: 'ENFORCED' });
+  const path = { requestId: enforcing.body.id };
+  const enforced = await caller.call('approveGeneralLedgerRequest', {
+    path,
+    body: {},
+    subject: 'grace',
+  });
+  const approved = await approveChange(caller, waiting.body.id);
+
+  expect([enforcing.status, enforcing.body.kind]).toEqual([202, 'SETTINGS_CHANGE']);
+  expect(enforcing.headers['Location']).toMatch('/api/general-ledger/requests/glr_');
+  expect(enforced.body.status).toBe('APPLIED');
+  // The settings have been enforced since the request.
+  expect(approved.body).toMatchObject({
+    status: 'APPLIED',
+    result: { chart: 'ENFORCED', failing_rules: 'SKIP' },
+  });
+});
+
 // The body of a workflow's execution may have any members.
 test('a member of the body does not hide the path from a condition', async () => {
   const caller = asTenant(ledger, 'shadowing');
@@ -96,7 +138,7 @@ test('the schema, the rows and the approval name the same operations', async () 
   expect(optional.map(([name]) => name).toSorted()).toEqual(names.toSorted());
   expect(
     controlled.flatMap(
-      ([, row]) => row.locates === 'getChangeRequest' || row.defers === 'getChangeRequest',
+      ([, row]) => row.locates === 'getChangeRequest' || row.defers?.includes('getChangeRequest'),
     ),
   ).not.toContain(false);
   const body = { controls: buildControls(names.map((operation) => ({ operation }))) };

@@ -83,6 +83,11 @@ export function findRow(name: string | undefined): [OperationName, Operation] | 
   return listRows().find(([other]) => other === name);
 }
 
+/** The operations of these names with their rows. */
+export function listNamedRows(names: readonly string[] = []): [OperationName, Operation][] {
+  return listRows().filter(([name]) => names.includes(name));
+}
+
 /** Says how an array list ends, which its body does not show; empty for other operations. */
 export function describeListEnd(
   schemas: ContractSchemas,

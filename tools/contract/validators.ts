@@ -7,7 +7,15 @@ import { build } from 'esbuild';
 import { toKebabCase, operations, parseRoute } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import type { ServedOperation } from '../../functions/runtime/contract.ts';
-import { findPart, findRow, rewriteReferences, listRows, schemaPath, typeName } from './schemas.ts';
+import {
+  findPart,
+  findRow,
+  listNamedRows,
+  listRows,
+  rewriteReferences,
+  schemaPath,
+  typeName,
+} from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
 const addFormats = ajvFormats.default;
@@ -131,7 +139,6 @@ function pickServedRow(name: OperationName): ServedOperation {
   const { route, permission, success, idempotent, list, locates, defers, control } =
     operations[name];
   const located = findRow(locates)?.[1];
-  const deferred = findRow(defers)?.[1];
   return {
     route,
     permission,
@@ -139,9 +146,23 @@ function pickServedRow(name: OperationName): ServedOperation {
     idempotent,
     ...(list && { list }),
     ...(located && { location: parseRoute(located).path }),
-    ...(deferred && { deferredLocation: parseRoute(deferred).path }),
+    ...(defers && { deferredLocations: listDeferredLocations(defers) }),
     ...(control && { control: control === 'ALWAYS' ? control : 'OPTIONAL' }),
   };
+}
+
+const REQUEST_PREFIXES: Readonly<Record<string, string>> = {
+  getChangeRequest: 'chg',
+  getGeneralLedgerRequest: 'glr',
+};
+
+function listDeferredLocations(defers: readonly string[]): Readonly<Record<string, string>> {
+  const locations = listNamedRows(defers).map(([name, row]) => {
+    const prefix = REQUEST_PREFIXES[name];
+    if (prefix === undefined) throw new Error(`${name} reads no request`);
+    return [prefix, parseRoute(row).path] as const;
+  });
+  return Object.fromEntries(locations);
 }
 
 function buildContractCode(name: OperationName): string {

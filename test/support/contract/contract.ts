@@ -7,7 +7,7 @@ import { operations, parseRoute } from '../../../functions/operations/operations
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { listRefusals } from '../../../tools/contract/operation-refusals.ts';
 import { buildOpenApiDocument } from '../../../tools/contract/openapi/openapi.ts';
-import { findRow, readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
+import { listNamedRows, readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
 import { buildAjv, buildSchemaId } from '../../../tools/contract/validators.ts';
 
 const schemas = readSchemas();
@@ -52,7 +52,9 @@ export function expectContract(
     if (row.locates !== undefined) expect(lower.get('location')).toMatch(/\/api\//);
     return;
   }
-  const deferred = findRow(row.defers);
+  const [deferred] = listNamedRows(row.defers).filter(([, { route }]) =>
+    lower.get('location')?.includes(parseRoute({ route }).path.replace(/\{\w+\}$/, '')),
+  );
   if (status === 202 && deferred) {
     expectValid(schemaPath(...deferred, 'response'), body);
     expect(lower.get('location')).toMatch(/\/api\//);

@@ -1,6 +1,6 @@
 // The successful answers of an operation in the OpenAPI document.
 import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
-import { findRow, rewriteReferences, schemaPath, typeName } from '../schemas.ts';
+import { listNamedRows, rewriteReferences, schemaPath, typeName } from '../schemas.ts';
 import type { ContractSchemas, Schema } from '../schemas.ts';
 
 export function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operation) {
@@ -34,10 +34,13 @@ export function buildSuccess(schemas: ContractSchemas, name: OperationName, row:
 
 // The request of a change that takes a second operator.
 function buildDeferral(schemas: ContractSchemas, { defers }: Operation, headers: object) {
-  const deferred = findRow(defers);
-  if (!deferred) return {};
-  const path = schemaPath(...deferred, 'response');
-  const content = jsonContent(rewriteReferences(schemas.get(path) ?? {}, path, refer));
+  const requests = listNamedRows(defers).map((deferred) => {
+    const path = schemaPath(...deferred, 'response');
+    return rewriteReferences(schemas.get(path) ?? {}, path, refer);
+  });
+  const [only = {}, ...others] = requests;
+  if (requests.length === 0) return {};
+  const content = jsonContent(others.length === 0 ? only : { oneOf: requests });
   const Location = buildTextHeader('Where to read the request.');
   const description = 'Requested: another operator decides.';
   return { 202: { description, headers: { ...headers, Location }, content } };
