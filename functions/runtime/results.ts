@@ -147,8 +147,8 @@ function buildLocationHeader(
   if (own === undefined && deferred === undefined) return {};
   const { id = '', batchId = id } = JSON.parse(text) as { id?: string; batchId?: string };
   const [prefix = ''] = id.split('_');
-  const location = deferred?.[prefix] ?? own;
-  if (location === undefined) return {};
+  const location = deferred?.[prefix] === undefined ? own : deferred[prefix];
+  if (!location) return {};
   const path = location.replace(/\{\w+\}$/, encodeURIComponent(String(batchId)));
   return { Location: `${base}${path}` };
 }

@@ -22,4 +22,5 @@ export const controllableOperations = {
   createLoanApprovalNotificationWorkflow: [],
   createMonthlyFeeChargeWorkflow: [],
   executeWorkflow: ['amount', 'currency', 'account', 'product'],
+  submitLegacyImport: [],
 } as const;

@@ -7,15 +7,18 @@ import { schemaPath } from '../../tools/contract/schemas.ts';
 import { buildSampleContext } from '../../tools/samples/sample.ts';
 import { samples } from '../../tools/samples/samples.ts';
 import { approveChange, buildControls, putControls } from '../support/controls/controls.ts';
+import { createAndExecuteWorkflow } from '../support/fixtures/workflows.ts';
 import { expectValid } from '../support/contract/contract.ts';
 import { verifyTables } from '../support/invariants/verification.ts';
 import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
-import { asTenant, startLedger } from '../support/stack/ledger.ts';
+import { startExports } from '../support/fixtures/exports.ts';
+import { asTenant } from '../support/stack/ledger.ts';
 import type { CallAnswer, OperationCaller, TestLedger } from '../support/stack/ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  // Imports store their files.
+  ledger = await startExports();
 });
 afterAll(async () => {
   try {
@@ -56,6 +59,55 @@ test.each(names)('%s waits for its approval', async (name) => {
   const approved = await approveChange(caller, caught.body.id);
   expect(approved.body).toMatchObject({ status: 'APPLIED', requested_by: 'ada' });
   expectValid(schemaPath(name, operations[name], 'response'), approved.body.result);
+});
+
+/** Whose controls catch another operation, because it does what they do. */
+const STANDS_FOR: Partial<Record<OperationName, OperationName>> = {
+  postJournalEntries: 'postJournalEntry',
+  executeWorkflow: 'postJournalEntry',
+  generateProductConfiguration: 'upsertProduct',
+  seedDefaultRules: 'createRule',
+  importSchema: 'createSchema',
+  createBusinessRegistrationSchema: 'createSchema',
+  createLoanApprovalNotificationWorkflow: 'createWorkflow',
+  createMonthlyFeeChargeWorkflow: 'createWorkflow',
+};
+
+test.each(names)('controls of all other operations catch %s if it does the same', async (name) => {
+  const caller = asTenant(ledger, `othersof${name.toLowerCase()}`);
+  const request = await buildRequest(caller, name);
+  const others = names.filter((other) => other !== name);
+  await putControls(
+    caller,
+    others.map((operation) => ({ operation })),
+  );
+
+  const { status, body } = await callLater(caller, name, request);
+
+  const operation = STANDS_FOR[name];
+  if (operation === undefined) {
+    expect([status, body.control]).toEqual([operations[name].success, undefined]);
+  } else {
+    expect([status, body.control]).toEqual([202, { operation, controls_version: 1 }]);
+    expect((await approveChange(caller, body.id)).body.status).toBe('APPLIED');
+  }
+});
+
+test('a loan transaction in a workflow is judged as one', async () => {
+  const caller = asTenant(ledger, 'lending');
+  const { path, body } = await buildRequest(caller, 'postLoanTransaction');
+  const { loanId } = { loanId: '', ...path };
+  const controls = [{ operation: 'postLoanTransaction', when: `request.loanId == "${loanId}"` }];
+  await putControls(caller, controls);
+
+  advanceTime(10_000);
+  const parameters = { loan_id: loanId, ...(body as object) };
+  const executed = await createAndExecuteWorkflow(caller, [
+    { action: 'POST_LOAN_TRANSACTION', parameters },
+  ]);
+  returnToPresent();
+
+  expect([executed.status, executed.body.control]).toMatchObject([202, controls[0] ?? {}]);
 });
 
 test.each(names)('a condition may name every variable of %s', async (name) => {

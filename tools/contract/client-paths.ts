@@ -44,5 +44,5 @@ function buildOperationTypes(name: OperationName, row: Operation) {
 }
 
 function listStatuses({ success, defers }: Operation): string {
-  return defers === undefined ? String(success) : `${success} | 202`;
+  return [...new Set([success, ...(defers ? [202] : [])])].join(' | ');
 }

@@ -88,6 +88,18 @@ export function listNamedRows(names: readonly string[] = []): [OperationName, Op
   return listRows().filter(([name]) => names.includes(name));
 }
 
+const REQUEST_PREFIXES: Readonly<Record<string, string>> = {
+  getChangeRequest: 'chg',
+  getGeneralLedgerRequest: 'glr',
+};
+
+/** The prefix of the ids of the requests that the operation reads. */
+export function findRequestPrefix(name: OperationName): string {
+  const prefix = REQUEST_PREFIXES[name];
+  if (prefix === undefined) throw new Error(`${name} reads no request`);
+  return prefix;
+}
+
 /** Says how an array list ends, which its body does not show; empty for other operations. */
 export function describeListEnd(
   schemas: ContractSchemas,

@@ -5,7 +5,7 @@ import ajvFormats from 'ajv-formats';
 import ajvStandalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { toKebabCase, operations, parseRoute } from '../../functions/operations/operations.ts';
-import type { OperationName } from '../../functions/operations/operations.ts';
+import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import type { ServedOperation } from '../../functions/runtime/contract.ts';
 import {
   findPart,
@@ -15,6 +15,7 @@ import {
   rewriteReferences,
   schemaPath,
   typeName,
+  findRequestPrefix,
 } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
@@ -146,21 +147,14 @@ function pickServedRow(name: OperationName): ServedOperation {
     idempotent,
     ...(list && { list }),
     ...(located && { location: parseRoute(located).path }),
-    ...(defers && { deferredLocations: listDeferredLocations(defers) }),
+    ...(defers && { deferredLocations: listDeferredLocations(operations[name]) }),
     ...(control && { control: control === 'ALWAYS' ? control : 'OPTIONAL' }),
   };
 }
 
-const REQUEST_PREFIXES: Readonly<Record<string, string>> = {
-  getChangeRequest: 'chg',
-  getGeneralLedgerRequest: 'glr',
-};
-
-function listDeferredLocations(defers: readonly string[]): Readonly<Record<string, string>> {
+function listDeferredLocations({ api, defers }: Operation): Record<string, string | null> {
   const locations = listNamedRows(defers).map(([name, row]) => {
-    const prefix = REQUEST_PREFIXES[name];
-    if (prefix === undefined) throw new Error(`${name} reads no request`);
-    return [prefix, parseRoute(row).path] as const;
+    return [findRequestPrefix(name), row.api === api ? parseRoute(row).path : null] as const;
   });
   return Object.fromEntries(locations);
 }

@@ -30,6 +30,7 @@ const handlers: Readonly<Record<ControlledOperation, LoadHandler>> = {
     import('../workflows/create-monthly-fee-charge-workflow.ts'),
   upsertGeneralLedgerAccount: () => import('../general-ledger/upsert-general-ledger-account.ts'),
   updateGeneralLedgerSettings: () => import('../general-ledger/update-general-ledger-settings.ts'),
+  submitLegacyImport: () => import('../batches/submit-legacy-import.ts'),
   replaceControls: () => import('./replace-controls.ts'),
 };
 

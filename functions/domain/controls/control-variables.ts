@@ -56,8 +56,6 @@ export const CLOSED_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 
 /** What the conditions of one request have in common. */
 export interface ControlledCall {
-  /** The members of the body, and the parameters of the path. */
-  readonly request: Readonly<Record<string, unknown>>;
   readonly actor: ControlActor;
   readonly now: Date;
 }
@@ -68,15 +66,14 @@ export interface SubjectRecords {
   readonly product?: Product | undefined;
 }
 
-/** Builds the variables by which a control judges one subject. */
+/** Builds the variables by which a control judges one subject, besides the request. */
 export function buildControlVariables(
-  { request, actor, now }: ControlledCall,
+  { actor, now }: ControlledCall,
   { amount }: ChangeSubject,
   { account, product }: SubjectRecords,
 ): Readonly<Record<string, unknown>> {
   const currency = readCurrency(amount);
   return {
-    request,
     actor,
     now: Timestamp.ofDate(now),
     amount: Decimal.ofMoney(amount),
