@@ -122,7 +122,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'identity/storage/',
     'identity/permissions.ts',
   ),
-  'functions/identity/': functions('runtime/'),
+  'functions/identity/': functions('runtime/', 'domain/values/service-subjects.ts'),
   'functions/reference/': functions('authorizer/issuers.ts', 'runtime/', 'operations/'),
   'functions/verification/': functions(
     'domain/',

@@ -7,12 +7,11 @@ import { Decimal } from '../cel/decimal.ts';
 import { Timestamp } from '../cel/time.ts';
 import type { Product } from '../products/products.ts';
 import { NO_CURRENCY, readCurrency } from '../values/money.ts';
+import type { ActorKind } from '../values/service-subjects.ts';
 import type { ChangeSubject } from './change-subjects.ts';
 
 /** What only some operations have; each has `request`, `actor` and `now`. */
 export type ControlVariable = 'amount' | 'currency' | 'account' | 'product';
-
-export type ActorKind = 'OPERATOR' | 'SERVICE';
 
 export interface ControlActor {
   /** The `sub` of the token. */
