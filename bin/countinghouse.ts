@@ -74,6 +74,7 @@ const ledger = new LedgerApiStack(app, name('ledger'), {
   identity,
   key: data.key,
   tables,
+  artifacts: data.artifacts,
 });
 new WorkbenchApiStack(app, name('workbench'), {
   stage,

@@ -230,8 +230,8 @@ export interface LedgerPaths {
   '/api/general-ledger/settings': {
     /** Read the settings of the general ledger, or their defaults. */
     get: OperationTypes<GetGeneralLedgerSettingsRequest, GetGeneralLedgerSettingsResponse, 200>;
-    /** Change the settings of the general ledger, or request it where a control is enforced. */
-    put: OperationTypes<UpdateGeneralLedgerSettingsRequest, UpdateGeneralLedgerSettingsResponse | GetGeneralLedgerRequestResponse, 200 | 202>;
+    /** Change the settings of the general ledger, or request it where a control is enforced or catches the change. */
+    put: OperationTypes<UpdateGeneralLedgerSettingsRequest, UpdateGeneralLedgerSettingsResponse | GetGeneralLedgerRequestResponse | GetChangeRequestResponse, 200 | 202>;
   };
   '/api/general-ledger/accounts': {
     /** List the chart of accounts in the order of its codes. */

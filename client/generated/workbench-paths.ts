@@ -1,6 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { OperationTypes } from '../operation-types.ts';
 import type {
+  GetChangeRequestResponse,
   GetLegacyBatchArtifactRequest,
   GetLegacyBatchArtifactResponse,
   GetLegacyBatchRequest,
@@ -40,8 +41,8 @@ export interface WorkbenchPaths {
     post: OperationTypes<RecordExportDeliveryRequest, RecordExportDeliveryResponse, 201>;
   };
   '/api/legacy-imports': {
-    /** Validate a file of an older system; nothing is posted. */
-    post: OperationTypes<SubmitLegacyImportRequest, SubmitLegacyImportResponse, 202>;
+    /** Validate a file of an older system; nothing is posted, and only a chart of accounts is applied. */
+    post: OperationTypes<SubmitLegacyImportRequest, SubmitLegacyImportResponse | GetChangeRequestResponse, 202>;
   };
   '/api/legacy-batches/{batchId}/rejections': {
     /** List the rejections of an import, by row and field. */

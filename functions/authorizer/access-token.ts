@@ -2,7 +2,8 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import { JwtBaseError } from 'aws-jwt-verify/error';
 import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { isServiceScope } from '../identity/permissions.ts';
-import { isService } from '../domain/values/service-subjects.ts';
+import type { ActorKind } from '../domain/values/service-subjects.ts';
+import { findHolderKind, readClientId } from './holder-kinds.ts';
 import type { Issuer } from './issuers.ts';
 import { KeySets } from './key-sets.ts';
 import type { RevocationCheck } from './revocations.ts';
@@ -14,6 +15,7 @@ export interface TokenClaims {
   readonly sub: string;
   readonly tenant_id: string;
   readonly client_id: string;
+  readonly kind: ActorKind;
   readonly scope: string;
   /** Seconds since 1970. A cached authorization can outlive its token, so the pipeline checks. */
   readonly expires_at: string;
@@ -53,9 +55,8 @@ export function buildTokenVerifier(
     const issuer = byIssuer.get(claims.iss ?? '');
     if (issuer === undefined) throw new TokenRefusal('Token of an unknown issuer');
     const caller = toTokenClaims(issuer, claims);
-    const { tenant_id: tenantId, client_id: clientId } = caller;
     // Before the revocation is read, so that the note takes no time of its own.
-    noteHolder(toTokenHolder(issuer, claims, { tenantId, clientId }));
+    noteHolder(toTokenHolder(issuer, claims, caller.tenant_id));
     if (await isRevoked(claims)) throw new TokenRefusal('Token was revoked');
     return caller;
   };
@@ -67,7 +68,7 @@ function checkTokenKind(issuer: Issuer, header: JwtHeader, claims: JwtPayload): 
   if (issuer.typ !== null)
     requireClaim('typ', normalizeMediaType(header.typ), normalizeMediaType(issuer.typ));
   if (issuer.kind === 'cognito') requireClaim('token_use', claims.token_use, 'access');
-  if (issuer.clientIds !== null && !issuer.clientIds.includes(readClientId(claims))) {
+  if (issuer.clientIds !== null && !issuer.clientIds.includes(readClientId(issuer, claims))) {
     throw new TokenRefusal('Token of another client');
   }
 }
@@ -90,25 +91,18 @@ function toTokenClaims(issuer: Issuer, claims: JwtPayload): TokenClaims {
   }
   if (typeof claims.sub !== 'string' || claims.sub === '')
     throw new TokenRefusal('Token has no sub');
-  const clientId = readClientId(claims);
   const permissions = readPermissions(issuer, claims.scope);
+  const kind = findHolderKind(issuer, claims);
   // An issuer cannot give a service what only people may hold.
-  const allowed = isService(claims.sub, clientId)
-    ? permissions.filter(isServiceScope)
-    : permissions;
+  const allowed = kind === 'SERVICE' ? permissions.filter(isServiceScope) : permissions;
   return {
     sub: claims.sub,
     tenant_id: tenant,
-    client_id: clientId,
+    client_id: readClientId(issuer, claims),
+    kind,
     scope: allowed.join(' '),
     expires_at: String(claims.exp),
   };
-}
-
-// RFC 9068 names it client_id, OpenID Connect azp.
-function readClientId(claims: JwtPayload): string {
-  const client = claims.client_id ?? claims.azp;
-  return typeof client === 'string' ? client : '';
 }
 
 function readPermissions({ scopePrefix }: Issuer, scope: unknown): string[] {

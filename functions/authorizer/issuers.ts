@@ -1,3 +1,5 @@
+import type { ActorKind } from '../domain/values/service-subjects.ts';
+
 /** An accepted issuer of access tokens, from the ISSUERS environment variable. */
 export interface Issuer {
   readonly kind: 'oidc' | 'cognito';
@@ -12,7 +14,24 @@ export interface Issuer {
   readonly tenantClaim: string;
   /** The `typ` header of an access token (RFC 9068); null for issuers that set none. */
   readonly typ: string | null;
+  /** The claim with the client; null for `client_id`, else `azp`. */
+  readonly clientClaim: string | null;
+  /** What marks people and services; null for an issuer whose services have the client's id as `sub`. */
+  readonly holder: HolderClaim | null;
 }
+
+/** A claim whose value says who holds the token; an asterisk at the end of a value stands for any text. */
+export interface HolderClaim {
+  readonly claim: string;
+  readonly operator: readonly string[];
+  /** Counts where a value fits both. */
+  readonly service: readonly string[];
+  /** Who holds a token without the claim. */
+  readonly absent: ActorKind;
+}
+
+// A misspelt one would take services for people.
+const HOLDER_MEMBERS: ReadonlySet<string> = new Set(['claim', 'operator', 'service', 'absent']);
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -47,7 +66,26 @@ function readIssuer(value: unknown): Issuer {
     scopePrefix: readOptionalText(row, 'scope_prefix') ?? '',
     tenantClaim: readOptionalText(row, 'tenant_claim') ?? 'tenant_id',
     typ: kind === 'oidc' ? (readOptionalText(row, 'typ') ?? 'at+jwt') : null,
+    clientClaim: readOptionalText(row, 'client_claim') ?? null,
+    holder: readHolderClaim(row.get('holder')),
   };
+}
+
+function readHolderClaim(value: unknown): HolderClaim | null {
+  if (value === undefined) return null;
+  const row = new Map(Object.entries(value ?? {}));
+  const absent = readOptionalText(row, 'absent') ?? 'SERVICE';
+  if (absent !== 'OPERATOR' && absent !== 'SERVICE')
+    throw new Error('ISSUERS: absent of holder must be OPERATOR or SERVICE');
+  const unknown = [...row.keys()].find((name) => !HOLDER_MEMBERS.has(name));
+  if (unknown !== undefined) throw new Error(`ISSUERS: holder has an unknown member ${unknown}`);
+  const [operator, service] = [
+    readTextList(row, 'operator') ?? ['*'],
+    readTextList(row, 'service') ?? [],
+  ];
+  if ([...operator, ...service].some((one) => /\*./.test(one)))
+    throw new Error('ISSUERS: a value of holder may have an asterisk at its end only');
+  return { claim: readRequiredText(row, 'claim'), operator, service, absent };
 }
 
 function readOptionalText(row: Map<string, unknown>, name: string): string | undefined {

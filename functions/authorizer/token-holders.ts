@@ -4,7 +4,7 @@ import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { writeTokenHolder } from '../identity/storage/directory.ts';
 import type { HolderNames, TokenHolder } from '../identity/storage/directory.ts';
 import type { IdentityTable } from '../identity/storage/identity-table.ts';
-import { isService } from '../domain/values/service-subjects.ts';
+import { findHolderKind } from './holder-kinds.ts';
 import type { Issuer } from './issuers.ts';
 
 const AGAIN_MS = 3_600_000;
@@ -34,18 +34,13 @@ export function buildHolderNotes(
 }
 
 /** The holder of a token with these verified claims. */
-export function toTokenHolder(
-  { issuer, kind }: Issuer,
-  claims: JwtPayload,
-  { tenantId, clientId }: { readonly tenantId: string; readonly clientId: string },
-): TokenHolder {
-  const id = String(claims.sub);
+export function toTokenHolder(issuer: Issuer, claims: JwtPayload, tenantId: string): TokenHolder {
   return {
     tenantId,
-    id,
-    kind: isService(id, clientId) ? 'SERVICE' : 'OPERATOR',
-    issuer,
-    names: readNames(claims, kind),
+    id: String(claims.sub),
+    kind: findHolderKind(issuer, claims),
+    issuer: issuer.issuer,
+    names: readNames(claims, issuer.kind),
   };
 }
 

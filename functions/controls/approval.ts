@@ -15,7 +15,7 @@ import type { Refusal } from '../domain/refusals/refusals.ts';
 import { buildChangeRequestEvent } from '../events/controls.ts';
 import { commitNow } from '../ledger/commit/commit.ts';
 import { ITEMS_MAX } from '../ledger/commit/ledger-change.ts';
-import type { LedgerChange, Write } from '../ledger/commit/ledger-change.ts';
+import type { LedgerChange } from '../ledger/commit/ledger-change.ts';
 import type { Outcome } from '../ledger/commit/outcome.ts';
 import type { Session } from '../ledger/commit/session.ts';
 import { buildChangeReceiptWrite } from '../ledger/requests/change-receipts.ts';
@@ -41,7 +41,7 @@ export async function approveChange(
   const commitInstead = (change: LedgerChange) =>
     commitApplied({ session, maker, pending, checker }, change);
   try {
-    return await perform({ ...maker, commitInstead });
+    return await perform({ ...maker, approvedRequestId: pending.id, commitInstead });
   } catch (error) {
     if (!isFinalRefusal(error)) throw error;
     return commitFailed(session, pending, checker, error);
@@ -72,7 +72,7 @@ async function commitApplied(
     await buildChangeReceiptWrite(maker, applied, change),
     ...change.writes,
   ];
-  return commitDecision(session, applied, writes);
+  return commitDecision(session, applied, { ...change, writes });
 }
 
 function commitFailed(
@@ -82,16 +82,17 @@ function commitFailed(
   refusal: Refusal,
 ): Promise<Outcome> {
   const failed = failChange(pending, checker, refusal);
-  return commitDecision(session, failed, [buildChangeApprovalWrite(session, failed)]);
+  return commitDecision(session, failed, { writes: [buildChangeApprovalWrite(session, failed)] });
 }
 
 function commitDecision(
   session: Session,
   decided: ChangeRequest,
-  writes: readonly Write[],
+  { writes, beforeCommit }: Pick<LedgerChange, 'writes' | 'beforeCommit'>,
 ): Promise<Outcome> {
   return commitNow(session, {
     writes,
+    ...(beforeCommit && { beforeCommit }),
     events: [buildChangeRequestEvent(decided)],
     status: 201,
     body: toChangeRequestView(decided),

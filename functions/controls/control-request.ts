@@ -1,5 +1,6 @@
 // Puts the decided change of an operation before the controls of the tenant, at the moment of its commit: it
 // is committed, or a change request is stored instead and another operator decides (docs/controls.md).
+import { listJudgedRequests } from '../domain/controls/judged-requests.ts';
 import { listChangeSubjects } from '../domain/controls/change-subjects.ts';
 import type { ChangeSubject, DecidedEvent } from '../domain/controls/change-subjects.ts';
 import { buildControlVariables } from '../domain/controls/control-variables.ts';
@@ -20,7 +21,7 @@ import type { LedgerChange } from '../ledger/commit/ledger-change.ts';
 import type { Outcome } from '../ledger/commit/outcome.ts';
 import { readPayload } from '../ledger/commit/receipt-events.ts';
 import type { Session } from '../ledger/commit/session.ts';
-import { readOperationControls } from '../ledger/controls/cached-controls.ts';
+import { readNewestControls, readOperationControls } from '../ledger/controls/cached-controls.ts';
 import { readProducts } from '../ledger/products/reads.ts';
 import { buildChangeSubmissionWrites } from '../ledger/requests/change-requests.ts';
 import { buildIdGenerator } from '../ledger/store/ids.ts';
@@ -44,27 +45,34 @@ export function obeyControls(session: Session, run: ControlledRun): Session {
   return { ...session, commitInstead };
 }
 
+/** So rare, and so far-reaching, that the controls of some seconds ago are not enough. */
+const JUDGED_BY_NEWEST: ReadonlySet<string> = new Set(['updateGeneralLedgerSettings']);
+
 async function findCause(
   session: Session,
   run: ControlledRun,
   change: LedgerChange,
 ): Promise<RequestCause | undefined> {
-  const { operation } = session;
-  const { version, controls } = await readOperationControls(session, operation, run.now);
-  if (controls.length === 0) return undefined;
   const events = change.events.map((event): DecidedEvent => {
     return { type: event.type, payload: readPayload(event, change.body) };
   });
+  const made = { operation: session.operation, members: toRequestMembers(run.stored) };
+  const requests = listJudgedRequests(made, events);
+  const operations = requests.map(({ operation }) => operation);
+  const { version, controls } = JUDGED_BY_NEWEST.has(session.operation)
+    ? await readNewestControls(session, operations)
+    : await readOperationControls(session, operations, run.now);
+  if (controls.length === 0) return undefined;
   const variables = await readVariables(session, run, controls, listChangeSubjects(events));
   const { findCatchingControl } = await import('../domain/controls/compiled-controls.ts');
-  const catching = findCatchingControl(controls, variables);
+  const catching = findCatchingControl(controls, requests, variables);
   return catching && { ...catching, controls_version: version };
 }
 
 // One request for the accounts and one for the products, and only where a condition names them.
 async function readVariables(
   session: Session,
-  { stored, actor, now }: ControlledRun,
+  { actor, now }: ControlledRun,
   controls: readonly CompiledControl[],
   subjects: readonly ChangeSubject[],
 ) {
@@ -78,7 +86,7 @@ async function readVariables(
     productId ?? accounts.get(accountId)?.productId;
   const productIds = isNeeded('product') ? subjects.flatMap((one) => productOf(one) ?? []) : [];
   const products = await readProducts(session, productIds);
-  const call: ControlledCall = { request: toRequestMembers(stored), actor, now };
+  const call: ControlledCall = { actor, now };
   return subjects.map((subject) =>
     buildControlVariables(call, subject, {
       account: accounts.get(subject.accountId ?? ''),

@@ -1,4 +1,5 @@
 // Batches of work on many records: exports and imports, the workbench's API.
+import { CHANGES_CONFIGURATION } from './row.ts';
 import type { Operation } from './row.ts';
 
 // prettier-ignore
@@ -30,9 +31,9 @@ export const batches = {
     summary: 'Record that an export was delivered to the authority.',
   },
   submitLegacyImport: {
-    route: 'POST /api/legacy-imports', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 202, idempotent: true,
-    locates: 'getLegacyBatch', uses: ['ledger:GetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem', 'artifacts/work:PutObject'], refuses: ['invalid_import', 'schema_not_found'],
-    summary: 'Validate a file of an older system; nothing is posted.',
+    ...CHANGES_CONFIGURATION, route: 'POST /api/legacy-imports', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 202, idempotent: true,
+    locates: 'getLegacyBatch', uses: ['ledger:GetItem', 'ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem', 'artifacts/work:PutObject'], refuses: ['invalid_import', 'schema_not_found'],
+    summary: 'Validate a file of an older system; nothing is posted, and only a chart of accounts is applied.',
   },
   listLegacyBatchRejections: {
     route: 'GET /api/legacy-batches/{batchId}/rejections', api: 'workbench', area: 'batches', permission: ['compliance.operate', 'audit.read'], success: 200, idempotent: false,

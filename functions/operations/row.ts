@@ -64,14 +64,14 @@ type ObjectGrant =
 /** The parts of the row of an operation that controls may catch: it moves money, */
 export const MOVES_MONEY = {
   control: ['amount', 'currency', 'account', 'product'],
-  defers: 'getChangeRequest',
+  defers: ['getChangeRequest'],
 } as const;
 
 /** concerns a product, */
-export const CONCERNS_PRODUCT = { control: ['product'], defers: 'getChangeRequest' } as const;
+export const CONCERNS_PRODUCT = { control: ['product'], defers: ['getChangeRequest'] } as const;
 
 /** or changes other configuration. */
-export const CHANGES_CONFIGURATION = { control: [], defers: 'getChangeRequest' } as const;
+export const CHANGES_CONFIGURATION = { control: [], defers: ['getChangeRequest'] } as const;
 
 export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -84,8 +84,8 @@ export interface Operation {
   readonly idempotent: boolean;
   /** The operation that reads the created record; gives the Location header. */
   readonly locates?: string;
-  /** The operation that reads the request which a 202 answers instead, when the change takes two operators. */
-  readonly defers?: string;
+  /** The operations that read the requests which a 202 may answer instead, when the change takes two operators. */
+  readonly defers?: readonly string[];
   /**
    * Whether a control of the tenant may catch it, with the variables that the condition may then name besides
    * `request`, `actor` and `now`; or ALWAYS, if it takes two operators in any case (docs/controls.md).

@@ -22,8 +22,8 @@ export interface ServedOperation extends Pick<
 > {
   /** The path template of the created record, for the Location header. */
   readonly location?: string;
-  /** The path template of the request that a 202 answers, for its Location header. */
-  readonly deferredLocation?: string;
+  /** The path templates of the requests that a 202 may answer, for its Location header, by prefix of their ids; null where another API reads them. */
+  readonly deferredLocations?: Readonly<Record<string, string | null>>;
   /** Whether a control may catch it, or it always takes two operators. */
   readonly control?: 'OPTIONAL' | 'ALWAYS';
 }

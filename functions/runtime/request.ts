@@ -1,8 +1,7 @@
 // Reads what the pipeline needs from an API Gateway event.
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { isService } from '../domain/values/service-subjects.ts';
-import type { ActorKind } from '../domain/controls/control-variables.ts';
+import type { ActorKind } from '../domain/values/service-subjects.ts';
 import { Refusal } from '../domain/refusals/refusals.ts';
 import { fillPath } from '../operations/row.ts';
 import type { OperationPermission } from '../operations/row.ts';
@@ -28,7 +27,7 @@ export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
   const {
     tenant_id: tenant,
     sub: subject,
-    client_id: client,
+    kind,
     scope,
     expires_at: expiry,
   } = context as AuthorizerContext;
@@ -44,8 +43,7 @@ export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
     throw new Refusal('unauthorized', 'The request carries no valid bearer token.');
   }
   const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
-  const kind = isService(subject, client) ? 'SERVICE' : 'OPERATOR';
-  return { tenant, subject, kind, scopes: new Set(scopes) };
+  return { tenant, subject, kind: kind === 'OPERATOR' ? kind : 'SERVICE', scopes: new Set(scopes) };
 }
 
 /** Refuses with permission_denied when the caller holds none of the permissions. */

@@ -77,11 +77,7 @@ export function renderResult(
   if ('text' in result) {
     const { status, text, replayed } = result;
     const headers = {
-      ...buildLocationHeader(
-        status === 202 ? (row.deferredLocation ?? row.location) : row.location,
-        text,
-        base,
-      ),
+      ...buildLocationHeader(row, { status, text }, base),
       ...(replayed && { 'Idempotency-Replayed': 'true' }),
     };
     return buildAnswer(status, text, correlationId, headers);
@@ -143,12 +139,16 @@ function buildLinkHeader(
 }
 
 function buildLocationHeader(
-  location: string | undefined,
-  text: string,
+  { location: own, deferredLocations }: ServedOperation,
+  { status, text }: Pick<CommittedAnswer, 'status' | 'text'>,
   base: string,
 ): ResponseHeaders {
-  if (location === undefined) return {};
-  const { id, batchId = id } = JSON.parse(text) as { id?: string; batchId?: string };
+  const deferred = status === 202 ? deferredLocations : undefined;
+  if (own === undefined && deferred === undefined) return {};
+  const { id = '', batchId = id } = JSON.parse(text) as { id?: string; batchId?: string };
+  const [prefix = ''] = id.split('_');
+  const location = deferred?.[prefix] === undefined ? own : deferred[prefix];
+  if (!location) return {};
   const path = location.replace(/\{\w+\}$/, encodeURIComponent(String(batchId)));
   return { Location: `${base}${path}` };
 }

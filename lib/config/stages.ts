@@ -11,6 +11,14 @@ export interface IssuerConfiguration {
   readonly client_ids?: readonly string[];
   readonly scope_prefix?: string;
   readonly tenant_claim?: string;
+  readonly typ?: string;
+  readonly client_claim?: string;
+  readonly holder?: {
+    readonly claim: string;
+    readonly operator?: readonly string[];
+    readonly service?: readonly string[];
+    readonly absent?: 'OPERATOR' | 'SERVICE';
+  };
 }
 
 export interface Stage {

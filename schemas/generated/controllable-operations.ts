@@ -5,6 +5,7 @@ export const controllableOperations = {
   createAccount: ['product'],
   postJournalEntry: ['amount', 'currency', 'account', 'product'],
   postJournalEntries: ['amount', 'currency', 'account', 'product'],
+  updateGeneralLedgerSettings: [],
   upsertGeneralLedgerAccount: [],
   createLoan: ['amount', 'currency', 'account', 'product'],
   postLoanTransaction: ['amount', 'currency', 'account', 'product'],
@@ -21,4 +22,5 @@ export const controllableOperations = {
   createLoanApprovalNotificationWorkflow: [],
   createMonthlyFeeChargeWorkflow: [],
   executeWorkflow: ['amount', 'currency', 'account', 'product'],
+  submitLegacyImport: [],
 } as const;

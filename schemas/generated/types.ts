@@ -402,7 +402,7 @@ export interface Batch {
   batchId: string;
   type: BatchType;
   status: BatchStatus;
-  /** The body of the request. */
+  /** The body of the request. An import that another operator has approved also has the `change_request_id`. */
   request: {
     [name: string]: unknown;
   };
@@ -456,6 +456,8 @@ export type ChangeRequestOperation =
   | 'createLoanApprovalNotificationWorkflow'
   | 'createMonthlyFeeChargeWorkflow'
   | 'upsertGeneralLedgerAccount'
+  | 'updateGeneralLedgerSettings'
+  | 'submitLegacyImport'
   | 'replaceControls';
 
 export interface ChangeRequestPage {
@@ -476,8 +478,9 @@ export interface ChangeRequest {
     /** Its body, if it has one. */
     body?: unknown;
   };
-  /** The control that has caught the request. Absent where the operation always takes two operators. */
+  /** The control that has caught the request, with the operation that it names if the request does the same by another one. Absent where the operation always takes two operators. */
   control?: {
+    operation?: ControlledOperation;
     /** Its condition; absent if it catches every request. */
     when?: string;
     /** Why the condition could not be evaluated: such a control catches. */
@@ -572,7 +575,9 @@ export type ControlledOperation =
   | 'createWorkflow'
   | 'createLoanApprovalNotificationWorkflow'
   | 'createMonthlyFeeChargeWorkflow'
-  | 'upsertGeneralLedgerAccount';
+  | 'upsertGeneralLedgerAccount'
+  | 'updateGeneralLedgerSettings'
+  | 'submitLegacyImport';
 
 export interface Controls {
   controls: Control[];

@@ -23,6 +23,7 @@ const key = await createSigningKey('first');
 const cognitoKey = await createSigningKey('cognito');
 const bundled = await startIssuer(key);
 const cognito = await startIssuer(cognitoKey);
+const keycloak = await startIssuer(key);
 const unreachable = await startIssuer(key);
 unreachable.state.silent = true;
 
@@ -42,12 +43,18 @@ process.env.ISSUERS = JSON.stringify([
     scope_prefix: 'countinghouse/',
     tenant_claim: 'custom:tenant_id',
   },
+  {
+    issuer: keycloak.issuer,
+    jwks_uri: keycloak.jwksUri,
+    audience: AUDIENCE,
+    holder: { claim: 'preferred_username', service: ['service-account-*'] },
+  },
 ]);
 const { handler } = await import('../../functions/authorizer/authorize.ts');
 
 afterEach(() => store.heal());
 afterAll(async () => {
-  [bundled, cognito, unreachable].forEach(({ stop }) => stop());
+  [bundled, cognito, keycloak, unreachable].forEach(({ stop }) => stop());
   await store.stop();
 });
 
@@ -83,6 +90,7 @@ test('allows every operation of the stage for a valid token and returns the call
     tenant_id: 'acme-bank',
     client_id: 'console',
     scope: 'openid finance.read finance.write',
+    kind: 'OPERATOR',
     expires_at: String(claims.exp),
   });
 });
@@ -254,21 +262,33 @@ test.each([
   await expect(authorize(`Bearer ${token}`)).rejects.toThrow(/^Unauthorized$/);
 });
 
+const scopes = ['finance.write', 'finance.approve', 'configuration.write', 'audit.read'];
+const SERVICE_SCOPE = 'finance.write audit.read';
+
 test('a service of another issuer cannot have what only people may hold', async () => {
-  const scopes = ['finance.write', 'finance.approve', 'configuration.write', 'audit.read'];
   const scope = scopes.map((name) => `countinghouse/${name}`).join(' ');
-  const service = {
-    iss: cognito.issuer,
-    sub: 'app',
-    client_id: 'app',
-    'custom:tenant_id': 'acme-bank',
-    token_use: 'access',
-    scope,
-    exp: now + 300,
-    jti: 'token-of-a-service',
-  };
+  const service = { ...cognitoClaims, sub: 'app', scope, jti: 'token-of-a-service' };
 
   const { context } = await authorize(`Bearer ${await signToken(cognitoKey, service, {})}`);
 
-  expect(context).toMatchObject({ sub: 'app', scope: 'finance.write audit.read' });
+  expect(context).toMatchObject({ sub: 'app', scope: SERVICE_SCOPE, kind: 'SERVICE' });
+});
+
+test.each([
+  ['a service by the mark of its issuer', 'service-account-night', 'SERVICE', SERVICE_SCOPE],
+  ['a token without the mark as that of a service', undefined, 'SERVICE', SERVICE_SCOPE],
+  ['a person by the same mark', 'jane', 'OPERATOR', scopes.join(' ')],
+])('recognizes %s', async (_, preferred_username, kind, scope) => {
+  const sub = 'b1946ac9-2d0a-4d5e-9a35-7a1d3f3f7c11';
+  const body = {
+    ...claims,
+    iss: keycloak.issuer,
+    sub,
+    scope: scopes.join(' '),
+    preferred_username,
+  };
+
+  const { context } = await authorize(`Bearer ${await signToken(key, body)}`);
+
+  expect(context).toMatchObject({ sub, kind, scope });
 });

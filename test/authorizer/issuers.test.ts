@@ -17,6 +17,10 @@ test.each([
   ['an issuer named twice', [oidc, oidc]],
   ['keys over plain http', [{ ...oidc, jwks_uri: 'http://id.example/jwks' }]],
   ['an empty client list', [{ ...oidc, client_ids: [] }]],
+  ['a mark of services without its claim', [{ ...oidc, holder: { service: ['app'] } }]],
+  ['a misspelt mark of services', [{ ...oidc, holder: { claim: 'gty', services: ['app'] } }]],
+  ['a mark that can never match', [{ ...oidc, holder: { claim: 'sub', service: ['*@clients'] } }]],
+  ['an unknown holder', [{ ...oidc, holder: { claim: 'gty', absent: 'PERSON' } }]],
   ['an entry that is not an object', ['https://id.example']],
 ])('refuses to start with %s', (_name, list) => {
   expect(() => readIssuers(JSON.stringify(list))).toThrow(/ISSUERS/);

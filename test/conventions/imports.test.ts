@@ -118,7 +118,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'identity/storage/',
     'identity/permissions.ts',
   ),
-  'functions/identity/': functions('runtime/'),
+  'functions/identity/': functions('runtime/', 'domain/values/service-subjects.ts'),
   'functions/reference/': functions('authorizer/issuers.ts', 'runtime/', 'operations/'),
   'functions/verification/': functions(
     'domain/',
@@ -129,16 +129,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ),
   'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
-  'functions/batches/': functions(
-    'domain/',
-    'ledger/',
-    'artifacts/',
-    'views/',
-    'events/',
-    'runtime/',
+  'functions/batches/': [
+    ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'controls/', 'runtime/'),
     // The names of operators, for manifests.
-    'identity/storage/',
-  ),
+    'functions/identity/storage/',
+  ],
 
   // The deployment uses the table of operations, and the names of the indexes and objects that it creates.
   'lib/': [OPERATIONS, ...functions('ledger/store/indexes.ts', 'artifacts/locations.ts')],

@@ -7,7 +7,7 @@ const rows = Object.entries(operations);
 
 test('no two rows share a route, and every Location matches a row', () => {
   const routes = rows.map(([, { route }]) => route.replace(/\{\w+\}/g, '{}'));
-  const targets = rows.flatMap(([, { locates }]) => locates ?? []);
+  const targets = rows.flatMap(([, { locates, defers }]) => [locates ?? [], defers ?? []].flat());
 
   expect(new Set(routes).size).toBe(routes.length);
   expect(targets.filter((name) => !(name in operations))).toEqual([]);

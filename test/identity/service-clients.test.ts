@@ -6,9 +6,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { decodeJwt, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
-import { buildTokenVerifier } from '../../functions/authorizer/access-token.ts';
-import { readIssuers } from '../../functions/authorizer/issuers.ts';
-import { buildRevocationCheck } from '../../functions/authorizer/revocations.ts';
+import type { VerifyAccessToken } from '../../functions/authorizer/access-token.ts';
 import { ChangeRefusal } from '../../functions/identity/administration/identity-change.ts';
 import { parsePublicKey } from '../../functions/identity/administration/public-keys.ts';
 import {
@@ -27,7 +25,7 @@ import {
 } from '../../functions/identity/storage/identity-table.ts';
 import { toSecretId } from '../../functions/identity/client-secret.ts';
 import { readCredentialUses } from '../../functions/identity/storage/credential-uses.ts';
-import { AUDIENCE, createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
+import { buildVerifier, createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
 import { discover } from '../support/stack/relying-party.ts';
 
@@ -36,18 +34,13 @@ const SIGNER = { clientId: 'signer', name: 'S', scopes: ['internal.worker'], ten
 
 let identity: TestIdentity;
 let worker: oidc.Configuration;
-let verify: ReturnType<typeof buildTokenVerifier>;
+let verify: VerifyAccessToken;
 
 beforeAll(async () => {
   identity = await startIdentity();
   const secret = await createIdentityRecords(identity.administration);
   worker = await discover(identity.issuer, 'worker', secret);
-  const { issuer } = identity;
-  const list = [{ issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE }];
-  verify = buildTokenVerifier(
-    readIssuers(JSON.stringify(list)),
-    buildRevocationCheck(issuer, identity.administration.table.name),
-  );
+  verify = buildVerifier(identity);
 });
 afterAll(() => identity.stop());
 

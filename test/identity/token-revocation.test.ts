@@ -3,14 +3,12 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
-import { buildTokenVerifier } from '../../functions/authorizer/access-token.ts';
-import { readIssuers } from '../../functions/authorizer/issuers.ts';
-import { buildRevocationCheck } from '../../functions/authorizer/revocations.ts';
+import type { VerifyAccessToken } from '../../functions/authorizer/access-token.ts';
 import { identityKeys } from '../../functions/identity/storage/identity-table.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import type { ObservingFaultProxy } from '../support/stack/fault-proxy.ts';
 import {
-  AUDIENCE,
+  buildVerifier,
   createIdentityRecords,
   REDIRECT_URI,
   startIdentity,
@@ -24,7 +22,7 @@ let identity: TestIdentity;
 let config: oidc.Configuration;
 let worker: oidc.Configuration;
 let secret: string;
-let verify: ReturnType<typeof buildTokenVerifier>;
+let verify: VerifyAccessToken;
 
 beforeAll(async () => {
   proxy = await startFaultProxy();
@@ -32,13 +30,7 @@ beforeAll(async () => {
   secret = await createIdentityRecords(identity.administration);
   config = await discover(identity.issuer, 'console');
   worker = await discover(identity.issuer, 'worker', secret);
-  const { issuer } = identity;
-  const list = [{ issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE }];
-  const { name } = identity.administration.table;
-  verify = buildTokenVerifier(
-    readIssuers(JSON.stringify(list)),
-    buildRevocationCheck(issuer, name),
-  );
+  verify = buildVerifier(identity);
 });
 afterAll(async () => {
   await identity.stop();

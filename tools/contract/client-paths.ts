@@ -1,7 +1,7 @@
 // The types of the client package: the paths of an API in openapi-fetch's form.
 import { parseRoute } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
-import { findRow, listRows, schemaPath, typeName } from './schemas.ts';
+import { listNamedRows, listRows, schemaPath, typeName } from './schemas.ts';
 
 /** The TypeScript file that declares every path of the API with its requests and answers. */
 export function buildClientPaths(api: Operation['api']): string {
@@ -37,12 +37,12 @@ function buildPath(path: string, rows: readonly [OperationName, Operation][]): s
 
 function buildOperationTypes(name: OperationName, row: Operation) {
   const type = (kind: 'request' | 'response') => typeName(schemaPath(name, row, kind));
-  const deferred = findRow(row.defers);
-  const deferral = deferred && typeName(schemaPath(...deferred, 'response'));
-  const response = deferral === undefined ? type('response') : `${type('response')} | ${deferral}`;
-  return { request: type('request'), response };
+  const deferrals = listNamedRows(row.defers).map((deferred) =>
+    typeName(schemaPath(...deferred, 'response')),
+  );
+  return { request: type('request'), response: [type('response'), ...deferrals].join(' | ') };
 }
 
 function listStatuses({ success, defers }: Operation): string {
-  return defers === undefined ? String(success) : `${success} | 202`;
+  return [...new Set([success, ...(defers ? [202] : [])])].join(' | ');
 }

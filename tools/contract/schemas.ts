@@ -83,6 +83,23 @@ export function findRow(name: string | undefined): [OperationName, Operation] | 
   return listRows().find(([other]) => other === name);
 }
 
+/** The operations of these names with their rows. */
+export function listNamedRows(names: readonly string[] = []): [OperationName, Operation][] {
+  return listRows().filter(([name]) => names.includes(name));
+}
+
+const REQUEST_PREFIXES: Readonly<Record<string, string>> = {
+  getChangeRequest: 'chg',
+  getGeneralLedgerRequest: 'glr',
+};
+
+/** The prefix of the ids of the requests that the operation reads. */
+export function findRequestPrefix(name: OperationName): string {
+  const prefix = REQUEST_PREFIXES[name];
+  if (prefix === undefined) throw new Error(`${name} reads no request`);
+  return prefix;
+}
+
 /** Says how an array list ends, which its body does not show; empty for other operations. */
 export function describeListEnd(
   schemas: ContractSchemas,

@@ -5,9 +5,18 @@ import ajvFormats from 'ajv-formats';
 import ajvStandalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { toKebabCase, operations, parseRoute } from '../../functions/operations/operations.ts';
-import type { OperationName } from '../../functions/operations/operations.ts';
+import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import type { ServedOperation } from '../../functions/runtime/contract.ts';
-import { findPart, findRow, rewriteReferences, listRows, schemaPath, typeName } from './schemas.ts';
+import {
+  findPart,
+  findRow,
+  listNamedRows,
+  listRows,
+  rewriteReferences,
+  schemaPath,
+  typeName,
+  findRequestPrefix,
+} from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
 const addFormats = ajvFormats.default;
@@ -131,7 +140,6 @@ function pickServedRow(name: OperationName): ServedOperation {
   const { route, permission, success, idempotent, list, locates, defers, control } =
     operations[name];
   const located = findRow(locates)?.[1];
-  const deferred = findRow(defers)?.[1];
   return {
     route,
     permission,
@@ -139,9 +147,16 @@ function pickServedRow(name: OperationName): ServedOperation {
     idempotent,
     ...(list && { list }),
     ...(located && { location: parseRoute(located).path }),
-    ...(deferred && { deferredLocation: parseRoute(deferred).path }),
+    ...(defers && { deferredLocations: listDeferredLocations(operations[name]) }),
     ...(control && { control: control === 'ALWAYS' ? control : 'OPTIONAL' }),
   };
+}
+
+function listDeferredLocations({ api, defers }: Operation): Record<string, string | null> {
+  const locations = listNamedRows(defers).map(([name, row]) => {
+    return [findRequestPrefix(name), row.api === api ? parseRoute(row).path : null] as const;
+  });
+  return Object.fromEntries(locations);
 }
 
 function buildContractCode(name: OperationName): string {

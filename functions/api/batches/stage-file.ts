@@ -11,17 +11,24 @@ import {
 } from '../../domain/imports/legacy-imports.ts';
 import type { Batch as BatchReceipt } from '../../../schemas/generated/types.ts';
 
-/** Stores the content if the request has it; otherwise returns a link to upload it to. */
+interface StagedFile {
+  /** For the answer: where to upload a file that the request does not have. */
+  readonly link: Pick<BatchReceipt, 'upload'>;
+  /** Stores the content of the request. */
+  readonly beforeCommit?: () => Promise<void>;
+}
+
+/** Prepares the file of a batch: its content is stored with the commit, or there is a link to upload it to. */
 export async function stageFile(
   bucket: ObjectLockBucket,
   tenant: string,
   batch: Batch,
   content: string | undefined,
-): Promise<Pick<BatchReceipt, 'upload'>> {
+): Promise<StagedFile> {
   const key = objectKeys.upload(tenant, batch.id);
   if (content !== undefined) {
-    await writeWorkObject(bucket, key, Buffer.from(content, 'base64'));
-    return {};
+    const beforeCommit = () => writeWorkObject(bucket, key, Buffer.from(content, 'base64'));
+    return { link: {}, beforeCommit };
   }
   const { file } = readImportRequest(batch);
   const link = await buildUploadLink(bucket, {
@@ -32,5 +39,5 @@ export async function stageFile(
     seconds: UPLOAD_SECONDS,
   });
   const expires_at = computeUploadEnd(batch).toISOString();
-  return { upload: { ...link, method: 'PUT', expires_at } };
+  return { link: { upload: { ...link, method: 'PUT', expires_at } } };
 }

@@ -17,22 +17,22 @@ import { stageFile } from './stage-file.ts';
 
 const bucket = openObjectLockBucket(objectLockEnvironment());
 
-export const handler = operation(
-  submitLegacyImport,
-  async ({ body, session, now, permissions }) => {
-    refuseUnpermittedImport(body, permissions);
-    refuseInvalidImport(body);
-    const { entity_name: entity } = body;
-    const schema = entity === undefined ? undefined : await readEntitySchema(session, entity);
-    const { actor: requestedBy, correlationId, store, tenant } = session;
-    const id = buildIdGenerator(store.shards)(now)('bat');
-    const batch = requestImport(body, schema, { id, requestedBy, correlationId, now });
-    const upload = await stageFile(bucket, tenant, batch, body.file.content);
-    return commit(session, {
-      writes: buildNewBatchWrites(session, batch),
-      events: [buildBatchEvent(batch, 'requested')],
-      status: 202,
-      body: { ...toBatchView(batch), ...upload },
-    });
-  },
-);
+export const handler = operation(submitLegacyImport, async ({ permissions, ...call }) => {
+  const { body, session, now } = call;
+  const { actor: requestedBy, correlationId, store, tenant, approvedRequestId } = session;
+  // What the maker may do was checked at the request.
+  if (!approvedRequestId) refuseUnpermittedImport(body, permissions);
+  refuseInvalidImport(body);
+  const schema = body.entity_name ? await readEntitySchema(session, body.entity_name) : undefined;
+  const id = buildIdGenerator(store.shards)(now)('bat');
+  const submission = { id, requestedBy, correlationId, now };
+  const batch = requestImport(body, { schema, approvedRequestId }, submission);
+  const { link, ...staging } = await stageFile(bucket, tenant, batch, body.file.content);
+  return commit(session, {
+    writes: buildNewBatchWrites(session, batch),
+    events: [buildBatchEvent(batch, 'requested')],
+    status: 202,
+    body: { ...toBatchView(batch), ...link },
+    ...staging,
+  });
+});

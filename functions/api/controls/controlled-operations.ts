@@ -29,6 +29,8 @@ const handlers: Readonly<Record<ControlledOperation, LoadHandler>> = {
   createMonthlyFeeChargeWorkflow: () =>
     import('../workflows/create-monthly-fee-charge-workflow.ts'),
   upsertGeneralLedgerAccount: () => import('../general-ledger/upsert-general-ledger-account.ts'),
+  updateGeneralLedgerSettings: () => import('../general-ledger/update-general-ledger-settings.ts'),
+  submitLegacyImport: () => import('../batches/submit-legacy-import.ts'),
   replaceControls: () => import('./replace-controls.ts'),
 };
 

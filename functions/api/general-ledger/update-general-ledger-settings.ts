@@ -17,7 +17,8 @@ export const handler = operation(updateGeneralLedgerSettings, async ({ body, ses
   refuseInvalidSettings(change);
   const before = await readSettingsToChange(session);
   const settings = changeSettings(before, change, now);
-  if (isEnforcedBy(before) || isEnforcedBy(settings)) {
+  const isApproved = session.approvedRequestId !== undefined;
+  if (!isApproved && (isEnforcedBy(before) || isEnforcedBy(settings))) {
     return commitSubmission(session, { reason, now, status: 202 }, (submission) =>
       submitSettingsChange(change, submission),
     );

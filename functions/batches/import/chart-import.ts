@@ -4,8 +4,11 @@ import { hash } from 'node:crypto';
 import { objectKeys } from '../../artifacts/locations.ts';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import { readObject } from '../../artifacts/read-object.ts';
+import { findChartControl } from '../../controls/chart-control.ts';
+import type { Batch } from '../../domain/batches/batches.ts';
 import { ChartFile, listParents } from '../../domain/imports/chart-file.ts';
 import type { ChartRow } from '../../domain/imports/chart-file.ts';
+import { readImportRequest } from '../../domain/imports/legacy-imports.ts';
 import type { AccountDefinition } from '../../domain/general-ledger/accounts.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { buildAccountDefinedEvent } from '../../events/general-ledger.ts';
@@ -67,6 +70,23 @@ export async function checkChart(source: ChartSource): Promise<ImportFileFormat>
   if (!file) return format;
   const findTogether = (row: number, record: ChartRow['record']) => file.findFaults(row, record);
   return { ...format, type: { ...format.type, findTogether } };
+}
+
+/**
+ * Throws BatchFailure if a control of single accounts would catch one of the chart and no other operator has
+ * approved the import. Its request was judged, so the control is newer than that.
+ */
+export async function requireChartApproval(
+  session: Session,
+  batch: Batch,
+  { definitions }: ChartFile,
+): Promise<void> {
+  if (readImportRequest(batch).change_request_id !== undefined) return;
+  const maker = { ...session, actor: batch.requestedBy };
+  if (!(await findChartControl(maker, definitions, new Date()))) return;
+  throw new BatchFailure(
+    'Accounts of the chart have come under control since the import was requested. Request it again: another operator approves it.',
+  );
 }
 
 /**

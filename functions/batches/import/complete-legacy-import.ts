@@ -1,12 +1,13 @@
 // Marks an import as COMPLETED, with its report; adds the accounts of a chart before.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
-import { CHART_RECORDS, readImportRequest } from '../../domain/imports/legacy-imports.ts';
+import { CHART_RECORDS } from '../../domain/imports/chart-records.ts';
+import { readImportRequest } from '../../domain/imports/legacy-imports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import { recordBatchCompletion } from '../batch-transitions.ts';
-import { defineChart, readChartFile } from './chart-import.ts';
+import { defineChart, readChartFile, requireChartApproval } from './chart-import.ts';
 import { readFileFormat } from './file-format.ts';
 import type { ImportWork } from './import-work.ts';
 
@@ -23,7 +24,10 @@ export const handler = task<CompletedWork, object>('completeLegacyImport', async
   if (stored.record_type === CHART_RECORDS && checkpoint.rejections === 0) {
     const format = await readFileFormat(session, stored, file);
     const chart = await readChartFile({ bucket, session, work: input, format });
-    if (chart) await defineChart(chart, { batchId, actor: batch.requestedBy, once });
+    if (chart) {
+      await requireChartApproval(session, batch, chart);
+      await defineChart(chart, { batchId, actor: batch.requestedBy, once });
+    }
   }
   await recordBatchCompletion(work, input.completion);
   return {};

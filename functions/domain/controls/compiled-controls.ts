@@ -5,14 +5,19 @@ import { compileExpression, evaluateCondition } from '../cel/expression.ts';
 import type { ConditionOutcome } from '../cel/expression.ts';
 import { CelFault, describeCelFault } from '../cel/cel-fault.ts';
 import type { Control } from './controls.ts';
+import type { JudgedRequest } from './judged-requests.ts';
 
 type ControlVariables = Readonly<Record<string, unknown>>;
 
 export interface CompiledControl {
   readonly operation: string;
   readonly when?: string;
-  /** Whether the condition may need the records of accounts or products. */
-  readonly needs: { readonly account: boolean; readonly product: boolean };
+  /** Whether the condition may need the records of accounts or products, or the request. */
+  readonly needs: {
+    readonly account: boolean;
+    readonly product: boolean;
+    readonly request: boolean;
+  };
   readonly evaluate: (variables: ControlVariables, budget: Budget) => ControlOutcome;
 }
 
@@ -23,6 +28,8 @@ type ControlOutcome =
 
 /** Why a request was caught. */
 export interface CatchingControl {
+  /** The operation that the control names, if it is another one that would do the same. */
+  readonly operation?: string;
   readonly when?: string;
   /** Why the condition could not be evaluated. */
   readonly error?: string;
@@ -31,32 +38,61 @@ export interface CatchingControl {
 /** The steps that all conditions together may take for one request. */
 const REQUEST_STEPS_MAX = 1_000_000;
 
+const UNKNOWN_REQUEST = 'the condition names request, which is in a file that is not read yet';
+
 /** Compiles controls in their order. */
 export function compileControls(controls: readonly Control[]): CompiledControl[] {
   return controls.map(({ operation, when }) => ({
     operation,
     ...(when !== undefined && { when }),
-    needs: { account: names(when, 'account'), product: names(when, 'product') },
+    needs: {
+      account: names(when, 'account'),
+      product: names(when, 'product'),
+      request: names(when, 'request'),
+    },
     evaluate: when === undefined ? () => ({ isCaught: true }) : compileCondition(when),
   }));
 }
 
-/** Finds the first control that catches one of the subjects, by their variables. */
+/**
+ * Finds the first control that catches one of the requests, by the variables of each subject. The first
+ * request is the one that was made.
+ */
 export function findCatchingControl(
   controls: readonly CompiledControl[],
+  requests: readonly JudgedRequest[],
   subjects: readonly ControlVariables[],
 ): CatchingControl | undefined {
   const budget = new Budget(REQUEST_STEPS_MAX);
-  for (const { when, evaluate } of controls) {
-    for (const variables of subjects) {
-      const outcome = evaluate(variables, budget);
-      if (outcome.isCaught) {
+  const [made] = requests;
+  for (const control of controls) {
+    const { operation, when, needs } = control;
+    const own = requests.filter((request) => request.operation === operation);
+    for (const request of needs.request ? own : own.slice(0, 1)) {
+      const caught = judge(control, request, subjects, budget);
+      if (caught) {
         return {
+          ...(operation !== made?.operation && { operation }),
           ...(when !== undefined && { when }),
-          ...('error' in outcome && { error: outcome.error }),
+          ...caught,
         };
       }
     }
+  }
+  return undefined;
+}
+
+// Returns what is to be said of the catch, if there is one.
+function judge(
+  { needs, evaluate }: CompiledControl,
+  { members: request }: JudgedRequest,
+  subjects: readonly ControlVariables[],
+  budget: Budget,
+): { readonly error?: string } | undefined {
+  if (needs.request && !request) return { error: UNKNOWN_REQUEST };
+  for (const variables of subjects) {
+    const outcome = evaluate({ ...variables, request }, budget);
+    if (outcome.isCaught) return 'error' in outcome ? { error: outcome.error } : {};
   }
   return undefined;
 }

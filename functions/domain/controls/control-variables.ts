@@ -7,12 +7,11 @@ import { Decimal } from '../cel/decimal.ts';
 import { Timestamp } from '../cel/time.ts';
 import type { Product } from '../products/products.ts';
 import { NO_CURRENCY, readCurrency } from '../values/money.ts';
+import type { ActorKind } from '../values/service-subjects.ts';
 import type { ChangeSubject } from './change-subjects.ts';
 
 /** What only some operations have; each has `request`, `actor` and `now`. */
 export type ControlVariable = 'amount' | 'currency' | 'account' | 'product';
-
-export type ActorKind = 'OPERATOR' | 'SERVICE';
 
 export interface ControlActor {
   /** The `sub` of the token. */
@@ -56,8 +55,6 @@ export const CLOSED_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 
 /** What the conditions of one request have in common. */
 export interface ControlledCall {
-  /** The members of the body, and the parameters of the path. */
-  readonly request: Readonly<Record<string, unknown>>;
   readonly actor: ControlActor;
   readonly now: Date;
 }
@@ -68,15 +65,14 @@ export interface SubjectRecords {
   readonly product?: Product | undefined;
 }
 
-/** Builds the variables by which a control judges one subject. */
+/** Builds the variables by which a control judges one subject, besides the request. */
 export function buildControlVariables(
-  { request, actor, now }: ControlledCall,
+  { actor, now }: ControlledCall,
   { amount }: ChangeSubject,
   { account, product }: SubjectRecords,
 ): Readonly<Record<string, unknown>> {
   const currency = readCurrency(amount);
   return {
-    request,
     actor,
     now: Timestamp.ofDate(now),
     amount: Decimal.ofMoney(amount),

@@ -4,6 +4,7 @@ import { acceptBatch, awaitUpload } from '../batches/batches.ts';
 import type { Batch, BatchSubmission } from '../batches/batches.ts';
 import type { EntitySchema } from '../schemas/entity-schemas.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
+import { CHART_RECORDS } from './chart-records.ts';
 import { isDateFormat, ISO_DATE } from './import-options.ts';
 import type { ImportOptions } from './import-options.ts';
 import { buildRecordType, recordTypes } from './record-types.ts';
@@ -36,10 +37,9 @@ export interface StoredImportRequest {
   readonly schema_version?: number;
   readonly record_type?: RecordTypeName;
   readonly options: ImportOptions;
+  /** The change request that another operator has approved; absent if no control has caught the import. */
+  readonly change_request_id?: string;
 }
-
-/** The type of records that are applied: the accounts of a chart. */
-export const CHART_RECORDS = 'GENERAL_LEDGER_ACCOUNT' satisfies RecordTypeName;
 
 /** A whole chart is checked together, in memory. */
 const CHART_BYTES_MAX = 4 * 1024 * 1024;
@@ -90,10 +90,18 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
+/** What an import is requested on. */
+export interface ImportBasis {
+  /** The institution's schema that the request names. */
+  readonly schema?: EntitySchema | undefined;
+  /** The change request whose approval makes the request. */
+  readonly approvedRequestId?: string | undefined;
+}
+
 /** Requests a batch that validates the file. Without inline content it waits for the upload. */
 export function requestImport(
   { file: { content, ...file }, entity_name, record_type, options = {} }: ImportRequest,
-  schema: EntitySchema | undefined,
+  { schema, approvedRequestId }: ImportBasis,
   submission: Omit<BatchSubmission, 'type' | 'request'>,
 ): Batch {
   const request = {
@@ -101,6 +109,7 @@ export function requestImport(
     ...(schema && { entity_name, schema_id: schema.id, schema_version: schema.version }),
     ...(record_type !== undefined && { record_type }),
     options,
+    ...(approvedRequestId !== undefined && { change_request_id: approvedRequestId }),
   } satisfies StoredImportRequest;
   const batch = acceptBatch({ ...submission, type: 'LEGACY_IMPORT', request });
   return content === undefined ? awaitUpload(batch) : batch;

@@ -48,9 +48,12 @@ export function submitChange(
 
 function describeCause(operation: string, control: RequestCause | undefined): string {
   if (!control) return `${operation} always takes two operators.`;
-  const { when, error } = control;
-  if (error !== undefined) return `A control of ${operation} cannot be evaluated: ${error}`;
-  return `${operation} is under control${when === undefined ? '' : `: ${when}`}`;
+  const { when, error, operation: named = operation } = control;
+  if (error !== undefined) return `A control of ${named} cannot be evaluated: ${error}`;
+  const cause = when === undefined ? '' : `: ${when}`;
+  return named === operation
+    ? `${operation} is under control${cause}`
+    : `${operation} does what ${named} does, which is under control${cause}`;
 }
 
 /** Refuses with entry_too_large content that a change request cannot hold. */

@@ -2,17 +2,16 @@
 // far. Names are personal data, so they are here and not in the ledger, and can be removed.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ActorKind } from '../../domain/values/service-subjects.ts';
 import { identityKeys } from './identity-table.ts';
 import type { IdentityItem, IdentityTable } from './identity-table.ts';
-
-export type HolderKind = 'OPERATOR' | 'SERVICE';
 
 /** The holder of a token. */
 export interface TokenHolder {
   readonly tenantId: string;
   /** The `sub` of the token. */
   readonly id: string;
-  readonly kind: HolderKind;
+  readonly kind: ActorKind;
   readonly issuer: string;
   /** As the claims of the token give them. */
   readonly names: HolderNames;

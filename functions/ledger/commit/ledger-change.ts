@@ -17,6 +17,11 @@ export interface LedgerChange {
   /** The answer's HTTP status and its body, as the contract defines them. */
   readonly status: number;
   readonly body: unknown;
+  /**
+   * What must be there before the change, outside the ledger. It is not done for a change that waits for an
+   * approval, and may be done for one that is then not committed.
+   */
+  readonly beforeCommit?: () => Promise<void>;
 }
 
 /** The number of items in one transaction. */

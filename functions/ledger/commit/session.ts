@@ -31,6 +31,8 @@ export function isMutation(scope: RequestScope): scope is MutationScope {
 export interface Session extends RequestScope {
   /** Absent on reads. */
   readonly attempt?: Attempt;
+  /** The change request whose approval carries the operation out: two operators take part in it already. */
+  readonly approvedRequestId?: string;
   /** Takes the place of the commit where a second operator is involved (docs/controls.md). */
   readonly commitInstead?: (change: LedgerChange) => Promise<Outcome>;
 }

@@ -4,6 +4,7 @@ import type { Controls } from '../../domain/controls/controls.ts';
 import type { Session } from '../commit/session.ts';
 import type { Item } from '../store/item.ts';
 import { readCachedConfiguration } from '../tenant-configuration.ts';
+import { readControls } from './controls.ts';
 import { fromControlsItem } from './items.ts';
 
 export interface OperationControls {
@@ -14,12 +15,12 @@ export interface OperationControls {
 const compiledByItem = new WeakMap<Item, Promise<readonly CompiledControl[]>>();
 
 /**
- * The controls of the operation, at most CACHE_MS old: no request while the configuration of the tenant is
- * in the cache.
+ * The controls of these operations, at most CACHE_MS old: no request while the configuration of the tenant
+ * is in the cache.
  */
 export async function readOperationControls(
   session: Session,
-  operation: string,
+  operations: readonly string[],
   now: Date,
 ): Promise<OperationControls> {
   const { controls: item } = await readCachedConfiguration(session, now);
@@ -27,8 +28,25 @@ export async function readOperationControls(
   if (!item || stored.controls.length === 0) return { version: stored.version, controls: [] };
   const compiled = compiledByItem.get(item) ?? compileStoredControls(stored);
   compiledByItem.set(item, compiled);
-  const own = (await compiled).filter((control) => control.operation === operation);
-  return { version: stored.version, controls: own };
+  return pickControls(stored, await compiled, operations);
+}
+
+/** The controls of these operations as they are: one request. */
+export async function readNewestControls(
+  session: Session,
+  operations: readonly string[],
+): Promise<OperationControls> {
+  const stored = await readControls(session);
+  if (stored.controls.length === 0) return { version: stored.version, controls: [] };
+  return pickControls(stored, await compileStoredControls(stored), operations);
+}
+
+function pickControls(
+  { version }: Controls,
+  compiled: readonly CompiledControl[],
+  operations: readonly string[],
+): OperationControls {
+  return { version, controls: compiled.filter(({ operation }) => operations.includes(operation)) };
 }
 
 // Load CEL's grammar only if there is a control to compile.

@@ -13,9 +13,9 @@ export const generalLedger = {
     summary: 'Read the settings of the general ledger, or their defaults.',
   },
   updateGeneralLedgerSettings: {
-    route: 'PUT /api/general-ledger/settings', api: 'ledger', area: 'general-ledger', permission: 'configuration.write', success: 200, idempotent: true,
-    defers: 'getGeneralLedgerRequest', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['invalid_general_ledger_settings'],
-    summary: 'Change the settings of the general ledger, or request it where a control is enforced.',
+    ...CHANGES_CONFIGURATION, route: 'PUT /api/general-ledger/settings', api: 'ledger', area: 'general-ledger', permission: 'configuration.write', success: 200, idempotent: true,
+    defers: ['getGeneralLedgerRequest', 'getChangeRequest'], uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['invalid_general_ledger_settings'],
+    summary: 'Change the settings of the general ledger, or request it where a control is enforced or catches the change.',
   },
   listGeneralLedgerAccounts: {
     route: 'GET /api/general-ledger/accounts', api: 'ledger', area: 'general-ledger', permission: READERS, success: 200, idempotent: false,

@@ -6,7 +6,7 @@ import type { CreateAccountRequest } from '../types.ts';
 
 export const createAccount: Contract<CreateAccountRequest> = {
   name: 'createAccount',
-  row: {"route":"POST /api/accounts","permission":"finance.write","success":201,"idempotent":true,"location":"/api/accounts/{accountId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/accounts","permission":"finance.write","success":201,"idempotent":true,"location":"/api/accounts/{accountId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

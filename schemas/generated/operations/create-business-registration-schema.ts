@@ -6,7 +6,7 @@ import type { CreateBusinessRegistrationSchemaRequest } from '../types.ts';
 
 export const createBusinessRegistrationSchema: Contract<CreateBusinessRegistrationSchemaRequest> = {
   name: 'createBusinessRegistrationSchema',
-  row: {"route":"POST /api/schemas/presets/business-registration","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/schemas/{schemaId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/schemas/presets/business-registration","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/schemas/{schemaId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

@@ -6,7 +6,7 @@ import type { CreateLoanApprovalNotificationWorkflowRequest } from '../types.ts'
 
 export const createLoanApprovalNotificationWorkflow: Contract<CreateLoanApprovalNotificationWorkflowRequest> = {
   name: 'createLoanApprovalNotificationWorkflow',
-  row: {"route":"POST /api/workflows/presets/loan-approval-notification","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/workflows/{workflowId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/workflows/presets/loan-approval-notification","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/workflows/{workflowId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

@@ -6,7 +6,7 @@ import type { CreateLoanRequest } from '../types.ts';
 
 export const createLoan: Contract<CreateLoanRequest> = {
   name: 'createLoan',
-  row: {"route":"POST /api/loans","permission":"finance.write","success":201,"idempotent":true,"location":"/api/loans/{loanId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/loans","permission":"finance.write","success":201,"idempotent":true,"location":"/api/loans/{loanId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

@@ -6,7 +6,7 @@ import type { CreateMonthlyFeeChargeWorkflowRequest } from '../types.ts';
 
 export const createMonthlyFeeChargeWorkflow: Contract<CreateMonthlyFeeChargeWorkflowRequest> = {
   name: 'createMonthlyFeeChargeWorkflow',
-  row: {"route":"POST /api/workflows/presets/monthly-fee-charge","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/workflows/{workflowId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/workflows/presets/monthly-fee-charge","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/workflows/{workflowId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

@@ -6,7 +6,7 @@ import type { CreateRuleRequest } from '../types.ts';
 
 export const createRule: Contract<CreateRuleRequest> = {
   name: 'createRule',
-  row: {"route":"POST /api/products/{productId}/rules","permission":"configuration.write","success":201,"idempotent":true,"deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/products/{productId}/rules","permission":"configuration.write","success":201,"idempotent":true,"deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

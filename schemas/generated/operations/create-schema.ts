@@ -6,7 +6,7 @@ import type { CreateSchemaRequest } from '../types.ts';
 
 export const createSchema: Contract<CreateSchemaRequest> = {
   name: 'createSchema',
-  row: {"route":"POST /api/schemas","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/schemas/{schemaId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/schemas","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/schemas/{schemaId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

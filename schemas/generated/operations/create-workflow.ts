@@ -6,7 +6,7 @@ import type { CreateWorkflowRequest } from '../types.ts';
 
 export const createWorkflow: Contract<CreateWorkflowRequest> = {
   name: 'createWorkflow',
-  row: {"route":"POST /api/workflows","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/workflows/{workflowId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/workflows","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/workflows/{workflowId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

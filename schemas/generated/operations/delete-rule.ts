@@ -6,7 +6,7 @@ import type { DeleteRuleRequest } from '../types.ts';
 
 export const deleteRule: Contract<DeleteRuleRequest> = {
   name: 'deleteRule',
-  row: {"route":"DELETE /api/products/{productId}/rules/{ruleId}","permission":"configuration.write","success":200,"idempotent":true,"deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"DELETE /api/products/{productId}/rules/{ruleId}","permission":"configuration.write","success":200,"idempotent":true,"deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

@@ -6,7 +6,7 @@ import type { ExecuteWorkflowRequest } from '../types.ts';
 
 export const executeWorkflow: Contract<ExecuteWorkflowRequest> = {
   name: 'executeWorkflow',
-  row: {"route":"POST /api/workflows/{workflowId}/execute","permission":"finance.write","success":201,"idempotent":true,"location":"/api/workflow-executions/{executionId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/workflows/{workflowId}/execute","permission":"finance.write","success":201,"idempotent":true,"location":"/api/workflow-executions/{executionId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

@@ -6,7 +6,7 @@ import type { ImportSchemaRequest } from '../types.ts';
 
 export const importSchema: Contract<ImportSchemaRequest> = {
   name: 'importSchema',
-  row: {"route":"POST /api/schemas/import","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/schemas/{schemaId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/schemas/import","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/schemas/{schemaId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

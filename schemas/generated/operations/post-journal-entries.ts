@@ -6,7 +6,7 @@ import type { PostJournalEntriesRequest } from '../types.ts';
 
 export const postJournalEntries: Contract<PostJournalEntriesRequest> = {
   name: 'postJournalEntries',
-  row: {"route":"POST /api/journal-entries/batch","permission":"finance.write","success":201,"idempotent":true,"deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/journal-entries/batch","permission":"finance.write","success":201,"idempotent":true,"deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

@@ -6,7 +6,7 @@ import type { PostLoanTransactionRequest } from '../types.ts';
 
 export const postLoanTransaction: Contract<PostLoanTransactionRequest> = {
   name: 'postLoanTransaction',
-  row: {"route":"POST /api/loans/{loanId}/transactions","permission":"finance.write","success":201,"idempotent":true,"location":"/api/transactions/{transactionId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/loans/{loanId}/transactions","permission":"finance.write","success":201,"idempotent":true,"location":"/api/transactions/{transactionId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

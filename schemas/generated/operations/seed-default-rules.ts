@@ -6,7 +6,7 @@ import type { SeedDefaultRulesRequest } from '../types.ts';
 
 export const seedDefaultRules: Contract<SeedDefaultRulesRequest> = {
   name: 'seedDefaultRules',
-  row: {"route":"POST /api/products/{productId}/rules/defaults","permission":"configuration.write","success":201,"idempotent":true,"deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/products/{productId}/rules/defaults","permission":"configuration.write","success":201,"idempotent":true,"deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

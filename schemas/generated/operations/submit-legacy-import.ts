@@ -6,7 +6,7 @@ import type { SubmitLegacyImportRequest } from '../types.ts';
 
 export const submitLegacyImport: Contract<SubmitLegacyImportRequest> = {
   name: 'submitLegacyImport',
-  row: {"route":"POST /api/legacy-imports","permission":"compliance.operate","success":202,"idempotent":true,"location":"/api/legacy-batches/{batchId}"},
+  row: {"route":"POST /api/legacy-imports","permission":"compliance.operate","success":202,"idempotent":true,"location":"/api/legacy-batches/{batchId}","deferredLocations":{"chg":null},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

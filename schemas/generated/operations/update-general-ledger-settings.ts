@@ -6,7 +6,7 @@ import type { UpdateGeneralLedgerSettingsRequest } from '../types.ts';
 
 export const updateGeneralLedgerSettings: Contract<UpdateGeneralLedgerSettingsRequest> = {
   name: 'updateGeneralLedgerSettings',
-  row: {"route":"PUT /api/general-ledger/settings","permission":"configuration.write","success":200,"idempotent":true,"deferredLocation":"/api/general-ledger/requests/{requestId}"},
+  row: {"route":"PUT /api/general-ledger/settings","permission":"configuration.write","success":200,"idempotent":true,"deferredLocations":{"glr":"/api/general-ledger/requests/{requestId}","chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

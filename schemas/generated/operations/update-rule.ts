@@ -6,7 +6,7 @@ import type { UpdateRuleRequest } from '../types.ts';
 
 export const updateRule: Contract<UpdateRuleRequest> = {
   name: 'updateRule',
-  row: {"route":"PUT /api/products/{productId}/rules/{ruleId}","permission":"configuration.write","success":200,"idempotent":true,"deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"PUT /api/products/{productId}/rules/{ruleId}","permission":"configuration.write","success":200,"idempotent":true,"deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

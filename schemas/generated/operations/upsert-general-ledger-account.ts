@@ -6,7 +6,7 @@ import type { UpsertGeneralLedgerAccountRequest } from '../types.ts';
 
 export const upsertGeneralLedgerAccount: Contract<UpsertGeneralLedgerAccountRequest> = {
   name: 'upsertGeneralLedgerAccount',
-  row: {"route":"PUT /api/general-ledger/accounts/{code}","permission":"configuration.write","success":200,"idempotent":true,"deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"PUT /api/general-ledger/accounts/{code}","permission":"configuration.write","success":200,"idempotent":true,"deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

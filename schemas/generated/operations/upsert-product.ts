@@ -6,7 +6,7 @@ import type { UpsertProductRequest } from '../types.ts';
 
 export const upsertProduct: Contract<UpsertProductRequest> = {
   name: 'upsertProduct',
-  row: {"route":"POST /api/products","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/products/{productId}","deferredLocation":"/api/change-requests/{requestId}","control":"OPTIONAL"},
+  row: {"route":"POST /api/products","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/products/{productId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

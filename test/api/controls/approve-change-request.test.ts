@@ -154,6 +154,7 @@ test('a control can name services: a person approves what one posts above an amo
     tenant_id: 'served',
     sub: 'night-batch',
     client_id: 'night-batch',
+    kind: 'SERVICE',
     scope: 'finance.write',
     expires_at: String(Math.floor(Date.now() / 1000) + 300),
   };
@@ -161,7 +162,9 @@ test('a control can name services: a person approves what one posts above an amo
     caller.call('postJournalEntry', { body: credit(accountId, amount), authorizer });
 
   expect((await postAs(service, '9000.00')).status).toBe(201);
-  expect((await postAs({ ...service, sub: 'op_1' }, '11000.00')).status).toBe(201);
+  expect((await postAs({ ...service, sub: 'op_1', kind: 'OPERATOR' }, '11000.00')).status).toBe(
+    201,
+  );
   const caught = await postAs(service, '11000.00');
 
   expect(caught).toMatchObject({ status: 202, body: { requested_by: 'night-batch' } });

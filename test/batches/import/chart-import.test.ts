@@ -1,10 +1,20 @@
 // The import of a whole chart of accounts: the only one that changes something.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
+import { approveChange, putControls } from '../../support/controls/controls.ts';
 import { startExports } from '../../support/fixtures/exports.ts';
 import type { TestExports } from '../../support/fixtures/exports.ts';
-import { buildImportRequest, requestImport, runImport } from '../../support/fixtures/imports.ts';
+import {
+  buildImportRequest,
+  buildUploadRequest,
+  requestImport,
+  runImport,
+  runImportTasks,
+} from '../../support/fixtures/imports.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
+import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
+import { asTenant } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
 let exports: TestExports;
@@ -171,6 +181,85 @@ test('needs configuration.write, which no other import does', async () => {
   const refused = await exports.call('submitLegacyImport', { body, permissions });
   expect(refused.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
   await requestImport(exports, buildImportRequest('id\n'), { permissions });
+});
+
+const later = async (act: () => Promise<unknown>) => {
+  // The cached configuration has expired.
+  advanceTime(CACHE_MS);
+  await act();
+  returnToPresent();
+};
+const ROWS = ['1,Assets,ASSET,,,,', '10,Cash,ASSET,,1,,'];
+const CHART_CONTROL = { operation: 'upsertGeneralLedgerAccount' };
+
+test.each([
+  [undefined, {}],
+  ['request.type == "EQUITY"', { error: expect.stringContaining('file') }],
+])('a control of single accounts catches the import of a chart: %s', async (when, cause) => {
+  const tenant = `controlled${when?.length ?? ''}`;
+  const caller = asTenant(exports, tenant);
+  await putControls(caller, [{ ...CHART_CONTROL, ...(when !== undefined && { when }) }]);
+  const request = { subject: 'carla', body: buildChart([HEADING, ...ROWS].join('\n')) };
+  await later(async () => {
+    const caught = await caller.call('submitLegacyImport', request);
+
+    expect(caught.body).toMatchObject({
+      operation: 'submitLegacyImport',
+      control: { ...CHART_CONTROL, ...cause },
+    });
+    expect(caught.headers).not.toHaveProperty('Location');
+    expect((await caller.call('listLegacyBatches')).body.items).toEqual([]);
+    const { result } = (await approveChange(caller, caught.body.id)).body;
+    expect(result).toMatchObject({
+      requested_by: 'carla',
+      request: { change_request_id: caught.body.id },
+    });
+    await runImportTasks(tenant, result.batchId);
+    expect(await listChart(tenant)).toHaveLength(2);
+  });
+});
+
+test('an import that was requested before the control does not pass it', async () => {
+  const tenant = 'overtaken';
+  const caller = asTenant(exports, tenant);
+  const body = buildChart([HEADING, ...ROWS].join('\n'));
+  const { batchId } = await requestImport(exports, body, { tenant });
+  await putControls(caller, [{ ...CHART_CONTROL, when: 'request.code == "10"' }]);
+
+  await later(async () => {
+    await expect(runImportTasks(tenant, batchId)).rejects.toThrow('Request it again');
+  });
+
+  expect(await listChart(tenant)).toEqual([]);
+});
+
+test('a control that catches none of its accounts lets an import pass', async () => {
+  const tenant = 'passing';
+  const body = buildChart([HEADING, ...ROWS].join('\n'));
+  const { batchId } = await requestImport(exports, body, { tenant });
+  const when = 'actor.id == "carla" && request.type == "EQUITY"';
+  await putControls(asTenant(exports, tenant), [{ ...CHART_CONTROL, when }]);
+
+  await later(() => runImportTasks(tenant, batchId));
+
+  expect(await listChart(tenant)).toHaveLength(2);
+});
+
+test('a file to upload is uploaded after the approval', async () => {
+  const caller = asTenant(exports, 'uploading');
+  await putControls(caller, [{ operation: 'submitLegacyImport' }]);
+  const file = [HEADING, ...ROWS].join('\n');
+  const body = buildUploadRequest(file, { record_type: 'GENERAL_LEDGER_ACCOUNT' });
+  await later(async () => {
+    const caught = await caller.call('submitLegacyImport', { subject: 'carla', body });
+    const { result } = (await approveChange(caller, caught.body.id)).body;
+
+    expect(result.status).toBe('AWAITING_UPLOAD');
+    const { url, method, headers } = result.upload;
+    expect((await fetch(url, { method, headers, body: file })).status).toBe(200);
+    await runImportTasks('uploading', result.batchId);
+    expect(await listChart('uploading')).toHaveLength(2);
+  });
 });
 
 test('refuses a chart above 4 MiB', async () => {

@@ -1,11 +1,13 @@
 // What a control judges, and when it catches.
 import { expect, test } from '@jest/globals';
 import { listChangeSubjects } from '../../../functions/domain/controls/change-subjects.ts';
+import type { DecidedEvent } from '../../../functions/domain/controls/change-subjects.ts';
 import {
   compileControls,
   findCatchingControl,
 } from '../../../functions/domain/controls/compiled-controls.ts';
 import { buildControlVariables } from '../../../functions/domain/controls/control-variables.ts';
+import { listJudgedRequests } from '../../../functions/domain/controls/judged-requests.ts';
 import { money } from '../../../functions/domain/values/money.ts';
 
 const now = new Date('2026-11-23T09:30:00.000Z');
@@ -25,11 +27,7 @@ const entry = (currency: string, debit: string, ...account_postings: object[]) =
 const list = (...events: { type: string; payload: unknown }[]) =>
   listChangeSubjects(events).map(({ amount, ...subject }) => ({
     ...subject,
-    amount: buildControlVariables(
-      { request: {}, actor: { id: 'op_1', kind: 'OPERATOR' }, now },
-      { amount },
-      {},
-    ),
+    amount: buildControlVariables({ actor: { id: 'op_1', kind: 'OPERATOR' }, now }, { amount }, {}),
   }));
 const amountsOf = (...events: { type: string; payload: unknown }[]) =>
   list(...events).map(({ amount: { amount, currency } }) => [String(amount), currency]);
@@ -90,11 +88,11 @@ test('a loan transaction concerns the product of the loan, and moves what its en
 
 const judge = (when: string, ...amounts: bigint[]) => {
   const controls = compileControls([{ operation: 'x', when, require: 'APPROVAL' }]);
-  const call = { request: { note: 'n' }, actor: { id: 'svc_1', kind: 'SERVICE' as const }, now };
+  const call = { actor: { id: 'svc_1', kind: 'SERVICE' as const }, now };
   const variables = amounts.map((minor) =>
     buildControlVariables(call, { amount: money(minor, 'EUR') }, {}),
   );
-  return findCatchingControl(controls, variables);
+  return findCatchingControl(controls, [{ operation: 'x', members: { note: 'n' } }], variables);
 };
 
 test('amounts are compared exactly', () => {
@@ -132,5 +130,36 @@ test('conditions that take too many steps together catch', () => {
 test('a control without a condition catches', () => {
   const controls = compileControls([{ operation: 'x', require: 'APPROVAL' }]);
 
-  expect(findCatchingControl(controls, [{}])).toEqual({});
+  expect(findCatchingControl(controls, [{ operation: 'x' }], [{}])).toEqual({});
+});
+
+const judgeChange = (control: { operation: string; when?: string }, ...events: DecidedEvent[]) => {
+  const controls = compileControls([{ ...control, require: 'APPROVAL' }]);
+  const made = { operation: 'executeWorkflow', members: { context: {} } };
+  return findCatchingControl(controls, listJudgedRequests(made, events), [{}]);
+};
+
+test('a control judges what another operation does in the place of its own', () => {
+  const payload = { description: 'Rent', account_postings: [] };
+  const event = { type: 'journal_entry.posted', payload };
+  const [operation, when] = ['postJournalEntry', 'request.description == "Rent"'];
+
+  expect(judgeChange({ operation }, event)).toEqual({ operation });
+  expect(judgeChange({ operation, when }, event)).toEqual({ operation, when });
+  expect(judgeChange({ operation, when: 'has(request.context)' }, event)).toBeUndefined();
+  // The entry of a loan transaction is judged as that.
+  const ofLoan = { ...event, payload: { ...payload, transaction_id: 'txn_1' } };
+  expect(judgeChange({ operation }, ofLoan)).toBeUndefined();
+});
+
+test('a chart in a file is caught by a condition on what the file has', () => {
+  const request = { record_type: 'GENERAL_LEDGER_ACCOUNT' };
+  const event = { type: 'legacy_import.requested', payload: { request } };
+  const operation = 'upsertGeneralLedgerAccount';
+  const judgeWhen = (when: string) => judgeChange({ operation, when }, event);
+
+  expect(judgeWhen('has(request.parent)')).toMatchObject({ operation, error: expect.any(String) });
+  expect(judgeWhen('false')).toBeUndefined();
+  const other = { ...event, payload: { request: { record_type: 'ACCOUNT' } } };
+  expect(judgeChange({ operation }, other)).toBeUndefined();
 });

@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
-import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
-import { applySettings } from '../../support/accounting-periods/closings.ts';
+import { setControlAccountMode } from '../../support/accounting-periods/closings.ts';
 import {
   buildAdjustmentBody,
   buildEntryBody,
@@ -57,11 +56,6 @@ beforeEach(() => {
 });
 afterAll(() => stopSoundLedger(ledger));
 
-async function setMode(control_accounts: 'ENFORCED' | 'REPORTED'): Promise<void> {
-  await applySettings(caller, { control_accounts });
-  advanceTime(CACHE_MS);
-}
-
 const post = (body: unknown) => caller.call('postJournalEntry', { body });
 
 test('REPORTED stores the difference with the entry, its answer and its event', async () => {
@@ -107,7 +101,7 @@ test('lines on a control account without postings are a difference, of any produ
     difference('LOANS_RECEIVABLE', '0.00', '5.00'),
   ]);
   expect(free.body).not.toHaveProperty('control_differences');
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
   expect((await post(lines('1000', '2200'))).body).toMatchObject(
     mismatch('2200: expected 0.00, found 5.00'),
   );
@@ -117,7 +111,7 @@ test('ENFORCED refuses a posting and a batch, and names code, expected and found
   await publishProduct(caller, 'savings', { ledger_accounts: { customer_deposits: '2200' } });
   const account = await openAccount(caller, { product: 'savings' });
   const other = await openAccount(caller);
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
   const named = '2200: expected 700.00, found 1.00';
 
   const refused = await post(loose(account, ['1000', '2200']));
@@ -143,7 +137,7 @@ test('fees of rules and of workflows match by themselves', async () => {
   await publishProduct(caller, 'feed', { ledger_accounts: { customer_deposits: '2300' } });
   await createRule(caller, 'feed', buildFeeRule('1.25'));
   const account = await openAccount(caller, { product: 'feed' });
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
   const paid = (sum: string, codes: readonly [string, string], direction: 'CREDIT' | 'DEBIT') =>
     buildEntryBody(sum, codes, [{ account_id: account, direction, amount: sum, currency: 'EUR' }]);
   const fee = { action: 'CHARGE_FEE', parameters: { account_id: account, amount: '2.00' } };
@@ -169,7 +163,7 @@ test('loans match by themselves, unless their account has another control accoun
   const loan = await agreeLoan(caller);
   const account = await openAccount(caller, { product: 'savings' });
   const created = await caller.call('createLoan', { body: buildLoanRequest(account) });
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
   const transact = (loanId: string, body: unknown) =>
     caller.call('postLoanTransaction', { path: { loanId }, body });
 
@@ -197,7 +191,7 @@ test('under ENFORCED a difference is taken back by its reversal, and corrected o
   const account = await openAccount(caller, { funds: '1000.00' });
   const first = await postEntry(caller, loose(account));
   const second = await postEntry(caller, loose(account));
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
   const right = credit(account, '700.00');
 
   const wrong = await sendAdjustment(caller, first, loose(account));
@@ -221,7 +215,7 @@ test('a correction is judged by the product of its accounts, and again when it i
   const account = await openAccount(caller, { product: 'savings' });
   const entry = await postEntry(caller, loose(account));
   const pending = await adjustEntry(caller, entry, loose(account, ['1000', '2200']));
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
 
   const wrong = await sendAdjustment(caller, entry, credit(account, '700.00'));
   const bare = await sendAdjustment(caller, entry, buildEntryBody('1.00', ['1000', '2200'], []));

@@ -5,7 +5,7 @@ import { readShard } from '../../../functions/ledger/store/ids.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { readStatus, writeStatus } from '../../../functions/ledger/projections/status.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
-import { applySettings } from '../../support/accounting-periods/closings.ts';
+import { applySettings, setControlAccountMode } from '../../support/accounting-periods/closings.ts';
 import { adjustEntry, approveAdjustment, postEntry } from '../../support/fixtures/adjustments.ts';
 import {
   buildDifference as difference,
@@ -40,11 +40,6 @@ beforeEach(() => {
 });
 afterAll(() => stopSoundLedger(ledger));
 
-async function setMode(control_accounts: 'ENFORCED' | 'REPORTED'): Promise<void> {
-  await applySettings(caller, { control_accounts });
-  advanceTime(CACHE_MS);
-}
-
 test('a reversal belongs to the control account that its product has by then, and the tie-out shows it', async () => {
   const move = async (code: string) => {
     await publishProduct(caller, 'moved', { ledger_accounts: { customer_deposits: code } });
@@ -57,7 +52,7 @@ test('a reversal belongs to the control account that its product has by then, an
     await postEntry(caller, loose(account, ['1000', '2200'], '700.00')),
   ];
   await move('2400');
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
 
   const reversed = await approveAdjustment(caller, await adjustEntry(caller, matching));
   const right = loose(account, ['1000', '2400'], '700.00');
@@ -91,7 +86,7 @@ test('under ENFORCED a product keeps its control accounts, and the rest may chan
     });
   await publishProduct(caller, 'fixed', { ledger_accounts: { customer_deposits: '2200' } });
   await publishProduct(caller, 'savings-account', { ledger_accounts: {} });
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
 
   const moved = await publish({ customer_deposits: '2300' });
   const dropped = await publish({});
@@ -102,7 +97,7 @@ test('under ENFORCED a product keeps its control accounts, and the rest may chan
   for (const refused of [moved, dropped, generated]) expect(refused.body).toMatchObject(FIXED);
   expect(moved.body.message).toContain('2200 of product fixed cannot become 2300');
   expect((await publish({ customer_deposits: '2200', fee_income: '4000' })).status).toBe(201);
-  await setMode('REPORTED');
+  await setControlAccountMode(caller, 'REPORTED');
   expect((await publish({ customer_deposits: '2300' })).status).toBe(201);
 });
 
@@ -160,7 +155,7 @@ test.each(AGES)(
     await caller.call('createLoan', { body: { ...buildLoanRequest(account), product_id: 'lent' } });
     advanceTime(age);
     if (isProjected) await projectReceipts(ledger, tenant);
-    await setMode('ENFORCED');
+    await setControlAccountMode(caller, 'ENFORCED');
 
     for (const [id, role] of [
       ['used', 'customer_deposits'],
@@ -187,7 +182,7 @@ test('an account counts whose event waits in the stream behind newer ones', asyn
   const isOfAccount = (item: Item) =>
     (item['events'] as { aggregate: string }[]).some(({ aggregate }) => aggregate === account);
   await consumeRecords(toStreamRecords(receipts.filter((item) => !isOfAccount(item))));
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
 
   expect((await publishOther('used')).body).toMatchObject(FIXED);
 });
@@ -197,7 +192,7 @@ test('the accounts of another product do not fix the codes of one, nor do they u
   await agreeLoan(caller);
 
   expect((await publishOther('used')).status).toBe(201);
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
   const generated = await caller.call('generateProductConfiguration', {
     body: { jurisdiction: 'EU' },
   });
@@ -208,7 +203,7 @@ test('where the read model is not built, no first publication moves a control ac
   await openAccount(caller, { product: 'used' });
   await projectReceipts(ledger, tenant);
   await forgetLists(ledger, tenant);
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
 
   const refused = await publishOther('used');
 
@@ -229,7 +224,7 @@ test('nor where an event could not be applied, which may be that of an account',
     ...(await readStatus(store, tenant)),
     failing: { evt_1: failure },
   });
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
 
   const refused = await publishOther('free');
 
@@ -248,7 +243,7 @@ test('a publication takes as many requests in every mode, unless it looks for ac
 
   expect(await count('one')).toEqual(usual);
   expect(await count('one', 'fee_income')).toEqual(usual);
-  await setMode('ENFORCED');
+  await setControlAccountMode(caller, 'ENFORCED');
   expect(await count('one', 'fee_income')).toEqual(usual);
   expect(await count('two', 'fee_income')).toEqual(usual);
   const [first, ...others] = await count('three');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
-import { applySettings } from '../../support/accounting-periods/closings.ts';
+import { applySettingsEverywhere } from '../../support/accounting-periods/closings.ts';
 import { approveAdjustment, sendAdjustment } from '../../support/fixtures/adjustments.ts';
 import { disbursement, buildLoanRequest } from '../../support/fixtures/loans.ts';
 import { buildFeeRule, createRule, publishProduct } from '../../support/fixtures/products.ts';
@@ -24,9 +24,7 @@ async function prepareTenant(settings: object, codes: readonly string[] = []) {
   const tenant = `t-${randomUUID()}`;
   const caller = asTenant(ledger, tenant);
   for (const code of codes) await defineAccount(caller, code);
-  await applySettings(caller, settings);
-  // One process serves all operations here, and a definition has cached the settings from before.
-  advanceTime(CACHE_MS);
+  await applySettingsEverywhere(caller, settings);
   return caller;
 }
 
@@ -104,8 +102,7 @@ test('no way to post passes by the chart', async () => {
   const pending = await sendAdjustment(caller, old.id as string);
   await publishProduct(caller, 'charged', {});
   await createRule(caller, 'charged', buildFeeRule('1.00', { condition: 'true' }));
-  await applySettings(caller, ENFORCED);
-  advanceTime(CACHE_MS);
+  await applySettingsEverywhere(caller, ENFORCED);
   const unknown = recode(credit(one, '1.00'), '9999');
   const code = 'general_ledger_account_unknown';
 

@@ -1,6 +1,8 @@
 // Accounting periods, closed as `ada` and approved by `grace`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
+import { advanceTime } from '../stack/advance-time.ts';
 import type { CallAnswer, CallOptions, OperationCaller } from '../stack/ledger.ts';
 import { callTask } from '../fixtures/exports.ts';
 
@@ -76,6 +78,25 @@ export async function applySettings(caller: OperationCaller, body: object): Prom
   expect(changed.status).toBe(202);
   const approved = await approveLedgerRequest(caller, changed.body.id);
   expect(approved.body).toMatchObject({ status: 'APPLIED' });
+}
+
+/**
+ * As `applySettings`, and lets what was cached before expire, by the clock: one process serves all
+ * operations in most tests.
+ */
+export async function applySettingsEverywhere(
+  caller: OperationCaller,
+  body: object,
+): Promise<void> {
+  await applySettings(caller, body);
+  advanceTime(CACHE_MS);
+}
+
+export function setControlAccountMode(
+  caller: OperationCaller,
+  control_accounts: 'ENFORCED' | 'REPORTED',
+): Promise<void> {
+  return applySettingsEverywhere(caller, { control_accounts });
 }
 
 /** Waits until the period is CLOSED. */

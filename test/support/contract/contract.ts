@@ -4,10 +4,15 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { refusals } from '../../../functions/domain/refusals/refusals.ts';
 import { operations, parseRoute } from '../../../functions/operations/operations.ts';
-import type { OperationName } from '../../../functions/operations/operations.ts';
+import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
 import { listRefusals } from '../../../tools/contract/operation-refusals.ts';
 import { buildOpenApiDocument } from '../../../tools/contract/openapi/openapi.ts';
-import { findRow, readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
+import {
+  findRequestPrefix,
+  listNamedRows,
+  readSchemas,
+  schemaPath,
+} from '../../../tools/contract/schemas.ts';
 import { buildAjv, buildSchemaId } from '../../../tools/contract/validators.ts';
 
 const schemas = readSchemas();
@@ -47,21 +52,29 @@ export function expectContract(
     expectDocumentedFile(name, lower.get('content-type') ?? '', body);
     return;
   }
+  const deferred = status === 202 ? findDeferred(row, body) : undefined;
+  if (deferred) {
+    const [, { api }] = deferred;
+    expectValid(schemaPath(...deferred, 'response'), body);
+    // No API names an address of another one.
+    if (api === row.api) expect(lower.get('location')).toMatch(/\/api\/.*requests\//);
+    return;
+  }
   if (status === row.success) {
     expectValid(schemaPath(name, row, 'response'), body);
     if (row.locates !== undefined) expect(lower.get('location')).toMatch(/\/api\//);
-    return;
-  }
-  const deferred = findRow(row.defers);
-  if (status === 202 && deferred) {
-    expectValid(schemaPath(...deferred, 'response'), body);
-    expect(lower.get('location')).toMatch(/\/api\//);
     return;
   }
   expectError(body, status);
   const { code } = body as { code: string };
   expect(listRefusals(schemas, name, row)).toContain(code);
   expect(refusals[code as keyof typeof refusals].status).toBe(status);
+}
+
+/** The operation that reads the request which the body is, if another operator decides. */
+function findDeferred({ defers }: Operation, body: unknown) {
+  const { id = '' } = body as { id?: string };
+  return listNamedRows(defers).find(([name]) => id.startsWith(`${findRequestPrefix(name)}_`));
 }
 
 // A file has a schema for each media type, which only the document names, without its parameters.

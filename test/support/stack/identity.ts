@@ -6,6 +6,10 @@ import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { buildTokenVerifier } from '../../../functions/authorizer/access-token.ts';
+import type { VerifyAccessToken } from '../../../functions/authorizer/access-token.ts';
+import { readIssuers } from '../../../functions/authorizer/issuers.ts';
+import { buildRevocationCheck } from '../../../functions/authorizer/revocations.ts';
 import type { Administration } from '../../../functions/identity/administration/identity-change.ts';
 import { createOperatorInterface } from '../../../functions/identity/administration/clients.ts';
 import { createService } from '../../../functions/identity/administration/service-clients.ts';
@@ -175,4 +179,13 @@ export function setAuthorizerEnvironment(endpoint: string, table: string, issuer
     IDENTITY_ISSUER: issuer,
     IDENTITY_TABLE: table,
   });
+}
+
+/** Verifies access tokens as the authorizer does that accepts those of this service alone. */
+export function buildVerifier({ issuer, administration }: TestIdentity): VerifyAccessToken {
+  const list = [{ issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE }];
+  return buildTokenVerifier(
+    readIssuers(JSON.stringify(list)),
+    buildRevocationCheck(issuer, administration.table.name),
+  );
 }

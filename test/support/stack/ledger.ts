@@ -8,6 +8,7 @@ import {
   operations,
   parseRoute,
 } from '../../../functions/operations/operations.ts';
+import { isService } from '../../../functions/domain/values/service-subjects.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { buildAccountBody, buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectContract } from '../contract/contract.ts';
@@ -167,6 +168,7 @@ export function buildEvent(name: OperationName, options: CallOptions): APIGatewa
               sub: subject,
               scope: permissions.join(' '),
               client_id: 'test',
+              kind: isService(subject, 'test') ? 'SERVICE' : 'OPERATOR',
               expires_at: String(Math.floor(Date.now() / 1000) + 300),
             }
           : options.authorizer,

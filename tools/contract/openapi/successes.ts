@@ -1,6 +1,6 @@
 // The successful answers of an operation in the OpenAPI document.
 import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
-import { findRow, rewriteReferences, schemaPath, typeName } from '../schemas.ts';
+import { listNamedRows, rewriteReferences, schemaPath, typeName } from '../schemas.ts';
 import type { ContractSchemas, Schema } from '../schemas.ts';
 
 export function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operation) {
@@ -28,16 +28,29 @@ export function buildSuccess(schemas: ContractSchemas, name: OperationName, row:
   };
   const content = rewriteReferences(schema, path, refer);
   if (row.answers === 'file') return buildFileSuccess(row, headers, content);
+  const requests = listDeferredSchemas(schemas, row);
+  if (row.success === 202 && requests.length > 0) {
+    const description = 'Accepted, or requested: another operator decides.';
+    return {
+      202: { description, headers, content: jsonContent({ oneOf: [content, ...requests] }) },
+    };
+  }
   const success = { description: 'Success', headers, content: jsonContent(content) };
-  return { [row.success]: success, ...buildDeferral(schemas, row, headers) };
+  return { [row.success]: success, ...buildDeferral(requests, headers) };
+}
+
+function listDeferredSchemas(schemas: ContractSchemas, { defers }: Operation): Schema[] {
+  return listNamedRows(defers).map((deferred) => {
+    const path = schemaPath(...deferred, 'response');
+    return rewriteReferences(schemas.get(path) ?? {}, path, refer);
+  });
 }
 
 // The request of a change that takes a second operator.
-function buildDeferral(schemas: ContractSchemas, { defers }: Operation, headers: object) {
-  const deferred = findRow(defers);
-  if (!deferred) return {};
-  const path = schemaPath(...deferred, 'response');
-  const content = jsonContent(rewriteReferences(schemas.get(path) ?? {}, path, refer));
+function buildDeferral(requests: readonly Schema[], headers: object) {
+  const [only, ...others] = requests;
+  if (!only) return {};
+  const content = jsonContent(others.length === 0 ? only : { oneOf: requests });
   const Location = buildTextHeader('Where to read the request.');
   const description = 'Requested: another operator decides.';
   return { 202: { description, headers: { ...headers, Location }, content } };

@@ -2,7 +2,9 @@
 import { expect } from '@jest/globals';
 import { CACHE_MS } from '../../../../functions/ledger/timed-cache.ts';
 import { putControls } from '../../controls/controls.ts';
+import { buildImportRequest } from '../../fixtures/imports.ts';
 import { buildLoanRequest } from '../../fixtures/loans.ts';
+import { buildEntity } from '../../fixtures/schemas.ts';
 import { executeWorkflow } from '../../fixtures/workflows.ts';
 import { advanceTime, returnToPresent } from '../../stack/advance-time.ts';
 import { openAccount } from '../../stack/ledger.ts';
@@ -15,10 +17,11 @@ export const SCENARIO_CONTROLS = [
     operation: 'createLoan',
     when: 'has(request.reference) && request.reference == "controlled" && account.status == "ACTIVE" && product == null',
   },
+  { operation: 'submitLegacyImport', when: 'request.file.name == "controlled.csv"' },
 ];
 
 export interface ControlledRecords {
-  /** Two executions, a loan and the first again: the second fails, the last one is already decided. */
+  /** Two executions, a loan, an import and the first again: the second fails, the last one is already decided. */
   readonly changes: readonly string[];
   readonly withdrawnChange: string;
 }
@@ -37,8 +40,16 @@ export async function submitControlledChanges(
   const [first, second, withdrawnChange] = [await execute(), await execute(), await execute()];
   const body = { ...buildLoanRequest(account), reference: 'controlled' };
   const loan = readId(await caller.call('createLoan', { body }));
+  const imported = await submitImport(caller);
   returnToPresent();
-  return { changes: [first, second, loan, first], withdrawnChange };
+  return { changes: [first, second, loan, imported, first], withdrawnChange };
+}
+
+async function submitImport({ call }: OperationCaller): Promise<string> {
+  const entity_name = `entity_${crypto.randomUUID().slice(0, 8)}`;
+  expect((await call('createSchema', { body: buildEntity(entity_name) })).status).toBe(201);
+  const members = { entity_name, file: { name: 'controlled.csv' } };
+  return readId(await call('submitLegacyImport', { body: buildImportRequest('a\n', members) }));
 }
 
 function readId({ status, body }: CallAnswer): string {
