@@ -83,6 +83,8 @@ test('an operator changes the password; other sessions end and this one stays', 
     expect.stringContaining('has been changed'),
   ]);
   expect(changed.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const records = await readPartition(identity.administration.table, 'OwnChanges#aurora');
+  expect(records.map(({ action }) => action)).toEqual(['operator.password_changed']);
   expect(await canRefresh(there.refreshToken)).toBeUndefined();
   expect(hasCode((await authorize(config, { browser: there.browser, username })).page)).toBe(false);
   expect(await canRefresh(here.refreshToken)).toEqual(expect.any(String));

@@ -54,7 +54,8 @@ export function readOwnChanges(
   return readTrail({ table, partition: identityKeys.ownChange(tenant, '', '').PK }, query, until);
 }
 
-interface CallEnd {
+/** Ends a call that takes too long. */
+export interface CallEnd {
   readonly abortSignal: AbortSignal;
 }
 
