@@ -29,7 +29,7 @@ export function enrolAuthenticatorApp(
 ): Promise<boolean> {
   const item = { secret, used_step: usedStep, signed_in_at: signedInAt };
   const action = seen.app === undefined ? 'operator.app_enrolled' : 'operator.app_replaced';
-  return changeFactors(table, owner, seen, { action, factorId: APP_ID, item, details: {} });
+  return changeFactors(table, owner, seen, { action, factorId: APP_ID, item });
 }
 
 /** Enrols a passkey; false when the factors have changed since they were read. */
@@ -50,9 +50,8 @@ export function enrolPasskey(
     backed_up: passkey.isBackedUp,
     signed_in_at: passkey.signedInAt,
   };
-  const details = { passkey: factorId, name: passkey.name };
   const action = 'operator.passkey_enrolled';
-  return changeFactors(table, owner, seen, { action, factorId, item, details });
+  return changeFactors(table, owner, seen, { action, factorId, item });
 }
 
 /** Removes a factor; false when the factors have changed since they were read. */
@@ -62,15 +61,8 @@ export function removeFactor(
   seen: SecondFactors,
   factorId: string,
 ): Promise<boolean> {
-  const passkey = seen.passkeys.find(({ id }) => id === factorId);
-  const change =
-    passkey === undefined
-      ? { action: 'operator.app_removed', details: {} }
-      : {
-          action: 'operator.passkey_removed',
-          details: { passkey: factorId, name: passkey.name },
-        };
-  return changeFactors(table, owner, seen, { ...change, factorId, item: undefined });
+  const action = factorId === APP_ID ? 'operator.app_removed' : 'operator.passkey_removed';
+  return changeFactors(table, owner, seen, { action, factorId, item: undefined });
 }
 
 interface FactorChange {
@@ -78,16 +70,17 @@ interface FactorChange {
   readonly factorId: string;
   /** Undefined removes the factor. */
   readonly item: IdentityItem | undefined;
-  readonly details: IdentityItem;
 }
 
 function changeFactors(
   { documents, name: TableName }: IdentityTable,
   { operatorId, tenantId }: FactorOwner,
   { changeId: seen }: SecondFactors,
-  { action, factorId, item, details }: FactorChange,
+  { action, factorId, item }: FactorChange,
 ): Promise<boolean> {
   const at = new Date().toISOString();
+  // Without the name of a passkey, which may be a person's: a record is never removed.
+  const details = { factor: factorId };
   const record = { at, actor: operatorId, action, subject: operatorId, details };
   const isRemoval = item === undefined;
   return commitIdentityWrites({ documents, name: TableName }, [
