@@ -29,7 +29,7 @@ let identity: TestIdentity;
 let config: oidc.Configuration;
 let origin: string;
 /** An operator who has used a passkey, for the tests that end with a right answer, and one who has none. */
-let owner: Enrolled;
+let owner: PasskeyOwner;
 let bare: string;
 
 beforeAll(async () => {
@@ -69,13 +69,13 @@ async function readPasskeys(username: string) {
   return operator === undefined ? [] : (await readSecondFactors(table, operator)).passkeys;
 }
 
-interface Enrolled {
+interface PasskeyOwner {
   readonly username: string;
   readonly authenticator: SoftwareAuthenticator;
 }
 
 /** Signs in with the password and sets up a passkey, as the page asks. */
-async function enrol({ isCopied = false } = {}): Promise<Enrolled> {
+async function enrol({ isCopied = false } = {}): Promise<PasskeyOwner> {
   const username = await newOperator();
   const authenticator = new SoftwareAuthenticator(origin, { isCopied });
   const visit = await authorize(config, { username });
@@ -214,13 +214,13 @@ test('a sign-in from before a reset or a first factor sets up none', async () =>
   const username = await newOperator();
   const [late, early] = await Promise.all([1, 2].map(() => authorize(config, { username })));
   if (late === undefined || early === undefined) throw new Error('no page');
-  const [thief, owner] = [1, 2].map(() => new SoftwareAuthenticator(origin));
-  await post(early.browser, early.page, owner?.create(early.page) ?? '');
+  const [thief, own] = [1, 2].map(() => new SoftwareAuthenticator(origin));
+  await post(early.browser, early.page, own?.create(early.page) ?? '');
 
   const refused = await post(late.browser, late.page, thief?.create(late.page) ?? '');
   expect([refused.status, hasCode(refused)]).toEqual([400, false]);
   expect(readCeremonyOptions(refused).allowCredentials).toEqual([
-    expect.objectContaining({ id: owner?.credentialId }),
+    expect.objectContaining({ id: own?.credentialId }),
   ]);
 
   await resetSecondFactors(identity.administration, username);

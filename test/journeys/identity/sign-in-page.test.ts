@@ -127,11 +127,8 @@ inBrowser.each([
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${redirectUri}*`);
 
-  const checks = { pkceCodeVerifier: verifier };
-  const tokens = await oidc.authorizationCodeGrant(config, new URL(page.url()), checks);
-  expect(tokens.access_token).toEqual(expect.any(String));
+  await expectTokens(page, verifier);
   // Chromium requests a favicon that does not exist; it must report nothing else.
   expect(faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
 });
@@ -229,20 +226,18 @@ inBrowser(
 
     const second = await openPage({ viewport: PHONE });
     await enterPassword(page, username);
-    await saveScreenshot(page, 'phone-passkey');
     await page.getByRole('button', { name: 'Use your passkey' }).click();
     await expectTokens(page, second.verifier);
     expect(second.faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
 
     await own.remove();
     const other = await addAuthenticator(page);
-    const third = await openPage();
+    await openPage();
     await enterPassword(page, username);
     await page.getByRole('button', { name: 'Use your passkey' }).click();
     const alert = page.getByRole('alert').filter({ visible: true });
     await alert.waitFor();
     expect(await alert.textContent()).toContain('The passkey was not used');
-    expect(third.faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
     await other.remove();
   },
 );
@@ -252,11 +247,19 @@ inBrowser('manages second factors on the own account, by passkey and by code', a
   const { page, verifier, faults } = await openPage();
   await enterPassword(page, username);
   await page.getByText('Use an authenticator app instead').click();
-  await saveScreenshot(page, 'desk-set-up-app');
   const secret = ((await page.locator('#secret').textContent()) ?? '').replaceAll(' ', '');
-  await page.getByLabel('Code of your').fill(TOTP.generate({ secret: Secret.fromBase32(secret) }));
+  const showCode = (timestamp: number) =>
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+  await page.getByLabel('Code of your').fill(showCode(Date.now()));
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
   await expectTokens(page, verifier);
+
+  const again = await openPage();
+  await enterPassword(page, username);
+  // Each code is good once, and a clock may be half a minute fast.
+  await page.getByLabel('Code of your').fill(showCode(Date.now() + 30_000));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expectTokens(page, again.verifier);
 
   await page.goto(`${stack.authUrl}/account`);
   await page.getByRole('link', { name: 'Second factors' }).click();
@@ -267,9 +270,7 @@ inBrowser('manages second factors on the own account, by passkey and by code', a
   expect(Math.min(...(await measureContrasts(page)))).toBeGreaterThanOrEqual(4.5);
   await saveScreenshot(page, 'desk-second-factors');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const alert = page.getByRole('alert').filter({ visible: true });
-  await alert.waitFor();
-  expect(await alert.textContent()).toContain('a passkey of yours already');
+  await page.getByRole('alert').filter({ hasText: 'a passkey of yours already' }).waitFor();
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await page.getByRole('button', { name: 'Remove Laptop' }).click();
   expect(await page.getByRole('alert').first().textContent()).toContain('your only one');
