@@ -10,10 +10,7 @@ import {
   revokePermissions,
 } from '../../functions/identity/administration/operators.ts';
 import { requireOperator } from '../../functions/identity/administration/operator-change.ts';
-import {
-  requireSecondFactor,
-  resetSecondFactors,
-} from '../../functions/identity/administration/second-factors.ts';
+import { requireSecondFactor } from '../../functions/identity/administration/second-factors.ts';
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
 import type { ListedTenant } from '../../functions/identity/administration/tenants.ts';
 import { formatUsername } from '../../functions/identity/operators.ts';
@@ -22,6 +19,7 @@ import { auditCommands } from './audit-command.ts';
 import { clientCommands } from './client-commands.ts';
 import type { AdminCommand } from './command.ts';
 import { controlCommands } from './control-commands.ts';
+import { factorCommands, listFactorRows } from './factor-commands.ts';
 import { formatColumns } from './format-columns.ts';
 import { parsePermission } from './parse-permission.ts';
 import { readNewPassword } from './read-password.ts';
@@ -106,14 +104,6 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
       return `${username} has a new password and is signed out everywhere.`;
     },
   },
-  'operator reset-factors': {
-    usage: 'NAME@TENANT                    (for a lost device)',
-    words: 1,
-    run: async (who, [username = '']) => {
-      await resetSecondFactors(who, username);
-      return `${username} has no second factor any more and is signed out everywhere.`;
-    },
-  },
   'operator forget': {
     usage: 'TENANT ID                      (removes the names from the directory)',
     words: 2,
@@ -131,9 +121,16 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
   'operator show': {
     usage: 'NAME@TENANT|ID',
     words: 1,
-    run: async (who, [operator = '']) =>
-      formatColumns([toOperatorRow(await requireOperator(who, operator))]),
+    run: async (who, [usernameOrId = '']) => {
+      const operator = await requireOperator(who, usernameOrId);
+      const factors = await listFactorRows(who, operator);
+      return [[toOperatorRow(operator)], factors]
+        .filter((rows) => rows.length > 0)
+        .map(formatColumns)
+        .join('\n');
+    },
   },
+  ...factorCommands,
 };
 
 function toTenantRow({ tenantId, name, requiresSecondFactor }: ListedTenant): string[] {

@@ -19,6 +19,14 @@ export async function readPassword(input = process.stdin): Promise<string> {
   return input.isTTY ? prompt(input, 'Password: ') : readLine(input);
 }
 
+/** A code of an authenticator app, from the prompt alone: standard input has the password. */
+export async function readCode(input = process.stdin): Promise<string> {
+  if (input.isTTY) return prompt(input, 'Code of the authenticator app: ');
+  throw new Error(
+    'This operator needs a code of the authenticator app: use a terminal, or npm run token with --code.',
+  );
+}
+
 async function readLine(input: NodeJS.ReadStream): Promise<string> {
   let text = '';
   for await (const chunk of input) text += String(chunk);

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { FormBrowser } from './form-browser.ts';
+import type { BrowserPage } from './form-browser.ts';
 
 export interface SignInOptions {
   readonly authUrl: string;
@@ -9,6 +10,8 @@ export interface SignInOptions {
   readonly redirectUri: string;
   readonly username: string;
   readonly password: string;
+  /** Reads a code of the authenticator app, if the sign-in asks for one. */
+  readonly readCode?: () => Promise<string>;
 }
 
 /** The authorization code flow with PKCE (RFC 7636), through the sign-in page. */
@@ -31,7 +34,7 @@ export async function fetchAccessToken(signIn: SignInOptions): Promise<string> {
 }
 
 async function fetchAuthorizationCode(signIn: SignInOptions, verifier: string): Promise<string> {
-  const { authUrl, clientId, redirectUri, username, password } = signIn;
+  const { authUrl, clientId, redirectUri } = signIn;
   const state = generateRandom();
   const url = new URL(`${authUrl}/auth`);
   url.search = new URLSearchParams({
@@ -45,8 +48,7 @@ async function fetchAuthorizationCode(signIn: SignInOptions, verifier: string): 
     nonce: generateRandom(),
   }).toString();
 
-  const browser = new FormBrowser(url.origin);
-  const { url: last, html } = await browser.submit(await browser.open(url), { username, password });
+  const { url: last, html } = await passSignIn(signIn, url);
   if (html !== '') throw new Error(readErrorMessage(html));
   if (last.searchParams.get('state') !== state) throw new Error('The answer has another state.');
   const code = last.searchParams.get('code');
@@ -54,11 +56,32 @@ async function fetchAuthorizationCode(signIn: SignInOptions, verifier: string): 
   return code;
 }
 
+// The password, and a code where the operator has an authenticator app.
+async function passSignIn(
+  { username, password, readCode }: SignInOptions,
+  url: URL,
+): Promise<BrowserPage> {
+  const browser = new FormBrowser(url.origin);
+  const page = await browser.submit(await browser.open(url), { username, password });
+  if (page.html.includes('id="secret"')) {
+    throw new Error(
+      'This operator must set up a second factor first: sign in with a browser once.',
+    );
+  }
+  if (page.html.includes('name="code"') && readCode !== undefined) {
+    return browser.submit(page, { code: await readCode() });
+  }
+  return page;
+}
+
 function readErrorMessage(html: string): string {
-  if (html.includes('autocomplete="one-time-code"')) {
+  if (html.includes('name="code"') && !html.includes('role="alert" id=')) {
     return 'This operator needs a second factor, and this command signs in by password alone.';
   }
-  return /role="alert"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'The sign-in failed.';
+  if (html.includes('data-ceremony="use"') && !html.includes('name="code"')) {
+    return 'This operator signs in by passkey, which needs a browser; an authenticator app works here too.';
+  }
+  return /role="alert"[^>]*>([^<]+)</.exec(html)?.[1] ?? 'The sign-in failed.';
 }
 
 function generateRandom(): string {

@@ -27,9 +27,12 @@ export class FormBrowser {
     return this.#visit(new URL(url), undefined);
   }
 
-  /** Posts the first form of the page, including its hidden fields. */
+  /** Posts the first form that has all these fields, or the first of the page, with its hidden fields. */
   submit(page: BrowserPage, fields: Record<string, string>): Promise<BrowserPage> {
-    const [form = '', action] = /<form[^>]*\baction="([^"]*)".*?<\/form>/s.exec(page.html) ?? [];
+    const forms = [...page.html.matchAll(/<form[^>]*\baction="([^"]*)".*?<\/form>/gs)];
+    const names = Object.keys(fields).map((name) => ` name="${name}"`);
+    const found = forms.find(([text]) => names.every((name) => text.includes(name))) ?? forms[0];
+    const [form = '', action] = found ?? [];
     if (action === undefined) throw new Error(`There is no form at ${page.url.pathname}`);
     const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
     const body = new URLSearchParams();

@@ -332,7 +332,7 @@ export interface AuditEvent {
   id: string;
   source: 'LEDGER' | 'ADMINISTRATION';
   at: Timestamp;
-  /** The operator or the service, by its id; of administration the AWS principal, the local user or the service that made the change. */
+  /** The operator or the service, by its id; of administration the AWS principal, the local user or the service that made the change, or the operator who changed the own password, sessions or second factors. */
   actor: string;
   operation: string;
   /** The identifiers of all records that the change names. */

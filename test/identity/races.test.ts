@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
+import { createOperator } from '../../functions/identity/administration/operators.ts';
 import { startSignInAttempt } from '../../functions/identity/sign-in/sign-in-attempts.ts';
 import {
   identityKeys,
   openIdentityTable,
   readItem,
 } from '../../functions/identity/storage/identity-table.ts';
+import { SoftwareAuthenticator } from '../support/passkeys/software-authenticator.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import type { StoreFault, ObservingFaultProxy } from '../support/stack/fault-proxy.ts';
-import { createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
+import {
+  PASSWORD,
+  createIdentityRecords,
+  hashAtLowCost,
+  startIdentity,
+} from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
@@ -180,6 +187,26 @@ test('returns the tokens of a code whose use was stored and not confirmed', asyn
   const { access_token } = await oidc.authorizationCodeGrant(config, callback, checks);
 
   expect(access_token).toEqual(expect.any(String));
+});
+
+test('accepts a passkey whose enrolment or use was stored and not confirmed', async () => {
+  const username = 'keyed@aurora';
+  const operator = { username, password: PASSWORD, permissions: [] };
+  await createOperator(identity.administration, operator, hashAtLowCost);
+  const passkey = new SoftwareAuthenticator(new URL(identity.issuer).origin);
+  const { browser: own } = await signIn(config, { username });
+  const page = await own.open(`${identity.issuer}/account/second-factors`);
+  failFirst('TransactWriteItems', 'lost');
+  const enrolled = await own.submit(page, { step: 'passkey', credential: passkey.create(page) });
+  expect(enrolled.html).toContain('name="factor"');
+
+  const asked = await authorize(config, { username });
+  // The challenge and the count, each with its second try.
+  failFirst('UpdateItem', 'lost', 'none', 'lost');
+  const answer = { step: 'passkey', credential: passkey.use(asked.page) };
+  const last = await asked.browser.submit(asked.page, answer);
+
+  expect([last.status, last.url.searchParams.has('code')]).toEqual([303, true]);
 });
 
 test('counts an attempt to sign in once, and clears it once, when the answer is lost', async () => {

@@ -42,9 +42,11 @@ test('the service writes codes, tokens, sessions and attempts, but no operators 
     'Attempts#*',
     'AuthorizationCode#*',
     'CredentialUse#*',
+    'FactorOffer#*',
     'Grant#*',
     'Interaction#*',
     'OperatorSessions#*',
+    'OwnChanges#*',
     'OwnCredentials#*',
     'PendingSignIn#*',
     'RefreshToken#*',
@@ -131,7 +133,7 @@ test('the ledger API uses what revokes a token, the audit trail and the director
     // The authorizer notes the holders of tokens.
     bound('dynamodb:UpdateItem', 'Directory#*'),
     // The operations of the audit trail and of the directory.
-    bound('dynamodb:Query', 'Audit#*'),
+    bound('dynamodb:Query', 'Audit#*', 'OwnChanges#*'),
     bound('dynamodb:Query', 'Directory#*'),
     bound('dynamodb:GetItem', 'Directory#*'),
   ]);

@@ -1,9 +1,14 @@
 // Merges the audit events of the ledger with the records of administration, newest first.
 import { openIdentityTable } from '../../identity/storage/identity-table.ts';
-import { readAdministrativeRecords } from '../../identity/storage/administrative-records.ts';
+import {
+  readAdministrativeRecords,
+  readOwnChanges,
+} from '../../identity/storage/administrative-records.ts';
 import type {
   AdministrativeRecord,
+  CallEnd,
   RecordQuery,
+  RecordSlice,
 } from '../../identity/storage/administrative-records.ts';
 import { readAuditEvents, toPosition, toPositionRange } from '../../ledger/audit-events/reads.ts';
 import type { AuditEventFilter } from '../../ledger/audit-events/reads.ts';
@@ -28,7 +33,7 @@ interface PositionedEvent {
   readonly view: AuditEventBody;
 }
 
-/** A page of audit events: one request to the read model, and one to each of two trails. */
+/** A page of audit events: one request to the read model, and one to each of three trails. */
 export async function readAuditPage(
   session: Session,
   filter: AuditEventFilter,
@@ -36,10 +41,16 @@ export async function readAuditPage(
 ): Promise<Page<AuditEventBody>> {
   // Nothing is read for a text that cannot be the name of a tenant.
   keys.tenant(session.tenant);
+  const { tenant } = session;
   const sources = await Promise.all([
     readLedgerEvents(session, filter, limit),
-    readTrail(session, session.tenant, filter, limit),
-    readTrail(session, DEPLOYMENT, filter, limit),
+    readTrail(session, filter, limit, (...query) =>
+      readAdministrativeRecords(table, tenant, ...query),
+    ),
+    readTrail(session, filter, limit, (...query) => readOwnChanges(table, tenant, ...query)),
+    readTrail(session, filter, limit, (...query) =>
+      readAdministrativeRecords(table, DEPLOYMENT, ...query),
+    ),
   ]);
   const { found, end } = mergeNewestFirst(sources, ({ position }) => position);
   const page = found.slice(0, limit);
@@ -63,11 +74,13 @@ async function readLedgerEvents(
   };
 }
 
+type TrailReader = (query: RecordQuery, until: CallEnd | undefined) => Promise<RecordSlice>;
+
 async function readTrail(
   { store }: Session,
-  tenant: string,
   filter: AuditEventFilter,
   limit: number,
+  read: TrailReader,
 ): Promise<ReadBranch<PositionedEvent>> {
   const sought = listSoughtAttributes(filter);
   const isFiltered = Object.keys(sought).length > 0;
@@ -76,9 +89,7 @@ async function readTrail(
     sought,
     limit: isFiltered ? READ_AHEAD_MAX : limit + 1,
   };
-  const { records, end } = await callStore(store, (until) =>
-    readAdministrativeRecords(table, tenant, query, until),
-  );
+  const { records, end } = await callStore(store, (until) => read(query, until));
   return { items: records.map(toPositionedEvent), end };
 }
 

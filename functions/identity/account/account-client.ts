@@ -18,8 +18,18 @@ export function buildAccountClient(issuer: string): ClientMetadata {
   };
 }
 
+export interface SignInRequest {
+  /** What the account page gets back with the answer. */
+  readonly state?: string;
+  /** An earlier sign-in is repeated. */
+  readonly maxAgeSeconds?: number;
+}
+
 /** Builds the address at which the operator signs in for the account pages. */
-export function buildSignInAddress(issuer: string): string {
+export function buildSignInAddress(
+  issuer: string,
+  { state, maxAgeSeconds }: SignInRequest = {},
+): string {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     response_type: 'code',
@@ -28,6 +38,8 @@ export function buildSignInAddress(issuer: string): string {
     scope: 'openid',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
+    ...(state !== undefined && { state }),
+    ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
   });
   return `${issuer}/auth?${query.toString()}`;
 }

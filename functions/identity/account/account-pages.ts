@@ -1,6 +1,7 @@
 import { formatUsername } from '../operators.ts';
 import type { Operator } from '../operators.ts';
 import { buildPage, escapeHtml } from '../sign-in/page.ts';
+import { FACTORS_PATH } from './factor-pages.ts';
 
 export interface SessionDescription {
   readonly startedAt: string;
@@ -21,7 +22,8 @@ export function buildAccountPage({ mount, operator, sessions }: AccountPageField
   return buildPage(
     'Your account',
     `<p>You are signed in as <strong>${escapeHtml(formatUsername(operator))}</strong>.</p>
-<p><a href="${escapeHtml(mount)}/account/password">Change the password</a></p>
+<p><a href="${escapeHtml(mount)}/account/password">Change the password</a><br>
+<a href="${escapeHtml(mount)}${FACTORS_PATH}">Second factors</a></p>
 <h2>Sessions</h2>
 <ul>
 ${sessions.map(buildSessionItem).join('\n')}

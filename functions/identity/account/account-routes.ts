@@ -8,24 +8,46 @@ import type {
 } from '../sign-in/interaction-page.ts';
 import { buildSignInAddress } from './account-client.ts';
 import { buildAccountPage, buildLeftPage } from './account-pages.ts';
+import { FACTORS_PATH } from './factor-pages.ts';
 import { changeOwnPassword, showPasswordForm } from './password-change.ts';
+import { changeSecondFactors, showSecondFactors } from './second-factors.ts';
 import { describeSessions, endAllSessions } from './sessions.ts';
 import { findSignedInOperator } from './signed-in-operator.ts';
 import type { SignedInOperator } from './signed-in-operator.ts';
 
-const ROUTES = ['/account', '/account/password', '/account/sessions'];
+const ROUTES = ['/account', '/account/password', '/account/sessions', FACTORS_PATH];
+
+/** Second factors are changed soon after a sign-in, because a browser may be left open. */
+const RECENT_SECONDS = 900;
+
+/** The state of a sign-in that leads to the page of second factors. */
+const FACTORS_STATE = 'second-factors';
 
 export function buildAccountRoutes(routes: SignInRoutes): ProviderMiddleware {
   return async (context, next) => {
     if (!ROUTES.includes(context.path)) return next();
     const who = await findSignedInOperator(routes, context);
     if (who === undefined) return startSignIn(routes, context);
+    if (context.path === FACTORS_PATH && !isRecent(who)) return repeatSignIn(routes, context);
     if (context.method === 'POST') return submitForm(routes, context, who);
     if (context.path === '/account/password') return showPasswordForm(routes, context, who, {});
+    if (context.path === FACTORS_PATH) return showSecondFactors(routes, context, who);
     // The address that the sign-in led to has a code, which is of no use.
-    if (context.querystring !== '') return redirectTo(context, `${routes.mount}/account`);
+    if (context.querystring !== '') {
+      const path = context.query.state === FACTORS_STATE ? FACTORS_PATH : '/account';
+      return redirectTo(context, routes.mount + path);
+    }
     return showAccount(routes, context, who);
   };
+}
+
+function isRecent({ signedInAt }: SignedInOperator): boolean {
+  return Date.now() / 1000 - signedInAt <= RECENT_SECONDS;
+}
+
+function repeatSignIn({ provider }: SignInRoutes, context: ProviderContext): void {
+  const request = { state: FACTORS_STATE, maxAgeSeconds: RECENT_SECONDS };
+  redirectTo(context, buildSignInAddress(provider.issuer, request));
 }
 
 function startSignIn({ provider }: SignInRoutes, context: ProviderContext): void {
@@ -49,6 +71,8 @@ async function submitForm(
     showProblem(context, 400, 'The form was not accepted', 'Please open your account again.');
   } else if (context.path === '/account/password') {
     await changeOwnPassword(routes, context, who, form);
+  } else if (context.path === FACTORS_PATH) {
+    await changeSecondFactors(routes, context, who, form);
   } else if (context.path === '/account/sessions') {
     await endAllSessions(routes, who);
     showPage(context, 200, buildLeftPage(`${routes.mount}/account`));

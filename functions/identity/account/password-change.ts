@@ -59,7 +59,7 @@ function findFormFault(form: URLSearchParams): FormFault | undefined {
 async function replacePassword(
   { table }: SignInRoutes,
   context: ProviderContext,
-  { uid, operator: { operatorId, ...operator } }: SignedInOperator,
+  { uid, operator }: SignedInOperator,
   form: URLSearchParams,
 ): Promise<FormFault | undefined> {
   const username = formatUsername(operator);
@@ -71,7 +71,7 @@ async function replacePassword(
   }
   if (result.outcome === 'refused') return { errorMessage: 'The current password is incorrect.' };
   const isReplaced = await replaceOwnPassword(table, {
-    operatorId,
+    owner: operator,
     seen: getPasswordHash(result.operator),
     assigned: result.operator.passwordHash,
     passwordHash: await hashPassword(form.get('next_password') ?? ''),

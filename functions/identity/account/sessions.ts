@@ -35,7 +35,7 @@ export async function endAllSessions(
   { table, log }: SignInRoutes,
   { operator }: SignedInOperator,
 ): Promise<void> {
-  await endOwnSignIns(table, operator.operatorId, computeNextSecond());
+  await endOwnSignIns(table, operator, computeNextSecond());
   for (const session of await listOperatorSessions(table, operator.operatorId)) {
     await endOperatorSession(table, operator.operatorId, session);
   }

@@ -3,10 +3,13 @@ import type { Operator } from '../operators.ts';
 import { isSecondFactorRequired } from '../second-factor/requirement.ts';
 import type { ProviderContext, SignInRoutes } from '../sign-in/interaction-page.ts';
 
-/** The operator of the browser's session, and the uid of that session. */
+/** The operator of the browser's session. */
 export interface SignedInOperator {
   readonly operator: Operator;
+  /** The uid of the session. */
   readonly uid: string;
+  /** The second of the latest sign-in in it. */
+  readonly signedInAt: number;
 }
 
 /** Finds the operator whose session is complete: with a second factor, if the tenant requires one. */
@@ -18,7 +21,8 @@ export async function findSignedInOperator(
   if (accountId === undefined || loginTs === undefined) return undefined;
   const operator = await readOperator(table, accountId);
   if (operator === undefined || !isSessionValid(operator, loginTs, uid)) return undefined;
-  if (amr?.includes('mfa') === true) return { operator, uid };
+  const who = { operator, uid, signedInAt: loginTs };
+  if (amr?.includes('mfa') === true) return who;
   const isIncomplete = await isSecondFactorRequired(table, operator.tenantId);
-  return isIncomplete ? undefined : { operator, uid };
+  return isIncomplete ? undefined : who;
 }

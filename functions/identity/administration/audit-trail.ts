@@ -1,4 +1,4 @@
-import { readAdministrativeRecords } from '../storage/administrative-records.ts';
+import { readAdministrativeRecords, readOwnChanges } from '../storage/administrative-records.ts';
 import type { AdministrativeRecord, RecordQuery } from '../storage/administrative-records.ts';
 import { identityKeys, readItem } from '../storage/identity-table.ts';
 import { ChangeRefusal } from './identity-change.ts';
@@ -16,7 +16,7 @@ export interface TrailFilter {
   readonly sought: RecordQuery['sought'];
 }
 
-/** Lists the records of a tenant and of what concerns all tenants, newest first. */
+/** Lists the records of a tenant, of its operators' own changes and of what concerns all tenants, newest first. */
 export async function listAdministrativeRecords(
   { table }: Administration,
   tenantId: string,
@@ -30,10 +30,15 @@ export async function listAdministrativeRecords(
   };
   if (range.from > range.to) return [];
   const records: AdministrativeRecord[] = [];
-  for (const trail of [tenantId, DEPLOYMENT]) {
+  const trails = [
+    (query: RecordQuery) => readAdministrativeRecords(table, tenantId, query),
+    (query: RecordQuery) => readOwnChanges(table, tenantId, query),
+    (query: RecordQuery) => readAdministrativeRecords(table, DEPLOYMENT, query),
+  ];
+  for (const readTrail of trails) {
     for (let end: string | undefined = range.to; end !== undefined;) {
       const query = { ...range, to: end, sought, limit: RECORDS_PER_REQUEST };
-      const slice = await readAdministrativeRecords(table, trail, query);
+      const slice = await readTrail(query);
       // The position at which reading stopped was read; the next request includes it again.
       const seen = records.at(-1)?.position;
       records.push(...slice.records.filter(({ position }) => position !== seen));

@@ -1,6 +1,7 @@
 import { findOperator, formatUsername, readOperator } from '../operators.ts';
 import type { Operator } from '../operators.ts';
 import { identityKeys } from '../storage/identity-table.ts';
+import type { IdentityWrite } from '../storage/commit-identity-writes.ts';
 import type { IdentityItem, IdentityKey } from '../storage/identity-table.ts';
 import { ChangeRefusal, commitChange } from './identity-change.ts';
 import type { Administration } from './identity-change.ts';
@@ -12,13 +13,15 @@ interface OperatorChange {
   readonly values: IdentityItem;
   /** The items that the change deletes. */
   readonly removes?: readonly IdentityKey[];
+  /** Writes besides these. */
+  readonly writes?: readonly IdentityWrite[];
 }
 
 /** Changes the operator's item, with the record of it. */
 export async function changeOperator(
   administration: Administration,
   username: string,
-  { action, details, expression, values, removes = [] }: OperatorChange,
+  { action, details, expression, values, removes = [], writes = [] }: OperatorChange,
 ): Promise<void> {
   const TableName = administration.table.name;
   const operator = await requireOperator(administration, username);
@@ -38,6 +41,7 @@ export async function changeOperator(
         },
       },
       ...removes.map((Key) => ({ Delete: { TableName, Key } })),
+      ...writes,
     ],
     otherwise: `There is no operator ${username}.`,
   });

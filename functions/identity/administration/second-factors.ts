@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { computeNextSecond } from '../operators.ts';
 import { identityKeys } from '../storage/identity-table.ts';
-import { commitChange } from './identity-change.ts';
+import { APP_ID, readSecondFactors } from '../storage/second-factors.ts';
+import { ChangeRefusal, commitChange } from './identity-change.ts';
 import type { Administration } from './identity-change.ts';
 import { changeOperator, requireOperator } from './operator-change.ts';
 
@@ -46,5 +48,40 @@ export async function resetSecondFactors(
     expression: 'SET signed_in_since = :since, factors_since = :since',
     values: { ':since': computeNextSecond() },
     removes: [identityKeys.secondFactors(operatorId), identityKeys.attempts('factor', operatorId)],
+  });
+}
+
+/**
+ * Removes one second factor, for an operator who has lost that device and has another. Also ends every session
+ * of the operator.
+ */
+export async function removeSecondFactor(
+  administration: Administration,
+  username: string,
+  factorId: string,
+): Promise<void> {
+  const { table } = administration;
+  const operator = await requireOperator(administration, username);
+  const { app, passkeys } = await readSecondFactors(table, operator);
+  const isApp = factorId === APP_ID && app !== undefined;
+  if (!isApp && !passkeys.some(({ id }) => id === factorId)) {
+    throw new ChangeRefusal(`${username} has no second factor ${factorId}.`);
+  }
+  await changeOperator(administration, username, {
+    action: 'operator.factor_removed',
+    details: { factor: factorId },
+    expression: 'SET signed_in_since = :since',
+    values: { ':since': computeNextSecond() },
+    writes: [
+      {
+        Update: {
+          TableName: table.name,
+          Key: identityKeys.secondFactors(operator.operatorId),
+          UpdateExpression: 'SET change_id = :change REMOVE #factor',
+          ExpressionAttributeNames: { '#factor': factorId },
+          ExpressionAttributeValues: { ':change': randomUUID() },
+        },
+      },
+    ],
   });
 }

@@ -33,3 +33,8 @@ export function findTimeStep(secret: string, code: string): number | undefined {
   if (offset === null) return undefined;
   return TOTP.counter({ period: PARAMETERS.period, timestamp }) + offset;
 }
+
+/** The time at which a time step starts. */
+export function computeStepTime(timeStep: number): Date {
+  return new Date(timeStep * PARAMETERS.period * 1000);
+}

@@ -2,8 +2,10 @@
 import type { Provider } from 'oidc-provider';
 import { formatUsername } from '../operators.ts';
 import type { Operator } from '../operators.ts';
+import type { RelyingParty } from '../second-factor/passkeys.ts';
 import type { IdentityTable } from '../storage/identity-table.ts';
 import { escapeHtml, buildPage, buildPageHeaders } from './page.ts';
+import type { PageHeaders } from './page.ts';
 
 export type SecurityLog = (event: string, details: Record<string, unknown>) => void;
 
@@ -12,6 +14,8 @@ export interface SignInRoutes {
   readonly table: IdentityTable;
   /** The path of the issuer: the part before /interaction. */
   readonly mount: string;
+  /** The site that the passkeys of the operators belong to. */
+  readonly party: RelyingParty;
   readonly log: SecurityLog;
 }
 
@@ -26,14 +30,20 @@ export interface SignInInteraction {
   readonly redirectUri: string;
 }
 
+export interface InteractionPage {
+  readonly status: number;
+  readonly html: string;
+  /** Whether the page has the script of passkeys. */
+  readonly hasScript?: boolean;
+}
+
 /** Shows a page of the sign-in, whose form may lead to the application. */
 export function showInteractionPage(
   context: ProviderContext,
   { redirectUri }: SignInInteraction,
-  status: number,
-  html: string,
+  { status, html, hasScript }: InteractionPage,
 ): void {
-  context.set(buildPageHeaders({ formTargets: [readFormTarget(redirectUri)] }));
+  context.set(buildPageHeaders({ formTargets: [readFormTarget(redirectUri)], hasScript }));
   context.status = status;
   context.type = 'html';
   context.body = html;
@@ -97,8 +107,13 @@ export function showProblem(
 }
 
 /** Shows a page whose forms lead nowhere but here. */
-export function showPage(context: ProviderContext, status: number, html: string): void {
-  context.set(buildPageHeaders());
+export function showPage(
+  context: ProviderContext,
+  status: number,
+  html: string,
+  headers: PageHeaders = {},
+): void {
+  context.set(buildPageHeaders(headers));
   context.status = status;
   context.type = 'html';
   context.body = html;

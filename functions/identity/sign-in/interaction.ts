@@ -36,7 +36,7 @@ export function buildSignInRoutes(routes: SignInRoutes): ProviderMiddleware {
     if (interaction === undefined) return showExpired(context);
     if (context.method === 'POST') return submitForm(routes, context, interaction);
     const step = await findSecondFactorStep(routes.table, uid);
-    if (step !== undefined) return showSecondFactorStep(context, interaction, step, {});
+    if (step !== undefined) return showSecondFactorStep(routes, context, interaction, { step });
     return showForm(context, interaction, 200, {});
   };
 }
@@ -133,5 +133,5 @@ function showForm(
 ): void {
   const { action, clientName } = interaction;
   const html = buildSignInForm({ action, clientName, username, errorMessage });
-  showInteractionPage(context, interaction, status, html);
+  showInteractionPage(context, interaction, { status, html });
 }

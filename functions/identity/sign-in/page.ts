@@ -1,4 +1,5 @@
-// The pages that operators see: no script, no request to another origin, legible at any size.
+// The pages that operators see: no script but that of passkeys, no request to another origin, legible at any
+// size.
 import { createHash } from 'node:crypto';
 
 const STYLE = `
@@ -29,7 +30,11 @@ button { width: 100%; margin-top: 1.5rem; padding: .8rem 1rem; font: inherit; fo
   color: var(--on-accent); background: var(--accent); border: 1px solid transparent;
   border-radius: .45rem; cursor: pointer; }
 button.second { margin-top: .75rem; color: var(--ink); background: transparent; border-color: var(--line); }
-input:focus-visible, button:focus-visible { outline: .2rem solid var(--accent); outline-offset: .15rem; }
+button.small { width: auto; margin-top: .5rem; padding: .4rem .8rem; }
+button:disabled { opacity: .6; cursor: default; }
+summary { margin: 1.5rem 0 1rem; color: var(--accent); font-weight: 600; cursor: pointer; }
+p.note { margin: 1.25rem 0 0; }
+input:focus-visible, button:focus-visible, summary:focus-visible { outline: .2rem solid var(--accent); outline-offset: .15rem; }
 .bad { margin: 1.25rem 0 0; padding: .75rem .9rem; color: var(--bad); background: var(--bad-paper);
   border-left: .25rem solid var(--bad); border-radius: .25rem; }
 svg { display: block; width: 12rem; height: auto; max-width: 100%; margin: 0 auto 1.25rem; }
@@ -42,14 +47,20 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 export interface PageHeaders {
   /** The targets of forms on the page; Chromium also checks the redirects that follow. */
   readonly formTargets?: readonly string[];
+  /** Whether the page has a script, which is a file of this service. */
+  readonly hasScript?: boolean | undefined;
 }
 
 /** Builds the headers of every page: only its own content runs, and no site may frame it. */
-export function buildPageHeaders({ formTargets = [] }: PageHeaders = {}): Record<string, string> {
+export function buildPageHeaders({ formTargets = [], hasScript = false }: PageHeaders = {}): Record<
+  string,
+  string
+> {
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
       `style-src 'sha256-${STYLE_HASH}'`,
+      ...(hasScript ? ["script-src 'self'"] : []),
       `form-action ${["'self'", ...formTargets].join(' ')}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",

@@ -1,22 +1,17 @@
-// The second step of a sign-in, on the same page as the password: a code, or the enrolment of the first
-// factor.
+// The second step of a sign-in, on the same page as the password: a passkey or a code, or the enrolment of the
+// first factor.
 import { isSessionValid, readOperator, formatUsername } from '../operators.ts';
 import type { Operator } from '../operators.ts';
-import { findTimeStep, generateAppSecret } from '../second-factor/authenticator-app.ts';
+import { generateAppSecret } from '../second-factor/authenticator-app.ts';
+import { enrolOfferedApp, enrolOfferedPasskey } from '../second-factor/enrolment.ts';
+import type { FactorOutcome, FactorStep } from '../second-factor/factor-step.ts';
+import { buildCreationOptions, buildRequestOptions } from '../second-factor/passkeys.ts';
 import { isSecondFactorRequired } from '../second-factor/requirement.ts';
+import { deleteFactorOffer, readFactorOffer, writeFactorOffer } from '../storage/factor-offers.ts';
+import { identityKeys } from '../storage/identity-table.ts';
 import type { IdentityTable } from '../storage/identity-table.ts';
-import {
-  deletePendingSignIn,
-  readPendingSignIn,
-  writePendingSignIn,
-} from '../storage/pending-sign-ins.ts';
-import type { PendingSignIn } from '../storage/pending-sign-ins.ts';
-import {
-  enrolAuthenticatorApp,
-  readSecondFactors,
-  useTimeStep,
-} from '../storage/second-factors.ts';
-import type { AuthenticatorApp, SecondFactors } from '../storage/second-factors.ts';
+import { countFactors, readSecondFactors } from '../storage/second-factors.ts';
+import { tryCode, tryPasskey } from './factor-attempts.ts';
 import {
   completeSignIn,
   describeOperator,
@@ -24,31 +19,20 @@ import {
   showInteractionPage,
 } from './interaction-page.ts';
 import type { ProviderContext, SignInInteraction, SignInRoutes } from './interaction-page.ts';
-import { buildCodeForm, buildEnrolmentForm, REFUSED_CODE_MESSAGE } from './second-factor-form.ts';
-import { startFactorAttempt } from './sign-in-attempts.ts';
+import { buildScriptAddress } from './passkey-script.ts';
+import { buildCodeForm, buildEnrolmentForm, buildPasskeyPage } from './second-factor-form.ts';
 import { buildWaitMessage } from './sign-in-form.ts';
-
-export interface SecondFactorStep {
-  readonly pending: PendingSignIn;
-  readonly operator: Operator;
-  readonly factors: SecondFactors;
-}
-
-type FactorOutcome =
-  | { readonly outcome: 'accepted' }
-  | { readonly outcome: 'refused' }
-  | { readonly outcome: 'wait'; readonly seconds: number };
 
 /** Whether the password alone does not sign this operator in. */
 export async function isSecondFactorDue(
   table: IdentityTable,
   operator: Operator,
 ): Promise<boolean> {
-  const [isRequired, { app }] = await Promise.all([
+  const [isRequired, factors] = await Promise.all([
     isSecondFactorRequired(table, operator.tenantId),
     readSecondFactors(table, operator),
   ]);
-  return isRequired || app !== undefined;
+  return isRequired || countFactors(factors) > 0;
 }
 
 /** Notes that the password was right. */
@@ -59,8 +43,9 @@ export async function startSecondFactorStep(
   signedInAt: number,
 ): Promise<void> {
   const { operatorId } = operator;
-  const offeredSecret = generateAppSecret();
-  await writePendingSignIn(table, uid, { operatorId, signedInAt, offeredSecret });
+  const secret = generateAppSecret();
+  const key = identityKeys.pendingSignIn(uid);
+  await writeFactorOffer(table, key, { operatorId, signedInAt, secret });
   log('second factor due', describeOperator(operator));
 }
 
@@ -68,101 +53,102 @@ export async function startSecondFactorStep(
 export async function findSecondFactorStep(
   table: IdentityTable,
   uid: string,
-): Promise<SecondFactorStep | undefined> {
-  const pending = await readPendingSignIn(table, uid);
-  const operator = pending && (await readOperator(table, pending.operatorId));
-  if (operator === undefined || !isSessionValid(operator, pending?.signedInAt)) return undefined;
-  return pending && { pending, operator, factors: await readSecondFactors(table, operator) };
+): Promise<FactorStep | undefined> {
+  const offerKey = identityKeys.pendingSignIn(uid);
+  const offer = await readFactorOffer(table, offerKey);
+  const operator = offer && (await readOperator(table, offer.operatorId));
+  if (operator === undefined || !isSessionValid(operator, offer?.signedInAt)) return undefined;
+  const factors = await readSecondFactors(table, operator);
+  return offer && { operator, factors, offer, offerKey };
 }
 
 interface StepPage {
   readonly status?: number;
   readonly errorMessage?: string;
+  readonly isCodeOpen?: boolean;
 }
 
-export function showSecondFactorStep(
+export async function showSecondFactorStep(
+  routes: SignInRoutes,
   context: ProviderContext,
   interaction: SignInInteraction,
-  { pending, operator, factors }: SecondFactorStep,
-  { status = 200, errorMessage }: StepPage,
-): void {
-  const form = { action: interaction.action, username: formatUsername(operator), errorMessage };
-  const html =
-    factors.app === undefined
-      ? buildEnrolmentForm({ ...form, secret: pending.offeredSecret })
-      : buildCodeForm(form);
-  showInteractionPage(context, interaction, status, html);
+  { step, ...page }: StepPage & { readonly step: FactorStep },
+): Promise<void> {
+  const { status = 200, errorMessage, isCodeOpen = false } = page;
+  const { operator, factors, offer } = step;
+  const username = formatUsername(operator);
+  const form = { action: interaction.action, username, errorMessage, isCodeOpen };
+  const scriptAddress = buildScriptAddress(routes.mount);
+  const show = (html: string, hasScript: boolean) =>
+    showInteractionPage(context, interaction, { status, html, hasScript });
+
+  if (countFactors(factors) === 0) {
+    const holder = { operatorId: operator.operatorId, username };
+    const options = await buildCreationOptions(routes.party, holder, [], offer.challenge);
+    const passkey = { options, scriptAddress };
+    show(buildEnrolmentForm({ ...form, passkey, secret: offer.secret }), true);
+  } else if (factors.passkeys.length > 0) {
+    const options = await buildRequestOptions(routes.party, factors.passkeys, offer.challenge);
+    const passkey = { options, scriptAddress };
+    show(buildPasskeyPage({ ...form, passkey, hasApp: factors.app !== undefined }), true);
+  } else {
+    show(buildCodeForm(form), false);
+  }
 }
 
 export async function answerSecondFactor(
   routes: SignInRoutes,
   context: ProviderContext,
   interaction: SignInInteraction,
-  { step, form }: { readonly step: SecondFactorStep; readonly form: URLSearchParams },
+  { step, form }: { readonly step: FactorStep; readonly form: URLSearchParams },
 ): Promise<void> {
   if (form.get('step') === 'restart') {
-    await deletePendingSignIn(routes.table, interaction.uid);
+    await deleteFactorOffer(routes.table, step.offerKey);
     redirectTo(context, interaction.action);
     return;
   }
-  const result = await tryCode(routes, context, step, form.get('code') ?? '');
+  const result = await tryFactor(routes, context, step, form);
   if (result.outcome === 'accepted') {
-    await deletePendingSignIn(routes.table, interaction.uid);
-    const signIn = { amr: ['pwd', 'otp', 'mfa'], ts: step.pending.signedInAt };
+    await deleteFactorOffer(routes.table, step.offerKey);
+    const signIn = { amr: ['pwd', result.method, 'mfa'], ts: step.offer.signedInAt };
     await completeSignIn(routes, context, step.operator, signIn);
     return;
   }
-  routes.log(`second factor: ${result.outcome}`, describeOperator(step.operator));
-  if (result.outcome === 'wait') {
-    context.set('Retry-After', String(result.seconds));
-    const errorMessage = buildWaitMessage(result.seconds);
-    showSecondFactorStep(context, interaction, step, { status: 429, errorMessage });
-  } else {
-    const refusal = { status: 400, errorMessage: REFUSED_CODE_MESSAGE };
-    showSecondFactorStep(context, interaction, step, refusal);
-  }
-}
-
-function tryCode(
-  { table, log }: SignInRoutes,
-  context: ProviderContext,
-  step: SecondFactorStep,
-  code: string,
-): Promise<FactorOutcome> {
-  const { app } = step.factors;
-  if (app !== undefined) return checkCode(table, { ...step, app }, code, context.ip);
-  return enrolOfferedApp(table, step, code).then((result) => {
-    if (result.outcome === 'accepted')
-      log('second factor enrolled', describeOperator(step.operator));
-    return result;
+  const reason = 'reason' in result ? { reason: result.reason } : {};
+  routes.log(`second factor: ${result.outcome}`, { ...describeOperator(step.operator), ...reason });
+  await showSecondFactorStep(routes, context, interaction, {
+    // The answer may have used up the challenge, or another request enrolled a factor.
+    step: (await findSecondFactorStep(routes.table, interaction.uid)) ?? step,
+    isCodeOpen: form.get('step') === 'code',
+    ...describeRefusal(context, result),
   });
 }
 
-async function checkCode(
-  table: IdentityTable,
-  { operator, app }: { readonly operator: Operator; readonly app: AuthenticatorApp },
-  code: string,
-  address: string,
-): Promise<FactorOutcome> {
-  const attempt = await startFactorAttempt(table, operator.operatorId, address);
-  if (attempt.waitSeconds > 0) return { outcome: 'wait', seconds: attempt.waitSeconds };
-  const timeStep = findTimeStep(app.secret, code);
-  if (timeStep === undefined || !(await useTimeStep(table, operator, app, timeStep))) {
-    return { outcome: 'refused' };
-  }
-  await attempt.succeeded();
-  return { outcome: 'accepted' };
+function describeRefusal(
+  context: ProviderContext,
+  result: Exclude<FactorOutcome, { outcome: 'accepted' }>,
+): StepPage {
+  if (result.outcome === 'refused') return { status: 400, errorMessage: result.message };
+  context.set('Retry-After', String(result.seconds));
+  return { status: 429, errorMessage: buildWaitMessage(result.seconds) };
 }
 
-// Not counted as an attempt: the page shows the secret, so there is nothing to guess.
-async function enrolOfferedApp(
-  table: IdentityTable,
-  { operator, pending }: SecondFactorStep,
-  code: string,
+async function tryFactor(
+  { table, party, log }: SignInRoutes,
+  context: ProviderContext,
+  step: FactorStep,
+  form: URLSearchParams,
 ): Promise<FactorOutcome> {
-  const { offeredSecret: secret, signedInAt } = pending;
-  const usedStep = findTimeStep(secret, code);
-  if (usedStep === undefined) return { outcome: 'refused' };
-  const isEnrolled = await enrolAuthenticatorApp(table, operator, { secret, usedStep, signedInAt });
-  return { outcome: isEnrolled ? 'accepted' : 'refused' };
+  const isPasskey = form.get('step') === 'passkey';
+  const [code, credential] = [form.get('code') ?? '', form.get('credential') ?? ''];
+  if (countFactors(step.factors) > 0) {
+    const attempt = { table, party, address: context.ip };
+    return isPasskey ? tryPasskey(attempt, step, credential) : tryCode(attempt, step, code);
+  }
+  const name = form.get('passkey_name') ?? '';
+  const result = isPasskey
+    ? await enrolOfferedPasskey({ table, party }, step, { credential, name })
+    : await enrolOfferedApp(table, step, code);
+  if (result.outcome === 'accepted') log('second factor enrolled', describeOperator(step.operator));
+  return result;
 }

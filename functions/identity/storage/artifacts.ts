@@ -121,11 +121,20 @@ export class SessionStorage extends ArtifactStorage {
   }
 
   override async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const pointer = await readItem(this.table, identityKeys.artifact('SessionUid', uid));
-    if (pointer === undefined) return undefined;
-    const { SK } = identityKeys.artifact('SessionUid', uid);
-    const item = await readItem(this.table, { PK: String(pointer.session), SK });
+    const item = await this.#readByUid(uid);
     return item && fromArtifactItem(item);
+  }
+
+  /** The entry of a session in the list of its operator; none when it has ended. */
+  async buildEntries(uid: string): Promise<IdentityItem[]> {
+    const item = await this.#readByUid(uid);
+    return item === undefined ? [] : buildSessionEntries(item, fromArtifactItem(item));
+  }
+
+  async #readByUid(uid: string): Promise<IdentityItem | undefined> {
+    const key = identityKeys.artifact('SessionUid', uid);
+    const pointer = await readItem(this.table, key);
+    return pointer && readItem(this.table, { PK: String(pointer.session), SK: key.SK });
   }
 }
 
@@ -155,7 +164,7 @@ function removeSessionIds(payload: AdapterPayload): AdapterPayload {
   return { ...payload, jti: undefined, session };
 }
 
-function fromArtifactItem(item: IdentityItem): AdapterPayload {
+export function fromArtifactItem(item: IdentityItem): AdapterPayload {
   const payload: AdapterPayload = JSON.parse(String(item.body));
   return item.used_at === undefined ? payload : { ...payload, consumed: item.used_at };
 }

@@ -56,6 +56,11 @@ export const identityKeys = {
     PK: `PendingSignIn#${digestId(interaction)}`,
     SK: SOLE_SORT_KEY,
   }),
+  /** What the page of second factors offers in a session. */
+  factorOffer: (session: string): IdentityKey => ({
+    PK: `FactorOffer#${digestId(session)}`,
+    SK: SOLE_SORT_KEY,
+  }),
   client: (id: string): IdentityKey => ({ PK: `Client#${id}`, SK: SOLE_SORT_KEY }),
   /** Entries for the administrator's lists: tenants, clients, and the operators of a tenant by name. */
   tenantEntry: (tenant: string): IdentityKey => ({ PK: 'Tenants', SK: tenant }),
@@ -74,6 +79,11 @@ export const identityKeys = {
   /** The records of administration, by tenant; those of the tenant '' concern all tenants. */
   audit: (tenant: string, at: string, id: string): IdentityKey => ({
     PK: `Audit#${tenant}`,
+    SK: `${at}#${id}`,
+  }),
+  /** The records of what operators change of their own credentials, by tenant. */
+  ownChange: (tenant: string, at: string, id: string): IdentityKey => ({
+    PK: `OwnChanges#${tenant}`,
     SK: `${at}#${id}`,
   }),
 };

@@ -1,7 +1,10 @@
 // What operators change themselves, besides their second factors: the password, and from when their sign-ins
-// count. The item of the operator is the administrator's, and the service never writes it.
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+// count. The item of the operator is the administrator's, and the service never writes it. Each change is one
+// transaction with its record.
+import { randomUUID } from 'node:crypto';
+import { toOwnChangeItem } from './administrative-records.ts';
+import { commitIdentityWrites } from './commit-identity-writes.ts';
+import type { IdentityWrite } from './commit-identity-writes.ts';
 import { identityKeys, readItem } from './identity-table.ts';
 import type { IdentityTable } from './identity-table.ts';
 
@@ -29,8 +32,14 @@ export async function readOwnCredentials(
   };
 }
 
-export interface PasswordReplacement {
+/** The operator who makes a change. */
+export interface CredentialOwner {
   readonly operatorId: string;
+  readonly tenantId: string;
+}
+
+export interface PasswordReplacement {
+  readonly owner: CredentialOwner;
   /** The stored hash of the password that the operator entered. */
   readonly seen: string;
   /** The hash that the administrator had set. */
@@ -41,50 +50,60 @@ export interface PasswordReplacement {
 }
 
 /** Replaces the password; false when it was changed since it was read. */
-export async function replaceOwnPassword(
+export function replaceOwnPassword(
   table: IdentityTable,
   replacement: PasswordReplacement,
 ): Promise<boolean> {
-  const { operatorId, seen, assigned, passwordHash, signedInSince, keptSession } = replacement;
-  const command = new UpdateCommand({
-    TableName: table.name,
-    Key: identityKeys.ownCredentials(operatorId),
-    UpdateExpression:
-      'SET password_hash = :hash, replaces = :assigned, signed_in_since = :since, kept_session = :kept',
-    // The SDK repeats a call without an answer, and then the password is this one already.
-    ConditionExpression:
-      seen === assigned
-        ? 'attribute_not_exists(password_hash) OR replaces <> :assigned OR password_hash = :hash'
-        : 'password_hash IN (:seen, :hash)',
-    ExpressionAttributeValues: {
-      ':hash': passwordHash,
-      ':assigned': assigned,
-      ':since': signedInSince,
-      ':kept': keptSession,
-      ...(seen !== assigned && { ':seen': seen }),
+  const { owner, seen, assigned, passwordHash, signedInSince, keptSession } = replacement;
+  return commitIdentityWrites(table, [
+    {
+      Update: {
+        TableName: table.name,
+        Key: identityKeys.ownCredentials(owner.operatorId),
+        UpdateExpression:
+          'SET password_hash = :hash, replaces = :assigned, signed_in_since = :since, kept_session = :kept',
+        ConditionExpression:
+          seen === assigned
+            ? 'attribute_not_exists(password_hash) OR replaces <> :assigned'
+            : 'password_hash = :seen',
+        ExpressionAttributeValues: {
+          ':hash': passwordHash,
+          ':assigned': assigned,
+          ':since': signedInSince,
+          ':kept': keptSession,
+          ...(seen !== assigned && { ':seen': seen }),
+        },
+      },
     },
-  });
-  return table.documents.send(command).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    },
-  );
+    buildRecord(table, owner, 'operator.password_changed'),
+  ]);
 }
 
 /** Ends every sign-in before that second, without exception. */
 export async function endOwnSignIns(
   table: IdentityTable,
-  operatorId: string,
+  owner: CredentialOwner,
   signedInSince: number,
 ): Promise<void> {
-  await table.documents.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: identityKeys.ownCredentials(operatorId),
-      UpdateExpression: 'SET signed_in_since = :since REMOVE kept_session',
-      ExpressionAttributeValues: { ':since': signedInSince },
-    }),
-  );
+  await commitIdentityWrites(table, [
+    {
+      Update: {
+        TableName: table.name,
+        Key: identityKeys.ownCredentials(owner.operatorId),
+        UpdateExpression: 'SET signed_in_since = :since REMOVE kept_session',
+        ExpressionAttributeValues: { ':since': signedInSince },
+      },
+    },
+    buildRecord(table, owner, 'operator.signed_out_everywhere'),
+  ]);
+}
+
+function buildRecord(
+  { name: TableName }: IdentityTable,
+  { operatorId, tenantId }: CredentialOwner,
+  action: string,
+): IdentityWrite {
+  const at = new Date().toISOString();
+  const record = { at, actor: operatorId, action, subject: operatorId };
+  return { Put: { TableName, Item: toOwnChangeItem(tenantId, randomUUID(), record) } };
 }

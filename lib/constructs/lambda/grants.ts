@@ -45,9 +45,9 @@ export function buildGrants(
 }
 
 /** The parts of the identity table, by their partition keys: no operation reads passwords or tokens. */
-const IDENTITY_PARTITIONS: Readonly<Record<string, string>> = {
-  'identity/audit-trail': 'Audit#*',
-  'identity/directory': 'Directory#*',
+const IDENTITY_PARTITIONS: Readonly<Record<string, readonly string[]>> = {
+  'identity/audit-trail': ['Audit#*', 'OwnChanges#*'],
+  'identity/directory': ['Directory#*'],
 };
 
 function buildIdentityGrant(
@@ -57,7 +57,7 @@ function buildIdentityGrant(
 ): PolicyStatement {
   const partitions = IDENTITY_PARTITIONS[resource];
   if (!identityTable || partitions === undefined) throw new Error(`There is no ${resource}.`);
-  return buildPartitionGrant(actions, identityTable, [partitions]);
+  return buildPartitionGrant(actions, identityTable, partitions);
 }
 
 /** Allows the actions on the partitions that these patterns match, and on no other. */

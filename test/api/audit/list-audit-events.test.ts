@@ -6,6 +6,7 @@ import { createOperatorInterface } from '../../../functions/identity/administrat
 import * as services from '../../../functions/identity/administration/service-clients.ts';
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';
 import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
+import { endOwnSignIns } from '../../../functions/identity/storage/own-credentials.ts';
 import { approveTransition, submitTransition } from '../../support/fixtures/lifecycle.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
@@ -164,7 +165,6 @@ test('pages through all of it, stable while more is written', async () => {
 test('an event is there once, however often its receipt is delivered', async () => {
   const before = await listAll({ limit: '100' });
   await catchUp();
-
   expect(await listAll({ limit: '100' })).toEqual(before);
 });
 
@@ -219,10 +219,8 @@ test('reads the lag of no other read model', async () => {
 
 test('shows an approval whose request failed as FAILED', async () => {
   const frozen = await openAccount(ledger);
-  const [first, second] = [
-    await submitTransition(ledger, frozen),
-    await submitTransition(ledger, frozen),
-  ];
+  const first = await submitTransition(ledger, frozen);
+  const second = await submitTransition(ledger, frozen);
   await approveTransition(ledger, first);
   await approveTransition(ledger, second);
   await catchUp();
@@ -235,10 +233,14 @@ test('shows an approval whose request failed as FAILED', async () => {
   expect(decisions[0]?.subjects).toEqual(expect.arrayContaining([second, frozen]));
 });
 
-test('belongs to its tenant', async () => {
-  const { body } = await call({}, { tenant: 'other' });
+test('belongs to its tenant, with what operators change of their own credentials', async () => {
+  const maker = { operatorId: 'op_maker', tenantId: 'other' };
+  await endOwnSignIns(openIdentityTable(ledger.identityTable), maker, 1);
 
-  expect(operationsOf(body.items)).toEqual(['createAccount', 'client.created', 'tenant.created']);
+  const { body } = await call({}, { tenant: 'other' });
+  const [own, ...others] = body.items;
+  expect(own).toMatchObject({ operation: 'operator.signed_out_everywhere', actor: 'op_maker' });
+  expect(operationsOf(others)).toEqual(['createAccount', 'client.created', 'tenant.created']);
 });
 
 test.each(['finance.read', 'compliance.operate', 'finance.approve'])(
@@ -264,10 +266,8 @@ test('reads of many events only what a filter matches', async () => {
     const before = ledger.proxy.requests.length;
     await list({ ...query, limit: '1' });
     const seen = ledger.proxy.requests.slice(before);
-    return {
-      requests: seen.length,
-      units: seen.reduce((sum, { readUnits }) => sum + readUnits, 0),
-    };
+    const units = seen.reduce((sum, { readUnits }) => sum + readUnits, 0);
+    return { requests: seen.length, units };
   };
   const idle = await cost({ actor: 'op_absent' });
 

@@ -4,9 +4,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import * as oidc from 'openid-client';
+import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { createOperatorInterface } from '../../../functions/identity/administration/clients.ts';
+import { createOperator } from '../../../functions/identity/administration/operators.ts';
+import { requireSecondFactor } from '../../../functions/identity/administration/second-factors.ts';
+import { createTenant } from '../../../functions/identity/administration/tenants.ts';
 import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
+import { addAuthenticator } from '../../support/passkeys/virtual-authenticator.ts';
 import {
   measureContrasts,
   hasBrowser,
@@ -15,7 +20,7 @@ import {
   measureOverflow,
   saveScreenshot,
 } from '../../support/stack/browser.ts';
-import { MAKER, PASSWORD } from '../../support/stack/identity.ts';
+import { hashAtLowCost, MAKER, PASSWORD } from '../../support/stack/identity.ts';
 import { discover } from '../../support/stack/relying-party.ts';
 import { startSignedInStack } from '../../support/stack/signed-in-stack.ts';
 import type { SignedInStack } from '../../support/stack/signed-in-stack.ts';
@@ -43,6 +48,8 @@ beforeAll(async () => {
     postLogoutRedirectUris: [redirectUri],
   });
   config = await discover(stack.authUrl, 'teller');
+  await createTenant(stack.administration, { tenantId: 'strict', name: 'Strict Bank' });
+  await requireSecondFactor(stack.administration, 'strict', true);
   browser = await launchBrowser();
 }, 90_000);
 afterAll(async () => {
@@ -103,6 +110,12 @@ async function openPage(options: PageOptions = {}) {
   return { page, verifier, faults };
 }
 
+async function enterPassword(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 inBrowser.each([
   ['with scripts', true],
   ['without scripts', false],
@@ -114,11 +127,8 @@ inBrowser.each([
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${redirectUri}*`);
 
-  const checks = { pkceCodeVerifier: verifier };
-  const tokens = await oidc.authorizationCodeGrant(config, new URL(page.url()), checks);
-  expect(tokens.access_token).toEqual(expect.any(String));
+  await expectTokens(page, verifier);
   // Chromium requests a favicon that does not exist; it must report nothing else.
   expect(faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
 });
@@ -172,9 +182,7 @@ inBrowser('fills in the name that the application suggests', async () => {
 
 inBrowser('asks before signing out and returns to the application', async () => {
   const { page } = await openPage();
-  await page.getByLabel('Username').fill(MAKER);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await enterPassword(page, MAKER);
   await page.waitForURL(`${redirectUri}*`);
 
   const url = oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri });
@@ -187,13 +195,94 @@ inBrowser('asks before signing out and returns to the application', async () => 
   expect(await page.title()).toBe('Sign in · Countinghouse');
 });
 
+async function newStrictOperator(name: string): Promise<string> {
+  const username = `${name}@strict`;
+  const operator = { username, password: PASSWORD, permissions: ['finance.read'] as const };
+  await createOperator(stack.administration, operator, hashAtLowCost);
+  return username;
+}
+
+async function expectTokens(page: Page, verifier: string): Promise<void> {
+  await page.waitForURL(`${redirectUri}*`);
+  const checks = { pkceCodeVerifier: verifier };
+  const tokens = await oidc.authorizationCodeGrant(config, new URL(page.url()), checks);
+  expect(tokens.access_token).toEqual(expect.any(String));
+}
+
+inBrowser(
+  'sets up a passkey at the sign-in, signs in by it, and refuses another device',
+  async () => {
+    const username = await newStrictOperator('ada');
+    const first = await openPage({ viewport: PHONE });
+    const { page } = first;
+    const own = await addAuthenticator(page);
+    await enterPassword(page, username);
+    await page.getByLabel('Name of the passkey').fill('Phone');
+    expect(await measureOverflow(page)).toBe(0);
+    expect(Math.min(...(await measureContrasts(page)))).toBeGreaterThanOrEqual(4.5);
+    await saveScreenshot(page, 'phone-set-up-passkey');
+    await page.getByRole('button', { name: 'Set up a passkey and sign in' }).click();
+    await expectTokens(page, first.verifier);
+
+    const second = await openPage({ viewport: PHONE });
+    await enterPassword(page, username);
+    await page.getByRole('button', { name: 'Use your passkey' }).click();
+    await expectTokens(page, second.verifier);
+    expect(second.faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
+
+    await own.remove();
+    const other = await addAuthenticator(page);
+    await openPage();
+    await enterPassword(page, username);
+    await page.getByRole('button', { name: 'Use your passkey' }).click();
+    const alert = page.getByRole('alert').filter({ visible: true });
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('The passkey was not used');
+    await other.remove();
+  },
+);
+
+inBrowser('manages second factors on the own account, by passkey and by code', async () => {
+  const username = await newStrictOperator('ben');
+  const { page, verifier, faults } = await openPage();
+  await enterPassword(page, username);
+  await page.getByText('Use an authenticator app instead').click();
+  const secret = ((await page.locator('#secret').textContent()) ?? '').replaceAll(' ', '');
+  const showCode = (timestamp: number) =>
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+  await page.getByLabel('Code of your').fill(showCode(Date.now()));
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await expectTokens(page, verifier);
+
+  const again = await openPage();
+  await enterPassword(page, username);
+  // Each code is good once, and a clock may be half a minute fast.
+  await page.getByLabel('Code of your').fill(showCode(Date.now() + 30_000));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expectTokens(page, again.verifier);
+
+  await page.goto(`${stack.authUrl}/account`);
+  await page.getByRole('link', { name: 'Second factors' }).click();
+  const authenticator = await addAuthenticator(page);
+  await page.getByLabel('Name of the passkey').fill('Laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
+  expect(Math.min(...(await measureContrasts(page)))).toBeGreaterThanOrEqual(4.5);
+  await saveScreenshot(page, 'desk-second-factors');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('alert').filter({ hasText: 'a passkey of yours already' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await page.getByRole('button', { name: 'Remove Laptop' }).click();
+  expect(await page.getByRole('alert').first().textContent()).toContain('your only one');
+  expect(faults.filter((fault) => !/favicon|404|400/.test(fault))).toEqual([]);
+  await authenticator.remove();
+});
+
 // The last test: a sign-in of the second in which an operator signs out everywhere is refused.
 inBrowser('shows the own account, and signs out everywhere', async () => {
   const { page, faults } = await openPage({ viewport: PHONE });
   await page.goto(`${stack.authUrl}/account`);
-  await page.getByLabel('Username').fill(MAKER);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await enterPassword(page, MAKER);
   await page.waitForURL(`${stack.authUrl}/account`);
 
   expect(await page.getByText(MAKER).count()).toBe(1);

@@ -7,15 +7,15 @@ export interface RoleStatement {
   readonly Condition?: unknown;
 }
 
-const describePart = (partitions: string) =>
+const describePart = (...partitions: string[]) =>
   JSON.stringify({
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] },
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   });
 
 /** The parts of the identity table, by the condition that limits a grant to one. */
 const IDENTITY_PARTS: Readonly<Record<string, string>> = {
-  [describePart('Audit#*')]: 'identity/audit-trail',
+  [describePart('Audit#*', 'OwnChanges#*')]: 'identity/audit-trail',
   [describePart('Directory#*')]: 'identity/directory',
 };
 

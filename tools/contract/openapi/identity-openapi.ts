@@ -68,9 +68,19 @@ const ENDPOINTS: readonly IdentityEndpoint[] = [
     summary: 'The page on which operators change their passwords.',
   },
   {
+    path: '/account/second-factors',
+    methods: ['get', 'post'],
+    summary: 'The page on which operators set up and remove second factors.',
+  },
+  {
     path: '/account/sessions',
     methods: ['post'],
     summary: 'Signs the operator out everywhere.',
+  },
+  {
+    path: '/passkey.js',
+    methods: ['get'],
+    summary: 'The script of the pages that set up or use passkeys (WebAuthn).',
   },
 ];
 
