@@ -182,6 +182,30 @@ test('second factors are changed soon after a sign-in; later it is repeated', as
   expect(listFactorIds(again)).toHaveLength(1);
 });
 
+test('a session by password alone changes no factors once there are some', async () => {
+  await requireSecondFactor(identity.administration, 'aurora', false);
+  const username = 'careful@aurora';
+  const operator = { username, password: PASSWORD, permissions: ['finance.read'] as const };
+  await createOperator(identity.administration, operator, hashAtLowCost);
+  const visits = await Promise.all([1, 2].map(() => authorize(config, { username })));
+  const [thief, own] = await Promise.all(
+    visits.map(async ({ browser }) => ({ browser, page: await open(browser) })),
+  );
+  if (thief === undefined || own === undefined) throw new Error('no page');
+  const passkey = new SoftwareAuthenticator(new URL(identity.issuer).origin);
+  const asked = await answer(own.browser, own.page, passkey);
+
+  const late = await answer(thief.browser, thief.page, new SoftwareAuthenticator('http://x'));
+  expect([late.status, late.html]).toEqual([200, expect.stringContaining('name="password"')]);
+  expect((await open(thief.browser)).html).not.toContain('name="factor"');
+
+  expect(asked.html).toContain('name="password"');
+  const step = await own.browser.submit(asked, { username, password: PASSWORD });
+  const page = await answer(own.browser, step, passkey);
+  await requireSecondFactor(identity.administration, 'aurora', true);
+  expect([page.url.pathname, listFactorIds(page).length]).toEqual([`/prod${FACTORS}`, 1]);
+});
+
 test('administrators see the factors and each change, and remove a lost one', async () => {
   const { username, operatorId, browser, tokens } = await newOperator('recorded');
   const page = await addPasskey(browser, 'Phone');

@@ -21,14 +21,14 @@ export function buildAccountClient(issuer: string): ClientMetadata {
 export interface SignInRequest {
   /** What the account page gets back with the answer. */
   readonly state?: string;
-  /** An earlier sign-in is repeated. */
-  readonly maxAgeSeconds?: number;
+  /** Whether the operator signs in although the browser has a session. */
+  readonly isRepeated?: boolean;
 }
 
 /** Builds the address at which the operator signs in for the account pages. */
 export function buildSignInAddress(
   issuer: string,
-  { state, maxAgeSeconds }: SignInRequest = {},
+  { state, isRepeated = false }: SignInRequest = {},
 ): string {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
@@ -39,7 +39,7 @@ export function buildSignInAddress(
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     ...(state !== undefined && { state }),
-    ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
+    ...(isRepeated && { prompt: 'login' }),
   });
   return `${issuer}/auth?${query.toString()}`;
 }

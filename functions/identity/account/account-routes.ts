@@ -10,15 +10,12 @@ import { buildSignInAddress } from './account-client.ts';
 import { buildAccountPage, buildLeftPage } from './account-pages.ts';
 import { FACTORS_PATH } from './factor-pages.ts';
 import { changeOwnPassword, showPasswordForm } from './password-change.ts';
-import { changeSecondFactors, showSecondFactors } from './second-factors.ts';
+import { changeSecondFactors, mayChangeFactors, showSecondFactors } from './second-factors.ts';
 import { describeSessions, endAllSessions } from './sessions.ts';
 import { findSignedInOperator } from './signed-in-operator.ts';
 import type { SignedInOperator } from './signed-in-operator.ts';
 
 const ROUTES = ['/account', '/account/password', '/account/sessions', FACTORS_PATH];
-
-/** Second factors are changed soon after a sign-in, because a browser may be left open. */
-const RECENT_SECONDS = 900;
 
 /** The state of a sign-in that leads to the page of second factors. */
 const FACTORS_STATE = 'second-factors';
@@ -28,7 +25,9 @@ export function buildAccountRoutes(routes: SignInRoutes): ProviderMiddleware {
     if (!ROUTES.includes(context.path)) return next();
     const who = await findSignedInOperator(routes, context);
     if (who === undefined) return startSignIn(routes, context);
-    if (context.path === FACTORS_PATH && !isRecent(who)) return repeatSignIn(routes, context);
+    if (context.path === FACTORS_PATH && !(await mayChangeFactors(routes, who))) {
+      return repeatSignIn(routes, context);
+    }
     if (context.method === 'POST') return submitForm(routes, context, who);
     if (context.path === '/account/password') return showPasswordForm(routes, context, who, {});
     if (context.path === FACTORS_PATH) return showSecondFactors(routes, context, who);
@@ -41,12 +40,8 @@ export function buildAccountRoutes(routes: SignInRoutes): ProviderMiddleware {
   };
 }
 
-function isRecent({ signedInAt }: SignedInOperator): boolean {
-  return Date.now() / 1000 - signedInAt <= RECENT_SECONDS;
-}
-
 function repeatSignIn({ provider }: SignInRoutes, context: ProviderContext): void {
-  const request = { state: FACTORS_STATE, maxAgeSeconds: RECENT_SECONDS };
+  const request = { state: FACTORS_STATE, isRepeated: true };
   redirectTo(context, buildSignInAddress(provider.issuer, request));
 }
 

@@ -16,10 +16,33 @@ import { deleteFactorOffer, readFactorOffer, writeFactorOffer } from '../storage
 import type { FactorOffer } from '../storage/factor-offers.ts';
 import { identityKeys } from '../storage/identity-table.ts';
 import type { IdentityKey } from '../storage/identity-table.ts';
-import { readSecondFactors } from '../storage/second-factors.ts';
+import { countFactors, readSecondFactors } from '../storage/second-factors.ts';
+import type { SecondFactors } from '../storage/second-factors.ts';
 import { buildFactorsPage, FACTORS_PATH } from './factor-pages.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { SignedInOperator } from './signed-in-operator.ts';
+
+/** A browser may be left open, so factors are changed soon after a sign-in. */
+const RECENT_SECONDS = 900;
+
+/**
+ * Whether the latest sign-in suffices to change second factors. A session by password alone may be that of a
+ * stranger, whom a factor that was set up since is to keep out.
+ */
+export async function mayChangeFactors(
+  { table }: SignInRoutes,
+  { operator, signedInAt, hasProvenFactor }: SignedInOperator,
+): Promise<boolean> {
+  if (Date.now() / 1000 - signedInAt > RECENT_SECONDS) return false;
+  return isProven({ hasProvenFactor }, await readSecondFactors(table, operator));
+}
+
+function isProven(
+  { hasProvenFactor }: Pick<SignedInOperator, 'hasProvenFactor'>,
+  factors: SecondFactors,
+): boolean {
+  return hasProvenFactor || countFactors(factors) === 0;
+}
 
 interface FactorFault {
   readonly errorMessage: string;
@@ -49,14 +72,23 @@ export async function changeSecondFactors(
   who: SignedInOperator,
   form: URLSearchParams,
 ): Promise<void> {
-  const step = await readStep(routes, who);
-  const fault =
-    form.get('step') === 'remove'
-      ? await removeFactor(routes, who, step, form.get('factor') ?? '')
-      : await enrolFactor(routes, who, step, form);
+  const fault = await changeFactor(routes, who, form);
   if (fault !== undefined) return showSecondFactors(routes, context, who, fault);
   // By GET, so that a reload of the page does not repeat the change.
   redirectTo(context, `${routes.mount}${FACTORS_PATH}`);
+}
+
+async function changeFactor(
+  routes: SignInRoutes,
+  who: SignedInOperator,
+  form: URLSearchParams,
+): Promise<FactorFault | undefined> {
+  const step = await readStep(routes, who);
+  // Checked again on the factors that the change is bound to: another request may have enrolled the first.
+  if (!isProven(who, step.factors)) return undefined;
+  return form.get('step') === 'remove'
+    ? removeFactor(routes, who, step, form.get('factor') ?? '')
+    : enrolFactor(routes, who, step, form);
 }
 
 async function removeFactor(

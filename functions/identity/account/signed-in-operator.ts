@@ -10,6 +10,8 @@ export interface SignedInOperator {
   readonly uid: string;
   /** The second of the latest sign-in in it. */
   readonly signedInAt: number;
+  /** Whether that had a second factor. */
+  readonly hasProvenFactor: boolean;
 }
 
 /** Finds the operator whose session is complete: with a second factor, if the tenant requires one. */
@@ -21,8 +23,9 @@ export async function findSignedInOperator(
   if (accountId === undefined || loginTs === undefined) return undefined;
   const operator = await readOperator(table, accountId);
   if (operator === undefined || !isSessionValid(operator, loginTs, uid)) return undefined;
-  const who = { operator, uid, signedInAt: loginTs };
-  if (amr?.includes('mfa') === true) return who;
+  const hasProvenFactor = amr?.includes('mfa') === true;
+  const who = { operator, uid, signedInAt: loginTs, hasProvenFactor };
+  if (hasProvenFactor) return who;
   const isIncomplete = await isSecondFactorRequired(table, operator.tenantId);
   return isIncomplete ? undefined : who;
 }
