@@ -1,7 +1,8 @@
 // The synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
 import { StateMachine } from 'aws-local-stepfunctions';
-import { INDEXES } from '../../functions/ledger/store/indexes.ts';
+import { INDEXES, RECEIPT_INDEXES } from '../../functions/ledger/store/indexes.ts';
+import type { Index } from '../../functions/ledger/store/indexes.ts';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import { BATCH_TASKS } from '../../lib/constructs/state-machines/batch-tasks.ts';
 import type { BatchTask } from '../../lib/constructs/state-machines/batch-tasks.ts';
@@ -155,22 +156,32 @@ test('work on batches writes only the kinds of records of its task in the ledger
 });
 
 test('requests have their three indexes, with the keys that the ledger queries', () => {
-  const ledgers = ofType('AWS::DynamoDB::Table', 'data').filter(
-    ({ Properties }) => Properties.GlobalSecondaryIndexes,
-  );
-
-  expect(ledgers).toHaveLength(1);
-  expect(ledgers[0]?.Properties.GlobalSecondaryIndexes).toEqual(
-    Object.values(INDEXES).map(({ name, partition, sort }) => ({
-      IndexName: name,
-      KeySchema: [
-        { AttributeName: partition, KeyType: 'HASH' },
-        { AttributeName: sort, KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'ALL' },
-    })),
-  );
+  expect(readIndexes('Ledger')).toEqual(buildIndexes(INDEXES, 'ALL'));
 });
+
+test('the receipts have the index of the feed, with their keys alone', () => {
+  expect(readIndexes('Receipts')).toEqual(buildIndexes(RECEIPT_INDEXES, 'KEYS_ONLY'));
+});
+
+function readIndexes(table: 'Ledger' | 'Receipts'): unknown {
+  // Only the receipts have a stream.
+  const found = ofType('AWS::DynamoDB::Table', 'data').filter(
+    ({ Properties }) => 'StreamSpecification' in Properties === (table === 'Receipts'),
+  );
+  expect(found).toHaveLength(1);
+  return found[0]?.Properties.GlobalSecondaryIndexes;
+}
+
+function buildIndexes(indexes: Readonly<Record<string, Index>>, projection: string): unknown {
+  return Object.values(indexes).map(({ name, partition, sort }) => ({
+    IndexName: name,
+    KeySchema: [
+      { AttributeName: partition, KeyType: 'HASH' },
+      { AttributeName: sort, KeyType: 'RANGE' },
+    ],
+    Projection: { ProjectionType: projection },
+  }));
+}
 
 test('a function that only reads may not write', () => {
   for (const [, row] of Object.entries(operations).filter(([, { idempotent }]) => !idempotent)) {
