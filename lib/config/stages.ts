@@ -28,6 +28,8 @@ export interface Stage {
   readonly artifactLock: 'COMPLIANCE' | 'GOVERNANCE';
   /** How long the report of an import is locked, counted from the request. */
   readonly importRetentionDays: number;
+  /** How long the objects of the evidence logs are locked, in compliance mode on every stage. */
+  readonly evidenceRetentionDays: number;
   /** How long an export waits before it reads: for clock differences and for postings in flight. */
   readonly settleSeconds: number;
   /** How long the closing of an accounting period waits before it sums: for settings that are cached too. */
@@ -48,6 +50,8 @@ const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   isProtected: true,
   artifactLock: 'COMPLIANCE',
   importRetentionDays: 365,
+  // Ten years with their leap days.
+  evidenceRetentionDays: 3_653,
   settleSeconds: 120,
   periodSettleSeconds: 120,
   throttle: { requestsPerSecond: 500, burst: 1_000 },
@@ -62,6 +66,7 @@ const disposable: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   dataRemoval: RemovalPolicy.DESTROY,
   isProtected: false,
   artifactLock: 'GOVERNANCE',
+  evidenceRetentionDays: 3,
   logRetentionDays: 30,
 };
 
