@@ -1,11 +1,7 @@
 // Imports between files and between folders form no cycles, and each folder imports only what is listed for it.
 // Type-only imports count too.
 import { expect, test } from '@jest/globals';
-import {
-  listFiles,
-  listImportedFiles,
-  listImportedPackages,
-} from '../support/conventions/source-files.ts';
+import { listFiles, listImportedFiles } from '../support/conventions/source-files.ts';
 
 const SOURCES = '{bin,client,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}';
 
@@ -287,14 +283,4 @@ test('the oracle builds its own request bodies', () => {
   );
   expect(oracle.length).toBeGreaterThan(20);
   expect(shared).toEqual([]);
-});
-
-test('the domain imports no package but dinero, RE2 and the CEL grammar', () => {
-  const packages = listFiles('functions/domain/**/*.ts').flatMap(listImportedPackages);
-
-  expect([...new Set(packages)].sort()).toEqual([
-    '@marcbachmann/cel-js',
-    'dinero.js/bigint',
-    're2js',
-  ]);
 });

@@ -33,7 +33,7 @@ export interface PostingFact {
 }
 
 /** A violation of the format's own rules, in one sentence. */
-interface FaultFact {
+export interface FaultFact {
   readonly kind: 'FAULT';
   readonly sentence: string;
 }

@@ -5,8 +5,7 @@ import { faultOf, namedFields, rowFaults } from './artifact-facts.ts';
 import type { ArtifactFact, ArtifactFile, ExportClaims } from './artifact-facts.ts';
 import { CSV_NAMES, CSV_TEXT_NAMES, EARLIER_CSV_NAMES } from './csv-columns.ts';
 
-/** The columns of a file, by the version of its manifest. */
-interface CsvLayout {
+export interface CsvLayout {
   readonly names: readonly string[];
   readonly ledger: readonly [debit: string, credit: string];
   readonly postings: readonly [debit: string, credit: string];
@@ -14,7 +13,8 @@ interface CsvLayout {
   readonly texts: ReadonlySet<string>;
 }
 
-const LAYOUTS: Readonly<Record<ExportClaims['manifest_version'], CsvLayout>> = {
+/** The columns of a file, by the version of its manifest. */
+export const CSV_LAYOUTS: Readonly<Record<ExportClaims['manifest_version'], CsvLayout>> = {
   1: {
     names: EARLIER_CSV_NAMES,
     ledger: ['debit_amount', 'credit_amount'],
@@ -29,14 +29,15 @@ const LAYOUTS: Readonly<Record<ExportClaims['manifest_version'], CsvLayout>> = {
   },
 };
 
-type CsvRow = (name: string) => string;
+/** Reads a cell of a row by the name of its column. */
+export type CsvRow = (name: string) => string;
 
 /** Reads the facts of the file. */
 export async function* readCsv(
   file: ArtifactFile,
   claims: ExportClaims,
 ): AsyncGenerator<ArtifactFact> {
-  const layout = LAYOUTS[claims.manifest_version];
+  const layout = CSV_LAYOUTS[claims.manifest_version];
   let number = 0;
   let last = '';
   for await (const fields of file.rows({ delimiter: ',', quote: '"' })) {

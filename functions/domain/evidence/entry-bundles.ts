@@ -1,0 +1,45 @@
+// Bundles of entries, as C2SP tlog-tiles defines them: for each entry its length in two bytes, big-endian,
+// and the entry.
+import { TILE_WIDTH } from './tiles.ts';
+
+/** The length of an entry has two bytes. */
+export const ENTRY_BYTES_MAX = 65_535;
+
+const LENGTH_BYTES = 2;
+
+/** Encodes 1 to 256 entries. */
+export function encodeEntryBundle(entries: readonly Uint8Array[]): Buffer {
+  if (entries.length === 0 || entries.length > TILE_WIDTH) {
+    throw new RangeError(`A bundle has 1 to ${TILE_WIDTH} entries, not ${entries.length}.`);
+  }
+  const parts = entries.flatMap((entry) => {
+    if (entry.byteLength > ENTRY_BYTES_MAX) {
+      throw new RangeError(
+        `An entry has at most ${ENTRY_BYTES_MAX} bytes, not ${entry.byteLength}.`,
+      );
+    }
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt16BE(entry.byteLength);
+    return [length, entry];
+  });
+  return Buffer.concat(parts);
+}
+
+/** Decodes a bundle. Throws RangeError when it ends within an entry or has no entry or too many. */
+export function decodeEntryBundle(bytes: Uint8Array): Buffer[] {
+  const bundle = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries: Buffer[] = [];
+  for (let at = 0; at < bundle.byteLength;) {
+    const start = at + LENGTH_BYTES;
+    const end = start <= bundle.byteLength ? start + bundle.readUInt16BE(at) : start;
+    if (end > bundle.byteLength) {
+      throw new RangeError(`The bundle ends within entry ${entries.length}.`);
+    }
+    entries.push(bundle.subarray(start, end));
+    at = end;
+  }
+  if (entries.length === 0 || entries.length > TILE_WIDTH) {
+    throw new RangeError(`A bundle has 1 to ${TILE_WIDTH} entries, not ${entries.length}.`);
+  }
+  return entries;
+}
