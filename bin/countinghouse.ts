@@ -108,6 +108,7 @@ new VerificationStack(app, name('verification'), {
   bundles,
   key: data.key,
   tables,
+  evidence: data.evidence,
 });
 new ObservabilityStack(app, name('observability'), {
   stage,
