@@ -18,3 +18,19 @@ export const objectKeys = {
 
 /** A lifecycle rule deletes objects below this prefix after some days. */
 export const WORK_PREFIX = 'work/';
+
+/** The keys of an evidence log in its bucket; below `<tenant>/` they are those of a C2SP tlog-tiles log. */
+export const evidenceObjectKeys = {
+  /** The newest checkpoint. */
+  checkpoint: (tenant: string): string => `${tenant}/checkpoint`,
+  /** The checkpoint of a size, for good. */
+  checkpointOf: (tenant: string, size: number): string => `${tenant}/checkpoint/${size}`,
+  /** A tile, by its path below the prefix of the log: `tile/0/x001/067`. */
+  tile: (tenant: string, path: string): string => `${tenant}/${path}`,
+  /** The entries of a batch whose tiles may not all be written yet. */
+  batch: (tenant: string, from: number, digest: string): string =>
+    `${UNPUBLISHED_PREFIX}${tenant}/${from}-${digest}`,
+};
+
+/** A lifecycle rule deletes objects below this prefix after a month. No tenant has a dot in its name. */
+export const UNPUBLISHED_PREFIX = '.batches/';

@@ -47,7 +47,7 @@ export function buildRetention(mode: LockMode, until: Date) {
 }
 
 // S3 demands the name of the algorithm of each put with a retention, beside the checksum itself.
-function buildChecksum(body: Buffer) {
+export function buildChecksum(body: Buffer) {
   return { ChecksumAlgorithm: SHA256, ChecksumSHA256: hash('sha256', body, 'base64') };
 }
 

@@ -3,6 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
+  ProjectionType,
   StreamViewType,
   Table,
   TableEncryption,
@@ -11,16 +12,18 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { ArtifactsBucket } from '../constructs/storage/artifacts-bucket.ts';
-import { INDEXES } from '../../functions/ledger/store/indexes.ts';
+import { EvidenceBucket } from '../constructs/storage/evidence-bucket.ts';
+import { INDEXES, RECEIPT_INDEXES } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/api/gateway-logging.ts';
 import type { LedgerTables } from '../constructs/lambda/grants.ts';
 
-/** The key, the ledger's tables and the artifacts. It is deployed first, and all other stacks use it. */
+/** The key, the ledger's tables, the artifacts and the evidence. It is deployed first, and all other stacks use it. */
 export class DataStack extends Stack {
   readonly key: Key;
   readonly tables: Omit<LedgerTables, 'projections'>;
   readonly artifacts: ArtifactsBucket;
+  readonly evidence: EvidenceBucket;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
@@ -35,11 +38,10 @@ export class DataStack extends Stack {
         sortKey: { name: sort, type: AttributeType.STRING },
       });
     }
-    this.tables = {
-      ledger,
-      receipts: this.#table('Receipts', stage, StreamViewType.NEW_IMAGE),
-    };
+    this.tables = { ledger, receipts: this.#receiptsTable(stage) };
     this.artifacts = new ArtifactsBucket(this, 'Artifacts', { stage, key: this.key });
+    this.evidence = new EvidenceBucket(this, 'Evidence', { stage, key: this.key });
+    new CfnOutput(this, 'EvidenceBucket', { value: this.evidence.bucketName });
     new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName });
     new CfnOutput(this, 'ReceiptsTable', { value: this.tables.receipts.tableName });
   }
@@ -82,6 +84,19 @@ export class DataStack extends Stack {
     });
     key.addToResourcePolicy(alarms);
     return key;
+  }
+
+  // Its index holds keys alone, so that it costs a mutation no more than one write unit.
+  #receiptsTable(stage: Stage): Table {
+    const table = this.#table('Receipts', stage, StreamViewType.NEW_IMAGE);
+    const { name, partition, sort } = RECEIPT_INDEXES.feed;
+    table.addGlobalSecondaryIndex({
+      indexName: name,
+      partitionKey: { name: partition, type: AttributeType.STRING },
+      sortKey: { name: sort, type: AttributeType.STRING },
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    return table;
   }
 
   #table(id: string, stage: Stage, stream?: StreamViewType): Table {

@@ -9,6 +9,7 @@ import {
 import type { CreateTableCommandInput, TableDescription } from '@aws-sdk/client-dynamodb';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
+import { addMissingIndexes, omitMissingIndexes } from './added-indexes.ts';
 
 export const TABLE_TYPES = ['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'];
 
@@ -36,7 +37,8 @@ async function ensureTable(client: DynamoDBClient, table: DeployedResource): Pro
   const name = table.ref;
   const existing = await describeTable(client, name);
   if (existing) {
-    refuseDifferentSchema(wanted, existing);
+    refuseDifferentSchema(omitMissingIndexes(wanted, existing), existing);
+    await addMissingIndexes(client, wanted, existing);
     return { name, created: false };
   }
   await client.send(new CreateTableCommand(wanted));

@@ -19,7 +19,7 @@ export interface ExecutionRule {
   readonly targets: string[];
 }
 
-/** Skips scheduled rules. Throws for a rule on another source, because it would never fire locally. */
+/** Skips rules with a schedule (local/schedules/scheduled-rules.ts). Throws for a rule on another source, because it would never fire locally. */
 export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
   return rules.flatMap(({ logicalId, properties }) => {
     const { EventPattern: pattern, Targets: targets } = properties;

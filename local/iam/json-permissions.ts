@@ -2,6 +2,7 @@
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 import { TABLE_TYPES } from '../engines/tables.ts';
+import { buildKeyArn, KEY_TYPE } from '../keys/key-management.ts';
 import { buildDynamoDbNeeds } from './dynamodb-permissions.ts';
 import type { ServiceNeeds } from './dynamodb-permissions.ts';
 import type { IamNeed } from './policy-evaluation.ts';
@@ -11,6 +12,7 @@ export type TargetNeeds = (target: string, input: JsonObject) => IamNeed[] | und
 
 export function buildJsonNeeds(deployment: Deployment): TargetNeeds {
   const secrets = deployment.ofType('AWS::SecretsManager::Secret');
+  const keys = deployment.ofType(KEY_TYPE);
   const queues = deployment.ofType('AWS::SQS::Queue');
   const buses = deployment.ofType('AWS::Events::EventBus');
   const services: Record<string, ServiceNeeds> = {
@@ -18,6 +20,10 @@ export function buildJsonNeeds(deployment: Deployment): TargetNeeds {
     secretsmanager(operation, { SecretId: id }) {
       const found = secrets.find(({ ref, properties }) => id === ref || id === properties.Name);
       return [{ action: `secretsmanager:${operation}`, resource: found?.ref ?? String(id) }];
+    },
+    TrentService(operation, { KeyId: id }) {
+      const found = keys.find((key) => id === key.ref || id === buildKeyArn(key));
+      return [{ action: `kms:${operation}`, resource: found ? buildKeyArn(found) : String(id) }];
     },
     AmazonSQS(operation, { QueueUrl: url }) {
       const name = String(url).slice(String(url).lastIndexOf('/') + 1);

@@ -10,6 +10,8 @@ const CONTENTS = [
   'dynamodb',
   'events',
   'executions',
+  // A new log must not be signed by the key of the deleted one.
+  'keys',
   'log',
   'queues',
   's3',

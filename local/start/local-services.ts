@@ -5,6 +5,7 @@ import { startEngine } from '../engines/engine.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { BUS_TYPES, startEventBuses } from '../events/event-buses.ts';
+import { KEY_TYPE, startKeyManagement } from '../keys/key-management.ts';
 import { buildS3Guard } from '../iam/s3-guard.ts';
 import { startRoleEnforcement } from '../iam/role-enforcement.ts';
 import type { RoleEnforcement } from '../iam/role-enforcement.ts';
@@ -23,6 +24,7 @@ import { ensureTables, TABLE_TYPES } from '../engines/tables.ts';
 export interface LocalServices {
   readonly engine: Engine;
   readonly secrets: SecretsManager;
+  readonly keys: Endpoint;
   readonly queues: QueueService;
   readonly buses: Endpoint;
   readonly stepFunctions: StepFunctions;
@@ -48,6 +50,9 @@ export async function startServices(
 
   const secrets = await startSecrets(deployment, buildDataPath(options, 'secrets'));
   stops.push(secrets.stop);
+  const keysFolder = buildDataPath(options, 'keys');
+  const keys = await startKeyManagement(deployment.ofType(KEY_TYPE), keysFolder);
+  stops.push(keys.stop);
   const queueResources = deployment.ofType(...QUEUE_TYPES);
   const queues = await startQueues(queueResources, buildDataPath(options, 'queues'));
   stops.push(queues.stop);
@@ -65,7 +70,7 @@ export async function startServices(
   const schedulerOptions = { dataFolder: schedulesFolder, log };
   const scheduler = await startScheduler(deployment.ofType(GROUP_TYPE), schedulerOptions);
   stops.push(scheduler.stop);
-  return { engine, secrets, queues, buses, stepFunctions, scheduler, s3, enforcement };
+  return { engine, secrets, keys, queues, buses, stepFunctions, scheduler, s3, enforcement };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {

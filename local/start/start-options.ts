@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly limits?: PoolLimits;
   /** False: no function receives the records of the tables' streams. */
   readonly streams?: boolean;
+  /** False: no function is called by an event rule with a schedule. */
+  readonly scheduledRules?: boolean;
   /** Loads the functions that serve every caller before the first request. */
   readonly warm?: boolean;
 }

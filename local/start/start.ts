@@ -13,6 +13,7 @@ import { enforceFunctions } from '../iam/enforced-functions.ts';
 import type { EnforcedFunctions } from '../iam/enforced-functions.ts';
 import { isLastPart, readRestApis, buildOriginRewriter } from './rest-apis.ts';
 import type { LocalApi } from './rest-apis.ts';
+import { startScheduledRules } from '../schedules/scheduled-rules.ts';
 import type { Scheduler } from '../schedules/scheduler.ts';
 import { rotateNewSecrets } from '../secrets/secrets.ts';
 import { startServices } from './local-services.ts';
@@ -94,6 +95,9 @@ async function start(
   // Stops before the functions do, so that running executions resume at the next start.
   stops.push(stepFunctions.stop);
   scheduler.run(scheduledBy);
+  if (options.scheduledRules !== false) {
+    stops.push(startScheduledRules(deployment.ofType(RULE_TYPE), { functions, log }).stop);
+  }
   stops.push((await startStreams(parts, fed)).stop);
   await options.releasePorts?.();
   for (const { settings: api, port } of apis) {

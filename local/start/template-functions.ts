@@ -57,12 +57,13 @@ export function listFunctionNames({ integration }: ApiOperation): string[] {
 
 /** Builds the variables with the addresses of the services for the functions. */
 export function buildEndpoints(services: LocalServices) {
-  const { engine, secrets, queues, buses, stepFunctions, s3 } = services;
+  const { engine, secrets, keys, queues, buses, stepFunctions, s3 } = services;
   return {
     AWS_ENDPOINT_URL: UNREACHABLE_ENDPOINT,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
     AWS_ENDPOINT_URL_EVENTBRIDGE: buses.endpoint,
+    AWS_ENDPOINT_URL_KMS: keys.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
     AWS_ENDPOINT_URL_SQS: queues.endpoint,

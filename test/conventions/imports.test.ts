@@ -123,10 +123,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/verification/': functions(
     'domain/',
     'ledger/',
-    'artifacts/locations.ts',
+    'artifacts/',
+    'evidence/',
     'views/',
     'runtime/',
   ),
+  'functions/evidence/': functions('domain/', 'ledger/', 'artifacts/', 'runtime/'),
   'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/batches/': [
@@ -169,7 +171,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'commands/token/': ['commands/', 'functions/identity/permissions.ts'],
   'commands/verification/': [
-    ...functions('ledger/store/store.ts', 'verification/'),
+    ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
     'local/cloudformation/',
   ],
 

@@ -15,3 +15,11 @@ test.each(['local', 'development', 'production'])(
     expect(periodSettleSeconds * 1_000).toBeGreaterThan(CACHE_MS + functionTimeoutSeconds * 1_000);
   },
 );
+
+test('evidence is locked for years in production, and for days in stages that are deleted', () => {
+  const days = ['production', 'acceptance', 'development', 'test'].map(
+    (stage) => readStage(new App({ context: { stage } }).node).evidenceRetentionDays,
+  );
+
+  expect(days).toEqual([3_653, 3_653, 3, 3]);
+});

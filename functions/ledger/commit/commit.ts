@@ -61,9 +61,10 @@ export function buildReceipt(
   { events: drafts, status, body }: LedgerChange,
   { now = new Date(), text = JSON.stringify(body) } = {},
 ): Item {
-  const newId = buildIdGenerator(session.store.shards)(now);
+  const { shards } = session.store;
+  const newId = buildIdGenerator(shards)(now);
   const events = drafts.map((event) => ({ ...event, id: newId('evt') }));
-  return toReceiptItem({ ...session, identity }, { status, text }, events, now);
+  return toReceiptItem({ ...session, identity, shards }, { status, text }, events, now);
 }
 
 /** A put that never overwrites, and returns the existing item when it fails. */

@@ -1,8 +1,11 @@
 // The receipt: one immutable item per mutation, written by the mutation's own transaction. It is
 // idempotency record, outbox and audit trail in one (docs/contract.md, Idempotency; ADR 001).
+import { randomBytes, randomInt } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuseIf } from '../../domain/refusals/refusals.ts';
+import { evidenceKeys } from '../evidence/keys.ts';
+import { RECEIPT_INDEXES } from '../store/indexes.ts';
 import type { Item } from '../store/item.ts';
 import { callStore } from '../store/store.ts';
 import { computeReceiptDigest } from './receipt-digest.ts';
@@ -30,13 +33,17 @@ export function fitsReceipt(change: {
 }
 
 /** The author of a mutation, and the identity under which it is repeated. */
-type ReceiptAuthor = Pick<Session, 'operation' | 'actor' | 'correlationId'> & {
+type ReceiptAuthor = Pick<Session, 'tenant' | 'operation' | 'actor' | 'correlationId'> & {
   readonly identity: RequestIdentity;
+  /** The partitions that the tenant's new records spread over. */
+  readonly shards: number;
 };
+
+const SALT_BYTES = 16;
 
 /** The receipt of a mutation that is about to be committed. Refuses with entry_too_large. */
 export function toReceiptItem(
-  { operation, actor, correlationId, identity }: ReceiptAuthor,
+  { tenant, operation, actor, correlationId, identity, shards }: ReceiptAuthor,
   answer: { readonly status: number; readonly text: string },
   events: readonly ReceiptEvent[],
   at: Date,
@@ -55,8 +62,19 @@ export function toReceiptItem(
     status: BigInt(answer.status),
     answer: deflated,
     ...members,
+    ...buildFeedMembers(tenant, shards),
   };
   return { ...receipt, digest: Buffer.from(computeReceiptDigest(receipt), 'hex') };
+}
+
+// What the evidence log needs of a receipt: its partition in the feed, and random bytes with which a hash
+// of the receipt says nothing about its content.
+function buildFeedMembers(tenant: string, shards: number) {
+  const partitions = evidenceKeys.feeds(tenant, shards);
+  return {
+    [RECEIPT_INDEXES.feed.partition]: partitions[randomInt(shards)],
+    salt: randomBytes(SALT_BYTES),
+  };
 }
 
 /** Reads the request's own receipt, strongly consistently: one request to the store. */

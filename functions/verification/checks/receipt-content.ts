@@ -2,7 +2,9 @@
 // time is that of the identifiers of its events, and its author is that of the records.
 import { computeReceiptDigest } from '../../ledger/commit/receipt-digest.ts';
 import { hex, readText } from '../../ledger/store/attributes.ts';
+import { evidenceKeys } from '../../ledger/evidence/keys.ts';
 import { readIdTime } from '../../ledger/store/ids.ts';
+import { RECEIPT_INDEXES } from '../../ledger/store/indexes.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import type { VerificationCheck } from '../check.ts';
 import type { Flaw } from '../difference.ts';
@@ -23,6 +25,7 @@ export const receiptContent: VerificationCheck = {
       const content = readReceiptContent(tenant, item);
       for (const flaw of [
         ...compareDigest(item),
+        ...compareFeed(tenant, item),
         ...compareTimes(item, content),
         ...compareAuthors(item, content),
       ]) {
@@ -32,10 +35,21 @@ export const receiptContent: VerificationCheck = {
   }),
 };
 
-// Receipts of earlier versions have no digest.
+// Receipts of earlier versions have no digest, and no salt either.
 function compareDigest(item: Item): ReceiptFlaw[] {
-  if (item['digest'] === undefined) return [];
-  return compare('digest', hex(item, 'digest'), computeReceiptDigest(item));
+  const isStored = item['digest'] !== undefined;
+  if (!isStored && item['salt'] === undefined) return [];
+  const stored = isStored ? hex(item, 'digest') : NO_RECORD;
+  return compare('digest', stored, computeReceiptDigest(item));
+}
+
+// The feed of the evidence log: a receipt in that of another tenant, or in none, would not be sealed.
+function compareFeed(tenant: string, item: Item): ReceiptFlaw[] {
+  const { partition } = RECEIPT_INDEXES.feed;
+  if (item[partition] === undefined && item['salt'] === undefined) return [];
+  const stored = readText(item, partition);
+  const shard = /F([0-9a-f]{1,2})$/.exec(stored)?.[1] ?? '0';
+  return compare(partition, stored, evidenceKeys.feed(tenant, Number.parseInt(shard, 16)));
 }
 
 // A receipt and the identifiers of its events are made at one time.

@@ -3,6 +3,8 @@ import { inflateRawSync } from 'node:zlib';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { computeReceiptDigest } from '../../../functions/ledger/commit/receipt-digest.ts';
+import { toReceiptItem } from '../../../functions/ledger/commit/receipts.ts';
+import { RequestIdentity } from '../../../functions/ledger/commit/request-identity.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
@@ -64,7 +66,7 @@ test('refuses its key to another request', async () => {
   expect(await readAllItems(ledger.tables.ledger)).toEqual([]);
 });
 
-test('a receipt still has the same attributes and fingerprint, besides its digest', async () => {
+test('a receipt still has the same attributes and fingerprint, besides its digest, feed and salt', async () => {
   const correlationId = 'stored-1';
   const opened = await ledger.call('createAccount', {
     key: KEY,
@@ -82,8 +84,24 @@ test('a receipt still has the same attributes and fingerprint, besides its diges
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
     answer: expect.any(Uint8Array),
     digest: Buffer.from(computeReceiptDigest(receipt as Item), 'hex'),
+    feed: expect.stringMatching(/^T#globex#F[0-3]$/),
+    salt: expect.any(Uint8Array),
     events: [{ ...event, id: expect.stringMatching(/^evt_/), aggregate: opened.body.id }],
   });
+});
+
+test('receipts have salts of 16 bytes of their own, and spread over the shards of the feed', async () => {
+  const identity = await RequestIdentity.of({ tenant: 'acme', idempotencyKey: KEY }, 'f', 1_000);
+  const author = { tenant: 'acme', operation: 'o', actor: 'ada', correlationId: 'c', identity };
+  const receipts = Array.from({ length: 40 }, () => {
+    const answer = { status: 201, text: '{}' };
+    const { salt, feed } = toReceiptItem({ ...author, shards: 2 }, answer, [], new Date());
+    return { salt: Buffer.from(salt as Uint8Array).toString('hex'), feed };
+  });
+
+  expect(new Set(receipts.map(({ salt }) => salt)).size).toBe(40);
+  expect(receipts.every(({ salt }) => salt.length === 32)).toBe(true);
+  expect(new Set(receipts.map(({ feed }) => feed))).toEqual(new Set(['T#acme#F0', 'T#acme#F1']));
 });
 
 test('the input of the digest is fixed', () => {

@@ -81,16 +81,16 @@ test.each(['dead', 'lost'] as const)(
   },
 );
 
-test('creating and importing: 2 requests, 10 write units; a replay: 1', async () => {
+test('creating and importing: 2 requests, 11 write units; a replay: 1', async () => {
   const body = buildEntity(nameTarget());
   const key = randomUUID();
 
   await ledger.call('createSchema', { body, key });
-  expectCost(['BatchGetItem', 'TransactWriteItems'], 10);
+  expectCost(['BatchGetItem', 'TransactWriteItems'], 11);
   ledger.proxy.requests.length = 0;
 
   await ledger.call('importSchema', { body });
-  expectCost(['BatchGetItem', 'TransactWriteItems'], 10);
+  expectCost(['BatchGetItem', 'TransactWriteItems'], 11);
   ledger.proxy.requests.length = 0;
 
   await ledger.call('createSchema', { body, key });

@@ -222,8 +222,10 @@ test('finally, the items of the other tenant are unchanged', async () => {
 
 test('every item belongs to one tenant, by its keys and those of the indexes', async () => {
   const tenants = (await readAllTables()).map(
-    ({ PK, by_state: state = PK, by_subject: subject = PK, by_time: time = PK }) => {
-      const own = [PK, state, subject, time].map((text) => /^T#([^#]+)#/.exec(String(text))?.[1]);
+    ({ PK, by_state: state = PK, by_subject: subject = PK, by_time: time = PK, feed = PK }) => {
+      const own = [PK, state, subject, time, feed].map(
+        (text) => /^T#([^#]+)#/.exec(String(text))?.[1],
+      );
       return [...new Set(own)].join(' and ');
     },
   );

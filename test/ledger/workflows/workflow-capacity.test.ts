@@ -61,27 +61,27 @@ test('executing: the workflow, one read per step with records of its own, the co
 
   // Workflow; account; loan; the loan's account; the account's terms; commit.
   await executeWorkflow(ledger, workflowId, context, { key });
-  expectCost([READ, READ, READ, READ, READ, COMMIT], 34);
+  expectCost([READ, READ, READ, READ, READ, COMMIT], 35);
 
   await executeWorkflow(ledger, workflowId, context, { key });
   expectCost([READ]);
 });
 
-test('the monthly fee: 3 requests, 20 write units', async () => {
+test('the monthly fee: 3 requests, 21 write units', async () => {
   const { id } = (await ledger.call('createMonthlyFeeChargeWorkflow')).body;
   ledger.proxy.requests.length = 0;
 
   await executeWorkflow(ledger, id, { account_id: account });
 
-  expectCost([READ, READ, COMMIT], 20);
+  expectCost([READ, READ, COMMIT], 21);
 });
 
 test('defining: 1 request; a preset: 2; reading: 1; an execution: 2; lists: 1 per shard', async () => {
   await ledger.call('createWorkflow', { body: buildWorkflow({ action: 'EMIT_EVENT' }) });
-  expectCost([COMMIT], 6);
+  expectCost([COMMIT], 7);
 
   const { body } = await ledger.call('createLoanApprovalNotificationWorkflow');
-  expectCost([READ, COMMIT], 8);
+  expectCost([READ, COMMIT], 9);
 
   await ledger.call('getWorkflow', { path: { workflowId: body.id } });
   expectCost(['GetItem']);

@@ -1,5 +1,5 @@
 // The partitions that a request to DynamoDB reads or writes, those of indexes included.
-import { INDEXES } from '../../../functions/ledger/store/indexes.ts';
+import { INDEXES, RECEIPT_INDEXES } from '../../../functions/ledger/store/indexes.ts';
 import type { ObservedRequest } from '../stack/fault-proxy.ts';
 
 type ItemAttributes = Record<string, { readonly S?: string } | undefined>;
@@ -21,7 +21,8 @@ interface QueryInput {
   readonly ExclusiveStartKey?: ItemAttributes;
 }
 
-const partitionKeys = ['PK', ...Object.values(INDEXES).map(({ partition }) => partition)];
+const indexes = [...Object.values(INDEXES), ...Object.values(RECEIPT_INDEXES)];
+const partitionKeys = ['PK', ...indexes.map(({ partition }) => partition)];
 
 /** Throws for a request whose partitions are unknown, such as a scan. */
 export function listPartitions({ operation, input }: ObservedRequest): string[] {

@@ -5,9 +5,13 @@ import {
   DynamoDBClient,
   ListTablesCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { CreateTableCommandInput, KeySchemaElement } from '@aws-sdk/client-dynamodb';
+import type {
+  CreateTableCommandInput,
+  KeySchemaElement,
+  ProjectionType,
+} from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { INDEXES } from '../../../functions/ledger/store/indexes.ts';
+import { INDEXES, RECEIPT_INDEXES } from '../../../functions/ledger/store/indexes.ts';
 import type { Index } from '../../../functions/ledger/store/indexes.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 
@@ -45,7 +49,9 @@ export async function createTables(): Promise<TestTables> {
   };
   const client = openDirectClient();
   await client.send(new CreateTableCommand(buildTable(names.ledger, Object.values(INDEXES))));
-  await client.send(new CreateTableCommand(buildTable(names.receipts, [])));
+  await client.send(
+    new CreateTableCommand(buildTable(names.receipts, Object.values(RECEIPT_INDEXES), 'KEYS_ONLY')),
+  );
   await client.send(new CreateTableCommand(buildTable(names.projections, [])));
   client.destroy();
   return names;
@@ -68,7 +74,11 @@ export async function deleteTables(tables: Readonly<Record<string, string>>): Pr
   client.destroy();
 }
 
-function buildTable(name: string, indexes: readonly Index[]): CreateTableCommandInput {
+function buildTable(
+  name: string,
+  indexes: readonly Index[],
+  projection: ProjectionType = 'ALL',
+): CreateTableCommandInput {
   const keyed = indexes.flatMap(({ partition, sort }) => [partition, sort]);
   const attributes = [...new Set(['PK', 'SK', ...keyed])];
   return {
@@ -82,7 +92,7 @@ function buildTable(name: string, indexes: readonly Index[]): CreateTableCommand
       GlobalSecondaryIndexes: indexes.map((index) => ({
         IndexName: index.name,
         KeySchema: buildKeySchema(index.partition, index.sort),
-        Projection: { ProjectionType: 'ALL' },
+        Projection: { ProjectionType: projection },
       })),
     }),
   };

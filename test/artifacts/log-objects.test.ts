@@ -1,0 +1,52 @@
+import { GetObjectRetentionCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  readTaggedObject,
+  replaceTaggedObject,
+  writeLogObject,
+} from '../../functions/artifacts/log-objects.ts';
+import { readWholeObject } from '../../functions/artifacts/objects.ts';
+import { BUCKET, startBucket } from '../support/stack/artifacts-bucket.ts';
+import type { TestBucket } from '../support/stack/artifacts-bucket.ts';
+
+let started: TestBucket;
+beforeAll(async () => {
+  started = await startBucket();
+});
+afterAll(() => started.stop());
+
+const object = (key: string, text: string) => {
+  return { key, body: Buffer.from(text), mediaType: 'text/plain' };
+};
+
+test('an object that stands for one content keeps it', async () => {
+  const { bucket } = started;
+  const until = new Date(Date.now() + 3_600_000);
+  await writeLogObject(bucket, { ...object('tile', 'a'), until });
+  await writeLogObject(bucket, object('tile', 'a'));
+
+  await expect(writeLogObject(bucket, object('tile', 'b'))).rejects.toThrow('tile has other bytes');
+  expect(await readWholeObject(bucket, 'tile')).toEqual(Buffer.from('a'));
+  const retention = new GetObjectRetentionCommand({ Bucket: BUCKET, Key: 'tile' });
+  const { Retention } = await bucket.client.send(retention);
+  expect(Retention).toEqual({ Mode: 'COMPLIANCE', RetainUntilDate: until });
+});
+
+test('of two writers that replace an object at once, one succeeds', async () => {
+  const { bucket } = started;
+  expect(await readTaggedObject(bucket, 'newest')).toBeUndefined();
+  const first = ['1', '2'].map((text) =>
+    replaceTaggedObject(bucket, object('newest', text), undefined),
+  );
+  expect((await Promise.all(first)).toSorted()).toEqual([false, true]);
+
+  const before = await readTaggedObject(bucket, 'newest');
+  const second = ['3', '4'].map((text) =>
+    replaceTaggedObject(bucket, object('newest', text), before),
+  );
+  const written = await Promise.all(second);
+
+  expect(written.toSorted()).toEqual([false, true]);
+  const { body } = (await readTaggedObject(bucket, 'newest')) ?? {};
+  expect(body?.toString()).toBe(written[0] ? '3' : '4');
+});
