@@ -38,22 +38,26 @@ export class EvidenceFindings {
   readonly #differences = new Map<EvidenceCheck, number>();
 
   prove(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
-    this.#list.push({ result: 'PROVED', check, sentence, subject });
+    this.#add({ result: 'PROVED', check, sentence, subject });
   }
 
   /** All differences are counted, and the first of each check are listed: no one reads thousands. */
   differ(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
     const count = this.countDifferences(check) + 1;
     this.#differences.set(check, count);
-    if (count <= LISTED_MAX) this.#list.push({ result: 'DIFFERS', check, sentence, subject });
+    if (count <= LISTED_MAX) this.#add({ result: 'DIFFERS', check, sentence, subject });
   }
 
   leaveUnproved(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
-    this.#list.push({ result: 'UNPROVED', check, sentence, subject });
+    this.#add({ result: 'UNPROVED', check, sentence, subject });
   }
 
   remark(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
-    this.#list.push({ result: 'REMARK', check, sentence, subject });
+    this.#add({ result: 'REMARK', check, sentence, subject });
+  }
+
+  #add(finding: EvidenceFinding): void {
+    this.#list.push({ ...finding, sentence: escapeControls(finding.sentence) });
   }
 
   get list(): readonly EvidenceFinding[] {
@@ -64,4 +68,15 @@ export class EvidenceFindings {
     if (check !== undefined) return this.#differences.get(check) ?? 0;
     return [...this.#differences.values()].reduce((sum, count) => sum + count, 0);
   }
+}
+
+/** Line ends, control characters and what changes the direction of text. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+// Names and texts of the evidence are in the sentences: a forger's must not look like a finding of its own.
+function escapeControls(sentence: string): string {
+  return sentence.replace(CONTROLS, (control) => {
+    const json = JSON.stringify(control).slice(1, -1);
+    return json === control ? `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}` : json;
+  });
 }

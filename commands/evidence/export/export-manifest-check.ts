@@ -41,6 +41,10 @@ export function openManifest(
     findings.remark('manifest', `${file} names no checkpoint of the log.`, { file });
     return { file, manifest, checkpoint: undefined };
   }
+  if (typeof evidence?.checkpoint !== 'string') {
+    findings.differ('manifest', `${file} names no checkpoint that can be read.`, { file });
+    return { file, manifest, checkpoint: undefined };
+  }
   return { file, manifest, checkpoint: openStated(file, evidence, { keys, findings }) };
 }
 

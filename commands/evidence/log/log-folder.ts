@@ -1,5 +1,6 @@
 // A copy of a log in a folder, in the layout of C2SP tlog-tiles, with the log's earlier checkpoints beside.
 import { existsSync, opendirSync, readFileSync, statSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { formatTilePath } from '../../../functions/domain/evidence/tiles.ts';
 import type { TileRef } from '../../../functions/domain/evidence/tiles.ts';
@@ -76,20 +77,25 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-// One name at a time: a log of years has hundreds of thousands.
-function* listNames(folder: string): Generator<string> {
-  const names = opendirSync(folder);
+// One entry at a time: a log of years has hundreds of thousands. A link counts as a file, so that none leads out
+// of the folder.
+function* listFolder(folder: string): Generator<Dirent> {
+  const entries = opendirSync(folder);
   try {
-    for (let entry = names.readSync(); entry !== null; entry = names.readSync()) yield entry.name;
+    for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) yield entry;
   } finally {
-    names.closeSync();
+    entries.closeSync();
   }
 }
 
+function* listNames(folder: string): Generator<string> {
+  for (const { name } of listFolder(folder)) yield name;
+}
+
 function* listFiles(folder: string): Generator<string> {
-  for (const name of listNames(folder)) {
-    const path = join(folder, name);
-    if (isFolder(path)) yield* listFiles(path);
+  for (const entry of listFolder(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* listFiles(path);
     else yield path;
   }
 }

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ManifestEvidence } from '../../../functions/domain/evidence/manifest-signature.ts';
 import {
   ORIGIN,
   TENANT,
@@ -154,6 +155,13 @@ const manifestAttacks: [string, PlantedAttack, RegExp[]][] = [
       changeManifest(exported, { evidence: { origin: 'ledger.example/x', checkpoint } }, signer);
     },
     [/names the log ledger.example\/x, not/],
+  ],
+  [
+    'names something else than a checkpoint',
+    ({ exported, signer }) => {
+      changeManifest(exported, { evidence: 7 as unknown as ManifestEvidence }, signer);
+    },
+    [/manifest.json names no checkpoint that can be read\.$/],
   ],
   [
     'gives the export of another tenant',

@@ -1,5 +1,5 @@
 // What `npm run verify-evidence` says of evidence that is incomplete, newer or older than the rest, or late.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { formatVerdict, toExitCode } from '../../../commands/evidence/report.ts';
@@ -243,6 +243,32 @@ test('remarks on receipts that were recorded a little late', async () => {
   expect(await late(0)).toMatchObject({
     code: 1,
     differing: [expect.stringMatching(/^Leaf 600 /)],
+  });
+});
+
+test('shows no text of the evidence as a line of its own, and no control characters', async () => {
+  const { text, code } = await checkCopy(({ exported, path, signer }) => {
+    const lie = '\n\u001b[2K\rPROVED    All is well';
+    changeManifest(exported, { tenant_id: `other${lie}` }, signer);
+    writeFileSync(join(path, 'kept-in-january'), `x${lie}\n1\nAA==\n\nnothing\n`);
+    writeFileIn(join(path, 'log'), `tile/${lie.trim()}`, 'not a tile');
+  });
+
+  expect(code).toBe(1);
+  expect(text).toContain(String.raw`other\n\u001b[2K\rPROVED    All is well`);
+  expect(text.split('\n').filter((line) => line.startsWith('PROVED    All'))).toEqual([]);
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/);
+});
+
+test('follows no link out of the folder', async () => {
+  const { remarks, code } = await checkCopy(({ path }) => {
+    symlinkSync('..', join(path, 'log/tile/up'));
+    return NOTHING;
+  });
+
+  expect({ remarks, code }).toEqual({
+    remarks: [expect.stringMatching(/^One file among the tiles .*: tile\/up\.$/)],
+    code: 0,
   });
 });
 
