@@ -160,6 +160,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'commands/',
     ...functions('domain/', 'batches/export/export-manifest.ts', 'ledger/journal/hash-chain.ts'),
   ],
+  // An auditor checks evidence with the formats of the log and of exports, without the tables.
+  'commands/evidence/': ['commands/', ...functions('domain/', 'batches/export/export-manifest.ts')],
   'commands/export/': ['client/', 'functions/domain/exports/'],
   // Redrives and rebuilds call the code of the stream consumers.
   'commands/projections/': [
@@ -186,6 +188,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...functions('domain/evidence/'),
   ],
   'tools/samples/': [OPERATIONS],
+  'tools/verifier/': ['lib/constructs/'],
   'tools/scale/': ['tools/'],
   'tools/metering/': [OPERATIONS, 'local/'],
   // The costs of the projector are measured batch by batch, without the stream.
