@@ -81,6 +81,7 @@ export class EvidenceStack extends Stack {
         EVIDENCE_BUCKET: evidence.bucketName,
         EVIDENCE_SIGNING_KEY: signingKey.keyArn,
         EVIDENCE_ORIGIN: `${stage.evidenceHost ?? Aws.ACCOUNT_ID}/${stage.name}`,
+        EVIDENCE_WITNESSES: JSON.stringify(stage.witnesses),
       },
       statements: this.#statements(props, signingKey),
       objects: [objects],
