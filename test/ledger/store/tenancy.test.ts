@@ -92,11 +92,12 @@ function listStrayRequests(): string[] {
     .filter((partition) => !OUR_IDENTITY_PARTITIONS.has(partition));
 }
 
-// The records of administration are in the table of the identity service: those of the tenant, and those
-// of the deployment, which hold no tenant data.
+// The records of administration are in the table of the identity service: those of the tenant, those of
+// what its operators change of their own credentials, and those of the deployment, which hold no tenant data.
 const OUR_IDENTITY_PARTITIONS: ReadonlySet<string> = new Set([
   'Audit#',
   `Audit#${ours}`,
+  `OwnChanges#${ours}`,
   `Directory#${ours}`,
 ]);
 
