@@ -1,4 +1,4 @@
-// npm run generate: writes schemas/generated, client/generated and the generated pages of docs/;
+// npm run generate: writes schemas/generated, client/generated, and the generated pages and vectors of docs/;
 // with --check it only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,6 +6,7 @@ import { runCommand } from '../commands/run-command.ts';
 import { buildClientPaths } from '../tools/contract/client-paths.ts';
 import { buildControllableOperations } from '../tools/contract/controllable-operations.ts';
 import { buildEventsPage } from '../tools/contract/events-page.ts';
+import { buildEvidenceVectors } from '../tools/contract/evidence/evidence-vectors.ts';
 import { buildExportFormatsPage } from '../tools/contract/export-formats-page.ts';
 import { buildIdentityDocument } from '../tools/contract/openapi/identity-openapi.ts';
 import { buildOpenApiDocument } from '../tools/contract/openapi/openapi.ts';
@@ -35,6 +36,7 @@ async function generate(): Promise<Map<string, string>> {
     ['docs/refusals.md', buildRefusalsPage()],
     ['docs/states.md', buildStatesPage()],
     ['docs/events.md', buildEventsPage(schemas)],
+    ...buildEvidenceVectors(),
   ]);
 }
 
@@ -76,8 +78,8 @@ function writeFiles(files: ReadonlyMap<string, string>): void {
 
 const USAGE = `npm run generate -- [--check]
 
-Writes the files that follow from the schemas and the operations: schemas/generated, client/generated
-and the generated pages of docs/. --check writes nothing and fails when one of them is stale.`;
+Writes the files that follow from the schemas and the operations: schemas/generated, client/generated,
+and the generated pages and vectors of docs/. --check writes nothing and fails when one of them is stale.`;
 
 const OPTIONS = { check: { type: 'boolean', default: false } } as const;
 await runCommand({ usage: USAGE, options: OPTIONS }, async ({ check }) => {

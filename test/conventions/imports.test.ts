@@ -163,6 +163,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'commands/',
     ...functions('domain/', 'batches/export/export-manifest.ts', 'ledger/journal/hash-chain.ts'),
   ],
+  // An auditor checks evidence with the formats of the log and of exports, without the tables.
+  'commands/evidence/': ['commands/', ...functions('domain/', 'batches/export/export-manifest.ts')],
   'commands/export/': ['client/', 'functions/domain/exports/'],
   // Redrives and rebuilds call the code of the stream consumers.
   'commands/projections/': [
@@ -185,9 +187,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'schemas/generated/types.ts',
     'tools/samples/',
     ...functions('domain/refusals/refusals.ts', 'domain/exports/', 'runtime/contract.ts'),
-    ...functions('domain/states/state-machines.ts', 'domain/values/state-machine.ts'),
+    ...functions('domain/states/state-machines.ts', 'domain/values/'),
+    ...functions('domain/evidence/'),
   ],
   'tools/samples/': [OPERATIONS],
+  'tools/verifier/': ['lib/constructs/'],
   'tools/scale/': ['tools/'],
   'tools/metering/': [OPERATIONS, 'local/'],
   // The costs of the projector are measured batch by batch, without the stream.

@@ -4,15 +4,28 @@ import type { EntryStatement, LineStatement, PostingStatement } from '../evidenc
 import { parseDecimal } from '../evidence/strict-text.ts';
 import type { Direction } from '../values/direction.ts';
 import { restoreText } from '../values/csv-text.ts';
-import { faultOf, namedFields, rowFaults } from './artifact-facts.ts';
+import { namedFields, rowFaults } from './artifact-facts.ts';
 import type { ArtifactFile, ExportClaims, FaultFact } from './artifact-facts.ts';
 import { CSV_LAYOUTS } from './csv-check.ts';
 import type { CsvLayout, CsvRow } from './csv-check.ts';
 
+/** Consecutive rows of one journal entry, counted from 1 after the heading. */
+interface EntryRows {
+  readonly id: string;
+  readonly firstRow: number;
+  readonly lastRow: number;
+}
+
 /** An entry of the file. */
-export interface EntryFact {
+export interface EntryFact extends EntryRows {
   readonly kind: 'ENTRY';
   readonly statement: EntryStatement;
+}
+
+/** Rows that state no entry, in one sentence. */
+export interface EntryFault extends EntryRows {
+  readonly kind: 'ENTRY_FAULT';
+  readonly sentence: string;
 }
 
 /** The columns that all rows of an entry repeat. */
@@ -52,7 +65,7 @@ const POSTING_NAMES = [
 export async function* readCsvEntries(
   file: ArtifactFile,
   { manifest_version: version }: Pick<ExportClaims, 'manifest_version'>,
-): AsyncGenerator<EntryFact | FaultFact> {
+): AsyncGenerator<EntryFact | EntryFault | FaultFact> {
   const layout = CSV_LAYOUTS[version];
   let rows: CsvRow[] = [];
   let number = 0;
@@ -62,55 +75,71 @@ export async function* readCsvEntries(
     const row: CsvRow = (name) => (layout.texts.has(name) ? restoreText(read(name)) : read(name));
     const [first] = rows;
     if (first && first('journal_entry_id') !== row('journal_entry_id')) {
-      yield readEntry(rows, layout);
+      yield readEntry(rows, layout, number - 1);
       rows = [];
     }
     if (number > 0) rows.push(row);
     number += 1;
   }
-  if (rows.length > 0) yield readEntry(rows, layout);
+  if (rows.length > 0) yield readEntry(rows, layout, number - 1);
 }
 
-function readEntry(rows: readonly CsvRow[], layout: CsvLayout): EntryFact | FaultFact {
+function readEntry(
+  rows: readonly CsvRow[],
+  layout: CsvLayout,
+  lastRow: number,
+): EntryFact | EntryFault {
   const texts = readTexts(rows);
   const id = texts.journal_entry_id;
-  const differing = ENTRY_NAMES.filter((name) => rows.some((row) => row(name) !== texts[name]));
-  if (differing.length > 0) {
-    return faultOf(`the rows of entry ${id} differ in ${differing.join(', ')}`);
-  }
-  const lines = rows.filter((row) => row('record') === 'LEDGER_LINE');
-  const postings = rows.filter((row) => row('record') === 'ACCOUNT_POSTING');
-  const isInOrder = [...lines, ...postings].every((row, at) => row === rows[at]);
-  if (!isInOrder || lines.length + postings.length !== rows.length) {
-    return faultOf(`the rows of entry ${id} are not ledger lines and then postings`);
-  }
-  if (![lines, postings].every(isNumbered)) {
-    return faultOf(`the rows of entry ${id} are not numbered from 1`);
-  }
-  const wrong = rows.find((row) => !isComplete(row, layout));
-  if (wrong) {
-    const kind = wrong('record');
-    return faultOf(
-      `${kind} ${wrong('position')} of entry ${id} lacks a value, or has one too many`,
-    );
-  }
+  const located = { id, firstRow: lastRow - rows.length + 1, lastRow };
+  const sentence = findEntryFault(rows, layout, texts);
+  if (sentence !== undefined) return { kind: 'ENTRY_FAULT', ...located, sentence };
   const statement: EntryStatement = {
     v: 1,
     ...texts,
-    ledger_lines: lines.map((row) => readLine(row, layout)),
-    postings: postings.map((row) => readPosting(row, layout)),
+    ledger_lines: rows.filter(isLine).map((row) => readLine(row, layout)),
+    postings: rows.filter(isPosting).map((row) => readPosting(row, layout)),
   };
-  return { kind: 'ENTRY', statement };
+  return { kind: 'ENTRY', ...located, statement };
+}
+
+function findEntryFault(
+  rows: readonly CsvRow[],
+  layout: CsvLayout,
+  texts: EntryTexts,
+): string | undefined {
+  const id = texts.journal_entry_id;
+  const differing = ENTRY_NAMES.filter((name) => rows.some((row) => row(name) !== texts[name]));
+  if (differing.length > 0) return `the rows of entry ${id} differ in ${differing.join(', ')}`;
+  const [lines, postings] = [rows.filter(isLine), rows.filter(isPosting)];
+  const isInOrder = [...lines, ...postings].every((row, at) => row === rows[at]);
+  if (!isInOrder || lines.length + postings.length !== rows.length) {
+    return `the rows of entry ${id} are not ledger lines and then postings`;
+  }
+  if (![lines, postings].every(isNumbered)) {
+    return `the rows of entry ${id} are not numbered from 1`;
+  }
+  const wrong = rows.find((row) => !isComplete(row, layout));
+  if (!wrong) return undefined;
+  const kind = wrong('record');
+  return `${kind} ${wrong('position')} of entry ${id} lacks a value, or has one too many`;
+}
+
+function isLine(row: CsvRow): boolean {
+  return row('record') === 'LEDGER_LINE';
+}
+
+function isPosting(row: CsvRow): boolean {
+  return row('record') === 'ACCOUNT_POSTING';
 }
 
 /** Whether the row has exactly the cells of its kind, with one amount. */
 function isComplete(row: CsvRow, { ledger, postings }: CsvLayout): boolean {
   const isEmpty = (name: string) => row(name) === '';
-  const isLine = row('record') === 'LEDGER_LINE';
-  const own: readonly string[] = isLine ? ledger : postings;
+  const own: readonly string[] = isLine(row) ? ledger : postings;
   const amounts = [...new Set([...ledger, ...postings])].filter((name) => !isEmpty(name));
   if (amounts.length !== 1 || !amounts.every((name) => own.includes(name))) return false;
-  if (isLine) return POSTING_NAMES.every(isEmpty);
+  if (isLine(row)) return POSTING_NAMES.every(isEmpty);
   const key = `${row('journal_entry_id')}#${row('position')}`;
   const hasSequence = parseDecimal(row('sequence')) !== undefined;
   return isEmpty('account_code') && hasSequence && row('posting_key') === key;

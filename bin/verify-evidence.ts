@@ -1,0 +1,49 @@
+// npm run verify-evidence -- LOG --key KEY: proves for an auditor, offline, that nothing was changed, dropped or
+// dated back. Also bundled as one file without dependencies.
+import { EVIDENCE_OPTIONS, readEvidenceTask } from '../commands/evidence/evidence-arguments.ts';
+import {
+  EXIT_UNPROVED,
+  formatVerdict,
+  formatVerdictJson,
+  toExitCode,
+} from '../commands/evidence/report.ts';
+import { verifyEvidence } from '../commands/evidence/verify-evidence.ts';
+import { progressLine } from '../commands/progress-line.ts';
+import { runCommand } from '../commands/run-command.ts';
+
+const USAGE = `npm run verify-evidence -- LOG [FILE…] --key KEY [flags]
+node countinghouse-verify.mjs LOG [FILE…] --key KEY [flags]
+
+Proves offline what the evidence log of a tenant shows (docs/evidence.md). LOG is a folder with a copy of
+the log; a FILE is an export (.csv), a proof (.tlog-proof) or a checkpoint that you have kept. The manifest
+of an export is FILE.manifest.json or manifest.json beside it, its signature the same with .sig.
+
+  --key KEY          the verifier key of the log, or a file with one key a line; keys of witnesses too
+  --checkpoint FILE  a checkpoint that you have kept
+  --export FILE      an export
+  --proof FILE       a proof file
+  --entry FILE       the entry of the proof, if the proof does not have it
+  --late-hours N     hours that a leaf may be older than one before it (default: 24)
+  --json             the findings as JSON
+
+Each of --key, --checkpoint, --export and --proof may be given several times.
+
+Exit code: 0 all of it is proved, 1 something is wrong, 2 something could not be checked.`;
+
+const progress = progressLine(process.stderr);
+await runCommand(
+  {
+    usage: USAGE,
+    options: EVIDENCE_OPTIONS,
+    takesWords: true,
+    progress,
+    failureCode: EXIT_UNPROVED,
+  },
+  async ({ json, ...flags }, words) => {
+    const task = readEvidenceTask(flags, words);
+    const verdict = await verifyEvidence({ ...task, onProgress: progress.show });
+    progress.end();
+    console.log(json ? formatVerdictJson(verdict) : formatVerdict(verdict));
+    process.exitCode = toExitCode(verdict);
+  },
+);

@@ -1,0 +1,82 @@
+// What a check of evidence has shown, one sentence for each finding, so that an auditor can quote it.
+
+/**
+ * PROVED: it holds, by what was given. DIFFERS: something was changed, or does not belong together. UNPROVED: it
+ * could not be checked. REMARK: what a reader should know of the evidence, and no fault.
+ */
+export type FindingResult = 'PROVED' | 'DIFFERS' | 'UNPROVED' | 'REMARK';
+
+/** The subject of a finding, for machines. */
+export type EvidenceCheck =
+  | 'artifact'
+  | 'checkpoint'
+  | 'consistency'
+  | 'entries'
+  | 'export'
+  | 'leaves'
+  | 'manifest'
+  | 'proof'
+  | 'receipts'
+  | 'tiles'
+  | 'time'
+  | 'witness';
+
+/** What a finding is about: a file, a leaf, a receipt, a journal entry, rows. */
+export type FindingSubject = Readonly<Record<string, string | number>>;
+
+export interface EvidenceFinding {
+  readonly result: FindingResult;
+  readonly check: EvidenceCheck;
+  readonly sentence: string;
+  readonly subject: FindingSubject;
+}
+
+const LISTED_MAX = 50;
+
+export class EvidenceFindings {
+  readonly #list: EvidenceFinding[] = [];
+  readonly #differences = new Map<EvidenceCheck, number>();
+
+  prove(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
+    this.#add({ result: 'PROVED', check, sentence, subject });
+  }
+
+  /** All differences are counted, and the first of each check are listed: no one reads thousands. */
+  differ(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
+    const count = this.countDifferences(check) + 1;
+    this.#differences.set(check, count);
+    if (count <= LISTED_MAX) this.#add({ result: 'DIFFERS', check, sentence, subject });
+  }
+
+  leaveUnproved(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
+    this.#add({ result: 'UNPROVED', check, sentence, subject });
+  }
+
+  remark(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
+    this.#add({ result: 'REMARK', check, sentence, subject });
+  }
+
+  #add(finding: EvidenceFinding): void {
+    this.#list.push({ ...finding, sentence: escapeControls(finding.sentence) });
+  }
+
+  get list(): readonly EvidenceFinding[] {
+    return this.#list;
+  }
+
+  countDifferences(check?: EvidenceCheck): number {
+    if (check !== undefined) return this.#differences.get(check) ?? 0;
+    return [...this.#differences.values()].reduce((sum, count) => sum + count, 0);
+  }
+}
+
+/** Line ends, control characters and what changes the direction of text. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+// Names and texts of the evidence are in the sentences: a forger's must not look like a finding of its own.
+function escapeControls(sentence: string): string {
+  return sentence.replace(CONTROLS, (control) => {
+    const json = JSON.stringify(control).slice(1, -1);
+    return json === control ? `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}` : json;
+  });
+}

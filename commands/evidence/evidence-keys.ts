@@ -1,0 +1,30 @@
+// The public keys that an auditor trusts: those of one log, and of witnesses.
+import { existsSync, readFileSync } from 'node:fs';
+import type { TrustedKeys } from '../../functions/domain/evidence/signed-checkpoint.ts';
+import {
+  ED25519_COSIGNATURE,
+  ED25519_NOTE,
+  parseVerifierKey,
+} from '../../functions/domain/evidence/verifier-key.ts';
+
+export interface EvidenceKeys extends Required<TrustedKeys> {
+  /** The log's, which is the name of its keys. */
+  readonly origin: string;
+}
+
+/** Reads keys, each given as its text or as a file with one key a line. Throws Error with a sentence. */
+export function readEvidenceKeys(given: readonly string[]): EvidenceKeys {
+  const lines = given.flatMap((text) =>
+    existsSync(text) ? readFileSync(text, 'utf8').split(/\r?\n/) : [text],
+  );
+  const keys = lines.map((line) => line.trim()).filter((line) => line !== '');
+  const parsed = keys.map((text) => parseVerifierKey(text));
+  const logKeys = parsed.filter(({ type }) => type === ED25519_NOTE);
+  const origins = new Set(logKeys.map(({ name }) => name));
+  const [origin] = origins;
+  if (origin === undefined) throw new Error('Give the key of the log with --key.');
+  if (origins.size > 1)
+    throw new Error(`The keys are of several logs: ${[...origins].join(', ')}.`);
+  const witnessKeys = parsed.filter(({ type }) => type === ED25519_COSIGNATURE);
+  return { origin, logKeys, witnessKeys };
+}

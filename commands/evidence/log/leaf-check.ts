@@ -1,0 +1,143 @@
+// Checks the leaves of a log one by one: that each is the entry of a receipt, that no receipt occurs twice, and
+// that none claims a time long before what was recorded earlier.
+import {
+  JOURNAL_ENTRY_RECORD,
+  parseReceiptEntry,
+} from '../../../functions/domain/evidence/receipt-entry.ts';
+import type { ReceiptEntry } from '../../../functions/domain/evidence/receipt-entry.ts';
+import type { EvidenceFindings } from '../evidence-findings.ts';
+import { isJournalEntryId, readPostingTime } from './journal-index.ts';
+import type { LoggedEntry } from './journal-index.ts';
+
+const RECEIPT_ID = /^rcp_[0-9a-f]{32}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const HOUR_MS = 3_600_000;
+
+export interface LeafCheckTask {
+  readonly findings: EvidenceFindings;
+  /** How much older than an earlier leaf a leaf may be. */
+  readonly lateHours: number;
+  readonly onJournalEntry: (entry: LoggedEntry) => void;
+}
+
+export class LeafCheck {
+  readonly #task: LeafCheckTask;
+  /** The first eight bytes of each receipt's id: a million leaves take eight megabytes. */
+  #receipts = new BigUint64Array();
+  #count = 0;
+  #newestMs = -Infinity;
+  #oldestMs = Infinity;
+  #late = 0;
+  #latestByMs = 0;
+
+  constructor(task: LeafCheckTask) {
+    this.#task = task;
+  }
+
+  /** Called before the first leaf. */
+  expect(size: number): void {
+    this.#receipts = new BigUint64Array(size);
+  }
+
+  /** The times of the oldest and the newest receipt, in milliseconds; undefined without any. */
+  get times(): { readonly oldest: number; readonly newest: number } | undefined {
+    if (this.#oldestMs > this.#newestMs) return undefined;
+    return { oldest: this.#oldestMs, newest: this.#newestMs };
+  }
+
+  check(leaf: number, bytes: Buffer): void {
+    const { findings } = this.#task;
+    const entry = this.#parse(leaf, bytes);
+    if (!entry) return;
+    if (!RECEIPT_ID.test(entry.receipt_id) || !TIME.test(entry.at)) {
+      const sentence = `Leaf ${leaf} is not the entry of a receipt: it has the id ${entry.receipt_id} and the time ${entry.at}.`;
+      return findings.differ('leaves', sentence, { leaf });
+    }
+    this.#receipts[this.#count] = readIdStart(entry.receipt_id);
+    this.#count += 1;
+    const atMs = Date.parse(entry.at);
+    this.#checkTime(leaf, entry, atMs);
+    for (const { type, id, sha256 } of entry.records) {
+      if (type !== JOURNAL_ENTRY_RECORD) continue;
+      if (!isJournalEntryId(id)) {
+        findings.differ('leaves', `Leaf ${leaf} has a journal entry of the id ${id}.`, { leaf });
+        continue;
+      }
+      this.#checkPostingTime({ leaf, id, digest: sha256 }, atMs);
+      this.#task.onJournalEntry({ id, digest: sha256, leaf });
+    }
+  }
+
+  #parse(leaf: number, bytes: Buffer): ReceiptEntry | undefined {
+    try {
+      return parseReceiptEntry(bytes);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      const sentence = `Leaf ${leaf} is not the entry of a receipt: ${error.message}`;
+      this.#task.findings.differ('leaves', sentence, { leaf });
+      return undefined;
+    }
+  }
+
+  #checkTime(leaf: number, { receipt_id, at }: ReceiptEntry, atMs: number): void {
+    const { findings, lateHours } = this.#task;
+    const lateMs = this.#newestMs - atMs;
+    this.#newestMs = Math.max(this.#newestMs, atMs);
+    this.#oldestMs = Math.min(this.#oldestMs, atMs);
+    if (lateMs <= 0) return;
+    this.#late += 1;
+    this.#latestByMs = Math.max(this.#latestByMs, lateMs);
+    if (lateMs <= lateHours * HOUR_MS) return;
+    const newest = new Date(this.#newestMs).toISOString();
+    findings.differ(
+      'time',
+      `Leaf ${leaf} (receipt ${receipt_id}) says ${at}, but a leaf before it says ${newest}: it was dated back, or recorded more than ${lateHours} hours late.`,
+      { leaf, receipt_id, at },
+    );
+  }
+
+  // The identifier of a journal entry has the time of its posting.
+  #checkPostingTime({ leaf, id }: LoggedEntry, atMs: number): void {
+    const { findings, lateHours } = this.#task;
+    const postedMs = readPostingTime(id);
+    if (Math.abs(postedMs - atMs) <= lateHours * HOUR_MS) return;
+    findings.differ(
+      'time',
+      `Journal entry ${id} was posted at ${new Date(postedMs).toISOString()} by its identifier, but leaf ${leaf}, which records it, says ${new Date(atMs).toISOString()}.`,
+      { leaf, journal_entry_id: id },
+    );
+  }
+
+  /** Lists the beginnings of receipt ids that more than one leaf has: repeated receipts, or by chance. */
+  listRepeatedStarts(): Set<bigint> {
+    const ids = this.#receipts.subarray(0, this.#count).sort();
+    const repeated = new Set<bigint>();
+    for (let at = 1; at < ids.length; at += 1) {
+      const id = ids[at];
+      if (id !== undefined && id === ids[at - 1]) repeated.add(id);
+    }
+    return repeated;
+  }
+
+  /** Summarizes the times, after the last leaf. */
+  conclude(): void {
+    const { findings, lateHours } = this.#task;
+    const isInOrder = findings.countDifferences('time') === 0;
+    if (isInOrder) {
+      const sentence = `No leaf is more than ${lateHours} hours older than one before it, and each journal entry was posted within ${lateHours} hours of its receipt.`;
+      findings.prove('time', sentence);
+    }
+    if (this.#late === 0) return;
+    const leaves = this.#late === 1 ? 'One leaf is' : `${this.#late} leaves are`;
+    findings.remark(
+      'time',
+      `${leaves} older than one before, at most by ${(this.#latestByMs / 1_000).toFixed(3)} seconds: receipts that were recorded late.`,
+      { leaves: this.#late },
+    );
+  }
+}
+
+/** Reads the first eight bytes of a receipt's id. */
+export function readIdStart(receiptId: string): bigint {
+  return Buffer.from(receiptId.slice(4, 20), 'hex').readBigUInt64BE();
+}

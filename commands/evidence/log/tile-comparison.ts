@@ -1,0 +1,133 @@
+// Compares the hash tiles of a copy of a log with the hashes derived from its entries.
+import { HASH_BYTES } from '../../../functions/domain/evidence/merkle-tree.ts';
+import type { Hash } from '../../../functions/domain/evidence/merkle-tree.ts';
+import {
+  TILE_HEIGHT,
+  TILE_WIDTH,
+  formatTilePath,
+  parseTilePath,
+} from '../../../functions/domain/evidence/tiles.ts';
+import type { EvidenceFindings } from '../evidence-findings.ts';
+import type { LogFolder } from './log-folder.ts';
+
+interface HashPosition {
+  readonly level: number;
+  readonly index: number;
+}
+
+export class TileComparison {
+  readonly #folder: LogFolder;
+  readonly #findings: EvidenceFindings;
+  /** The hashes of the unfinished tile of each level from 1, and how many tiles of the level are finished. */
+  readonly #unfinished: Hash[][] = [];
+  readonly #finished: number[] = [];
+  #compared = 0;
+
+  constructor(folder: LogFolder, findings: EvidenceFindings) {
+    this.#folder = folder;
+    this.#findings = findings;
+  }
+
+  /** The number of tiles with the derived hashes or without. */
+  get compared(): number {
+    return this.#compared;
+  }
+
+  /** Takes a complete subtree, of which those of whole tiles are the hashes of the level above. */
+  addSubtree(binaryLevel: number, hash: Hash): void {
+    if (binaryLevel % TILE_HEIGHT !== 0) return;
+    const level = binaryLevel / TILE_HEIGHT;
+    const hashes = (this.#unfinished[level] ??= []);
+    hashes.push(hash);
+    if (hashes.length < TILE_WIDTH) return;
+    this.#finish(level, hashes);
+    this.#unfinished[level] = [];
+  }
+
+  /** Compares the partial tiles at the right edge, after the last leaf. */
+  end(): void {
+    for (const [level, hashes] of this.#unfinished.entries()) {
+      if (hashes !== undefined && hashes.length > 0) this.#finish(level, hashes);
+    }
+  }
+
+  #finish(level: number, hashes: readonly Hash[]): void {
+    const index = this.#finished[level] ?? 0;
+    this.#finished[level] = index + 1;
+    this.compare({ level, index }, hashes);
+  }
+
+  /** Compares the tile of these hashes, and every partial tile of them that is still there. */
+  compare(at: HashPosition, hashes: readonly Hash[]): void {
+    const derived = Buffer.concat(hashes);
+    const width = hashes.length;
+    const partial = this.#folder.listPartialWidths(at).filter((one) => one <= width);
+    // A log may delete partial tiles once the full one is there.
+    if (!partial.includes(width) && !this.#folder.readTile(at)) {
+      const path = formatTilePath({ ...at, width });
+      this.#findings.differ('tiles', `The log lacks ${path}.`, { tile: path });
+    }
+    for (const one of [TILE_WIDTH, ...partial]) this.#compareFile({ ...at, width: one }, derived);
+  }
+
+  #compareFile(tile: HashPosition & { readonly width: number }, derived: Buffer): void {
+    const file = this.#folder.readTile(tile);
+    if (!file) return;
+    this.#compared += 1;
+    const path = formatTilePath(tile);
+    const length = tile.width * HASH_BYTES;
+    if (file.bytes.byteLength !== length) {
+      const sentence = `${path} has ${file.bytes.byteLength} bytes, not ${length}.`;
+      return this.#findings.differ('tiles', sentence, { tile: path });
+    }
+    const common = Math.min(length, derived.byteLength);
+    if (derived.compare(file.bytes, 0, common, 0, common) === 0) return;
+    this.#differ(path, tile, { stored: file.bytes, derived });
+  }
+
+  #differ(
+    path: string,
+    { level, index }: HashPosition,
+    { stored, derived }: { readonly stored: Buffer; readonly derived: Buffer },
+  ): void {
+    const positions = listDifferentHashes(stored, derived);
+    const [first = 0] = positions;
+    const span = TILE_WIDTH ** level;
+    const leaf = (index * TILE_WIDTH + first) * span;
+    const leaves = level === 0 ? `leaf ${leaf}` : `leaves ${leaf} to ${leaf + span - 1}`;
+    const more = positions.length > 1 ? `, and so do ${positions.length - 1} hashes after it` : '';
+    this.#findings.differ(
+      'tiles',
+      `${path} has another hash of ${leaves} than the entries have${more}.`,
+      { tile: path, leaf, hashes: positions.length },
+    );
+  }
+
+  /** Remarks on the files that no checkpoint of this size states. */
+  remarkOnOtherFiles(size: number): void {
+    const others = [...this.#folder.listTilePaths()].filter((path) => !isTileOf(path, size));
+    const [first] = others;
+    if (first === undefined) return;
+    const files = others.length === 1 ? 'One file' : `${others.length} files`;
+    this.#findings.remark(
+      'tiles',
+      `${files} among the tiles are not of the first ${size} leaves and were not checked: ${first}${others.length > 1 ? ' is the first' : ''}.`,
+      { files: others.length, first },
+    );
+  }
+}
+
+function listDifferentHashes(stored: Buffer, derived: Buffer): number[] {
+  const common = Math.min(stored.byteLength, derived.byteLength) / HASH_BYTES;
+  return Array.from({ length: common }, (_, position) => position).filter((position) => {
+    const [start, end] = [position * HASH_BYTES, (position + 1) * HASH_BYTES];
+    return stored.compare(derived, start, end, start, end) !== 0;
+  });
+}
+
+function isTileOf(path: string, size: number): boolean {
+  const tile = parseTilePath(path);
+  if (!tile) return false;
+  const span = tile.level === 'entries' ? 1 : TILE_WIDTH ** tile.level;
+  return tile.index * TILE_WIDTH + tile.width <= Math.floor(size / span);
+}

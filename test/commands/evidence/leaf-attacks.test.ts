@@ -1,0 +1,164 @@
+// Attacks on single leaves and tiles of a log by someone who can write every table and bucket, but has neither the
+// key of the log nor what the auditor has kept. Each is planted in a copy, and found.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { findDifferences, writeAuditorFolder } from '../../support/evidence/auditor-folder.ts';
+import type { AuditorFolder, PlantedAttack } from '../../support/evidence/auditor-folder.ts';
+import {
+  changeBundle,
+  changeEntry,
+  changeFile,
+  flipByte,
+  forge,
+  recordMore,
+  recordOthers,
+} from '../../support/evidence/log-damage.ts';
+
+let sound: AuditorFolder;
+beforeAll(() => {
+  sound = writeAuditorFolder();
+});
+afterAll(() => rmSync(sound.path, { recursive: true }));
+
+const at = (folder: AuditorFolder, index: number) => folder.entries[index] ?? Buffer.alloc(0);
+const without = (entries: Buffer[], index: number) => entries.toSpliced(index, 1);
+
+const LOST_RANGE = 'what was changed lies between leaf 300 and leaf 511';
+
+const leafAttacks: [string, PlantedAttack, (string | RegExp)[]][] = [
+  [
+    'changes a leaf among the entries',
+    (folder) =>
+      changeBundle(folder, (entries) =>
+        entries.with(5, changeEntry(at(folder, 5), { actor: 'op_other' })),
+      ),
+    [
+      'tile/0/000 has another hash of leaf 5 than the entries have.',
+      /hashed again, have the root .* not the root .* the entries were changed, where the tiles differ/,
+      /The log does not start with the 256 leaves of the checkpoint in kept-in-january/,
+    ],
+  ],
+  [
+    'changes a leaf, and all hashes above it',
+    (folder) =>
+      forge(folder, (entries) =>
+        entries.with(400, changeEntry(at(folder, 400), { actor: 'op_other' })),
+      ),
+    [LOST_RANGE, /does not start with the 512 leaves of the checkpoint in log\/checkpoints\/512/],
+  ],
+  [
+    'drops a leaf',
+    (folder) => forge(folder, (entries) => without(entries, 400)),
+    ['The log lacks tile/entries/002.p/88.', LOST_RANGE],
+  ],
+  [
+    'inserts a leaf',
+    (folder) =>
+      forge(folder, (entries) =>
+        entries.toSpliced(400, 0, ...recordOthers('aurora', 1)).slice(0, 600),
+      ),
+    [LOST_RANGE],
+  ],
+  [
+    'exchanges two leaves',
+    (folder) =>
+      forge(folder, (entries) => entries.with(400, at(folder, 401)).with(401, at(folder, 400))),
+    [LOST_RANGE],
+  ],
+  [
+    'dates a leaf back',
+    (folder) =>
+      forge(folder, (entries) =>
+        entries.with(400, changeEntry(at(folder, 400), { at: '2027-01-21T12:00:00.000Z' })),
+      ),
+    [LOST_RANGE, 'Leaf 400 (receipt '],
+  ],
+  [
+    'repeats a leaf in place of another',
+    (folder) => forge(folder, (entries) => entries.with(400, at(folder, 7))),
+    [LOST_RANGE, 'is leaf 7 and again leaf 400'],
+  ],
+  [
+    'has a receipt of January recorded in February',
+    (folder) => recordMore(folder, recordOthers('aurora', 1)),
+    [
+      /^Leaf 600 \(receipt rcp_.*says 2027-01-20T12:30:00.000Z, but a leaf before it says 2027-02-14/,
+    ],
+  ],
+  [
+    'has a journal entry of January recorded by a receipt of February',
+    (folder) => {
+      const [entry = Buffer.alloc(0)] = recordOthers('aurora', 1);
+      recordMore(folder, [changeEntry(entry, { at: '2027-02-14T12:00:00.000Z' })]);
+    },
+    [
+      /was posted at 2027-01-20T12:30:00.000Z by its identifier, but leaf 600, which records it, says 2027-02-14/,
+    ],
+  ],
+  [
+    'has a receipt recorded twice',
+    (folder) => recordMore(folder, [at(folder, 590)]),
+    [/^Receipt rcp_.* is leaf 590 and again leaf 600\.$/],
+  ],
+];
+
+const tileAttacks: [string, PlantedAttack, (string | RegExp)[]][] = [
+  [
+    'replaces a hash of a tile',
+    (folder) => changeFile(folder, 'log/tile/0/001', flipByte(32 * 7)),
+    ['tile/0/001 has another hash of leaf 263 than the entries have.'],
+  ],
+  [
+    'replaces a hash of the tile above',
+    (folder) => changeFile(folder, 'log/tile/1/000.p/2', flipByte(40)),
+    ['tile/1/000.p/2 has another hash of leaves 256 to 511 than the entries have.'],
+  ],
+  [
+    'replaces a partial tile of an earlier checkpoint',
+    (folder) => changeFile(folder, 'log/tile/0/001.p/44', flipByte(0)),
+    ['tile/0/001.p/44 has another hash of leaf 256 than the entries have.'],
+  ],
+  [
+    'replaces a partial bundle of an earlier checkpoint',
+    (folder) => changeFile(folder, 'log/tile/entries/001.p/44', flipByte(500)),
+    ['tile/entries/001.p/44 has other entries than the later file of the same leaves.'],
+  ],
+  [
+    'shortens a tile',
+    (folder) => changeFile(folder, 'log/tile/0/000', (bytes) => bytes.subarray(32)),
+    ['tile/0/000 has 8160 bytes, not 8192.'],
+  ],
+  [
+    'cuts a bundle within an entry',
+    (folder) => changeFile(folder, 'log/tile/entries/000', (bytes) => bytes.subarray(0, -1)),
+    [
+      'tile/entries/000 cannot be read: The bundle ends within entry 255.',
+      /only by its hash tiles, because entries are missing/,
+    ],
+  ],
+  [
+    'removes a bundle and its hashes',
+    ({ path }) => ['0', 'entries'].forEach((level) => rmSync(join(path, 'log/tile', level, '001'))),
+    ['The log lacks tile/entries/001.'],
+  ],
+  [
+    'spells a leaf in another way',
+    (folder) =>
+      changeBundle(folder, (entries) => entries.with(3, Buffer.from(` ${String(at(folder, 3))}`))),
+    ['Leaf 3 is not the entry of a receipt: The entry is not canonical JSON.'],
+  ],
+];
+
+test.each([...leafAttacks, ...tileAttacks])('finds who %s', async (_, attack, expected) => {
+  const { code, differences } = await findDifferences(sound, attack);
+
+  expect(code).toBe(1);
+  for (const sentence of expected) {
+    const pattern =
+      typeof sentence === 'string'
+        ? expect.stringContaining(sentence)
+        : expect.stringMatching(sentence);
+    expect(differences).toContainEqual(pattern);
+  }
+});
