@@ -14,6 +14,7 @@ import { REFERENCE_BUNDLE } from '../lib/constructs/reference/reference-function
 import { writeReferenceSite } from '../lib/constructs/reference/reference-site.ts';
 import { BatchesStack } from '../lib/stacks/batches-stack.ts';
 import { DataStack } from '../lib/stacks/data-stack.ts';
+import { EvidenceStack } from '../lib/stacks/evidence-stack.ts';
 import { IdentityStack } from '../lib/stacks/identity-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from '../lib/stacks/observability-stack.ts';
@@ -95,6 +96,13 @@ const batches = new BatchesStack(app, name('batches'), {
 });
 // The projections stack holds the consumer that starts batches, so it is deployed first.
 batches.addDependency(projections);
+new EvidenceStack(app, name('evidence'), {
+  stage,
+  bundles,
+  key: data.key,
+  tables,
+  evidence: data.evidence,
+});
 new VerificationStack(app, name('verification'), {
   stage,
   bundles,

@@ -113,6 +113,8 @@ export const RECORD_KINDS = {
     id: 'exe',
   },
   EXI: { table: 'ledger', key: '{exe} | W', noun: 'workflow_execution_key', countedAs: false },
+  LOG: { table: 'ledger', key: '| L', noun: 'evidence_log', countedAs: 'evidence_logs' },
+  LGM: { table: 'ledger', key: '| {minute}', noun: 'sealed_minute', countedAs: false },
   RCP: { table: 'receipts', key: '{text} | R', noun: 'receipt', countedAs: 'receipts' },
   PRJ: {
     table: 'projections',
@@ -133,6 +135,7 @@ export const RECORD_KINDS = {
     countedAs: false,
   },
   PRS: { table: 'projections', key: '| S', noun: 'projection_status', countedAs: false },
+  SLT: { table: 'projections', key: '| {text}', noun: 'sealed_tenant', countedAs: false },
   PRC: {
     table: 'projections',
     key: '| {C|R#text}',

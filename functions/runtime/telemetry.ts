@@ -181,3 +181,33 @@ export function recordTask({ milliseconds, ...run }: TaskRun & { milliseconds: n
 export function recordTaskFailure({ error, ...run }: TaskRun & { error: unknown }): void {
   logger.error('task failed', { ...run, error: toError(error) });
 }
+
+/** Logs a run of sealing, with the metrics of its alarms. */
+export function recordSealing(totals: {
+  readonly tenants: number;
+  readonly sealed: number;
+  readonly failed: number;
+  readonly unfinished: number;
+}): void {
+  const metrics = {
+    Sealed: toCount(totals.sealed),
+    SealingFailures: toCount(totals.failed),
+    SealingUnfinished: toCount(totals.unfinished),
+  };
+  logger.info('sealed', { ...totals, ...buildMetrics({ dimensions: ['service'], metrics }) });
+}
+
+/** Logs that the receipts of a tenant could not be sealed; the next run tries again. */
+export function recordSealingFailure(tenant: string, error: unknown): void {
+  logger.error('sealing failed', { tenant, error: toError(error) });
+}
+
+/** Logs that no leaf can be made of a receipt, and counts it for the alarm. */
+export function recordUnsealable(tenant: string, error: unknown): void {
+  const metrics = { Unsealable: toCount(1) };
+  const line = { tenant, error: toError(error) };
+  logger.error('unsealable receipt', {
+    ...line,
+    ...buildMetrics({ dimensions: ['service'], metrics }),
+  });
+}

@@ -1,5 +1,6 @@
 // The state of one run: its counts, its differences and its deadline.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import { RECORD_KINDS } from '../ledger/record-kinds.ts';
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import { readIdTime } from '../ledger/store/ids.ts';
@@ -14,6 +15,10 @@ import type { RecordReceiver } from './scan.ts';
 
 export interface Verification {
   readonly store: Store;
+  /** The bucket of the evidence logs; without it, the logs are not verified. */
+  readonly evidence?: ObjectLockBucket | undefined;
+  /** How long after its time a receipt may be missing in the evidence log. */
+  readonly sealingMs?: number;
   /** All tenants when absent. */
   readonly tenant?: string | undefined;
   /** The maximum of concurrent requests. */
@@ -31,6 +36,8 @@ export type CheckedCounts = Readonly<Record<string, number>>;
 
 const REQUESTS = 8;
 const SETTLE_MS = 30_000;
+/** Longer than the settle time of sealing, with some failed runs. */
+const SEALING_MS = 15 * 60_000;
 /** No run takes longer: an identifier with a later time is wrong, not in flight. */
 const RUN_MAX_MS = 24 * 60 * 60_000;
 
@@ -66,9 +73,12 @@ export class AuditRun {
   /** The run as one check sees it: its reports carry the name of the check. */
   auditOf(check: string): VerificationRun {
     const { findings, remarks, startedAt } = this;
-    const { store, settleMs = SETTLE_MS, isOver = () => false } = this.#verification;
+    const { store, evidence, settleMs = SETTLE_MS, isOver = () => false } = this.#verification;
+    const { sealingMs = SEALING_MS } = this.#verification;
     return {
       store,
+      evidence,
+      isDueInLog: (at) => Date.parse(at) <= startedAt - sealingMs,
       report: (difference) => findings.add({ check, ...difference }),
       remark: (text) => {
         if (remarks.length < REMARKS_MAX) remarks.push(text);

@@ -1,5 +1,6 @@
 // A check names the kinds of records that it reads and inspects each of them. One scan of the tables
 // serves all checks; each check uses constant memory, whatever the size of the tables.
+import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Item } from '../ledger/store/item.ts';
 import type { Store } from '../ledger/store/store.ts';
@@ -16,6 +17,8 @@ export type RecordVisitor = (record: StoredRecord) => void | Promise<void>;
 
 export interface VerificationRun {
   readonly store: Store;
+  /** The bucket of the evidence logs; without it, the logs are not verified. */
+  readonly evidence: ObjectLockBucket | undefined;
   /** Reports one difference; the check's name is added. */
   report(flaw: Flaw): void;
   /** Says what a reader should know and what is no difference. */
@@ -27,6 +30,8 @@ export interface VerificationRun {
    * made after the run started. The next run compares it; this one leaves out both sides.
    */
   isUnderWay(since: string): boolean;
+  /** Whether a receipt of this time must be in the evidence log by now. */
+  isDueInLog(at: string): boolean;
   /** Waits until no transaction from before the run can still be in flight. */
   settled(): Promise<void>;
   /** Whether the time has run out; the run is then unfinished. */

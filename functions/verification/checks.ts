@@ -6,6 +6,8 @@ import { accountTerms } from './checks/account-terms.ts';
 import { changeRequests } from './checks/controls/change-requests.ts';
 import { changes } from './checks/changes.ts';
 import { controlAccounts } from './control-accounts/control-accounts.ts';
+import { evidence } from './evidence/evidence.ts';
+import { evidenceLogs } from './evidence/evidence-logs.ts';
 import { form } from './checks/form.ts';
 import { generalLedger } from './general-ledger/general-ledger-check.ts';
 import { journalEntries } from './checks/journal-entries.ts';
@@ -39,5 +41,7 @@ export const checks: readonly VerificationCheck[] = [
   periods,
   generalLedger,
   controlAccounts,
+  evidence,
+  evidenceLogs,
   form,
 ];

@@ -25,7 +25,11 @@ export interface Fact {
 
 export interface FactSource {
   readonly kinds: readonly RecordKind[];
-  listFacts(record: StoredRecord, audit: VerificationRun): Fact[] | Promise<Fact[]>;
+  /** A record that states very many facts yields them one after the other. */
+  listFacts(
+    record: StoredRecord,
+    audit: VerificationRun,
+  ): Iterable<Fact> | Promise<Iterable<Fact>> | AsyncIterable<Fact>;
 }
 
 export interface FactPairing {
@@ -70,7 +74,7 @@ async function visitFacts(
 ): Promise<void> {
   for (const side of ['record', 'witness'] as const) {
     if (!pairing[side].kinds.includes(record.kind)) continue;
-    for (const fact of await pairing[side].listFacts(record, audit)) {
+    for await (const fact of await pairing[side].listFacts(record, audit)) {
       if (!audit.isUnderWay(fact.since)) take(side, fact);
     }
   }

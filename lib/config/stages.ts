@@ -30,6 +30,8 @@ export interface Stage {
   readonly importRetentionDays: number;
   /** How long the objects of the evidence logs are locked, in compliance mode on every stage. */
   readonly evidenceRetentionDays: number;
+  /** The host in the names of the evidence logs; a new log takes it for good. */
+  readonly evidenceHost: string | undefined;
   /** How long an export waits before it reads: for clock differences and for postings in flight. */
   readonly settleSeconds: number;
   /** How long the closing of an accounting period waits before it sums: for settings that are cached too. */
@@ -42,7 +44,10 @@ export interface Stage {
   readonly alarmEmail: string | undefined;
 }
 
-const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
+/** What a stage has unless the context says otherwise. */
+type StageDefaults = Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail' | 'evidenceHost'>;
+
+const production: StageDefaults = {
   writeShards: 4,
   // A failed first deployment is rolled back completely: resources that stayed would keep names that the
   // next one needs.
@@ -61,7 +66,7 @@ const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
 };
 
 /** The settings of disposable stages; all others keep their data. */
-const disposable: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
+const disposable: StageDefaults = {
   ...production,
   dataRemoval: RemovalPolicy.DESTROY,
   isProtected: false,
@@ -83,7 +88,7 @@ const DISPOSABLE = new Set(['local', 'test', 'development']);
 
 /**
  * Reads the stage from the CDK context: `-c stage=NAME`, `-c issuers='[{…}]'`, `-c authUrl=URL`,
- * `-c alarmEmail=ADDRESS`. The default is production, so that a forgotten flag leaves nothing unprotected.
+ * `-c alarmEmail=ADDRESS`, `-c evidenceHost=HOST`. The default is production, so that a forgotten flag leaves nothing unprotected.
  */
 export function readStage(node: Node): Stage {
   const name: unknown = node.tryGetContext('stage') ?? 'production';
@@ -93,6 +98,7 @@ export function readStage(node: Node): Stage {
   const values = DISPOSABLE.has(name) ? disposable : production;
   const authUrl: unknown = node.tryGetContext('authUrl');
   const alarmEmail: unknown = node.tryGetContext('alarmEmail');
+  const evidenceHost: unknown = node.tryGetContext('evidenceHost');
   return {
     ...values,
     ...(ON_ONE_MACHINE.has(name) && { settleSeconds: 0.5 }),
@@ -101,6 +107,7 @@ export function readStage(node: Node): Stage {
     issuers: readIssuers(node.tryGetContext('issuers')),
     authUrl: typeof authUrl === 'string' ? authUrl : undefined,
     alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
+    evidenceHost: typeof evidenceHost === 'string' ? evidenceHost : undefined,
   };
 }
 

@@ -14,6 +14,7 @@ import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import type { Stage } from '../config/stages.ts';
+import type { AlarmRule } from '../constructs/monitoring/alarm-rule.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { buildMetricsNamespace } from '../constructs/lambda/lambda-function.ts';
 import {
@@ -25,6 +26,7 @@ import {
 } from '../constructs/monitoring/metrics.ts';
 import type { LedgerTables } from '../constructs/lambda/grants.ts';
 import { OperationsDashboard } from '../constructs/monitoring/operations-dashboard.ts';
+import { buildSealingAlarms } from '../constructs/monitoring/sealing-alarms.ts';
 import type { StreamConsumer } from '../constructs/lambda/stream-consumer.ts';
 
 export interface ObservabilityStackProps extends StackProps {
@@ -34,14 +36,6 @@ export interface ObservabilityStackProps extends StackProps {
   readonly identityTable: ITable;
   /** The consumers of the events' stream. */
   readonly consumers: readonly StreamConsumer[];
-}
-
-interface AlarmRule {
-  readonly metric: IMetric;
-  readonly threshold: number;
-  readonly minutes: number;
-  /** What users notice while this alarm is on. */
-  readonly impact: string;
 }
 
 /** A consumer is late when the events that it processes are this old. */
@@ -62,20 +56,24 @@ export class ObservabilityStack extends Stack {
     this.#watchRules();
     this.#watchIdentity();
     this.#watchVerification();
+    const sealing = Object.entries(buildSealingAlarms(props.stage));
+    for (const [name, rule] of sealing) this.#watch(name, rule);
     this.#watchConsumers(props.consumers);
     this.#watchTables({ ...props.tables, identity: props.identityTable });
     new OperationsDashboard(this, props);
   }
 
-  #watch(id: string, { metric, threshold, minutes, impact }: AlarmRule): void {
+  #watch(id: string, { metric, threshold, minutes, isLower = false, impact }: AlarmRule): void {
     const alarm = new Alarm(this, id, {
       alarmName: `${this.#stage.name}-${id}`,
       alarmDescription: impact,
       metric,
       threshold,
       evaluationPeriods: minutes,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      comparisonOperator: isLower
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: isLower ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.#topic));
   }

@@ -17,7 +17,7 @@ const ALGORITHM = 'ED25519_SHA_512';
 /** The longest message that the service signs without a digest. */
 const MESSAGE_BYTES_MAX = 4_096;
 
-type ServiceInput = Record<string, unknown>;
+type KeyCallInput = Record<string, unknown>;
 
 /** Without a data folder, the keys are deleted when the service stops. */
 export async function startKeyManagement(
@@ -29,7 +29,7 @@ export async function startKeyManagement(
     keys.filter(isSigningKey).map((key) => [buildKeyArn(key), new KeyFile(folder, key.ref)]),
   );
   for (const file of files.values()) file.create();
-  const find = ({ KeyId: id }: ServiceInput) => findKey(files, String(id));
+  const find = ({ KeyId: id }: KeyCallInput) => findKey(files, String(id));
   const service = await startJsonService({
     GetPublicKey: (input) => describePublicKey(...find(input)),
     Sign: (input) => signMessage(...find(input), input),
@@ -72,7 +72,7 @@ function describePublicKey(KeyId: string, file: KeyFile): object {
   };
 }
 
-function signMessage(KeyId: string, file: KeyFile, input: ServiceInput): object {
+function signMessage(KeyId: string, file: KeyFile, input: KeyCallInput): object {
   const { SigningAlgorithm: algorithm, MessageType: type = 'RAW' } = input;
   if (algorithm !== ALGORITHM || type !== 'RAW') {
     const wanted = `${String(algorithm)} of a message of type ${String(type)}`;

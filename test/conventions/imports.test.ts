@@ -123,10 +123,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/verification/': functions(
     'domain/',
     'ledger/',
-    'artifacts/locations.ts',
+    'artifacts/',
+    'evidence/',
     'views/',
     'runtime/',
   ),
+  'functions/evidence/': functions('domain/', 'ledger/', 'artifacts/', 'runtime/'),
   'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/batches/': functions(

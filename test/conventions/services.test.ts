@@ -10,6 +10,7 @@ const ALLOWED_USERS: [string, RegExp, readonly string[]][] = [
   ['EventBridge', /^@aws-sdk\/client-eventbridge/, ['publisher/event-bus.ts']],
   ['Secrets Manager', /^@aws-sdk\/client-secrets-manager/, ['identity/']],
   ['the OpenID Provider', /^oidc-provider/, ['identity/']],
+  ['Key Management', /^@aws-sdk\/client-kms/, ['evidence/signing-key.ts']],
   ['CEL', /^@marcbachmann\/cel-js/, ['domain/']],
   ['dinero', /^dinero\.js/, ['domain/']],
 ];
@@ -59,9 +60,10 @@ test('every change of the ledger is one transaction, written in one module', () 
       readText(file),
     ),
   );
-  // These write other records: read models, the progress of a batch, and the table of the identity service.
+  // These write other records: read models, the progress of a batch, the state of the evidence logs, and the
+  // table of the identity service.
   const otherRecords =
-    /^functions\/(identity\/|ledger\/(projections\/|audit-events\/|versions\/|batches\/progress))/;
+    /^functions\/(identity\/|ledger\/(projections\/|audit-events\/|versions\/|batches\/progress|evidence\/))/;
 
   expect(writers.filter((file) => !otherRecords.test(file))).toEqual([
     'functions/ledger/commit/commit.ts',

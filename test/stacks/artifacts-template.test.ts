@@ -1,5 +1,7 @@
-// The synthesized storage of exports and reports, and of the evidence logs.
+// The synthesized storage: of exports and reports, of the evidence logs, and the indexes of the tables.
 import { beforeAll, expect, test } from '@jest/globals';
+import { INDEXES, RECEIPT_INDEXES } from '../../functions/ledger/store/indexes.ts';
+import type { Index } from '../../functions/ledger/store/indexes.ts';
 import { synthesizeTemplates } from '../support/stack/templates.ts';
 import type { SynthesizedTemplates, TemplateResourceView } from '../support/stack/templates.ts';
 
@@ -78,3 +80,31 @@ test('the buckets refuse requests without TLS', () => {
     );
   }
 });
+
+test('requests have their three indexes, with the keys that the ledger queries', () => {
+  expect(readIndexes('Ledger')).toEqual(buildIndexes(INDEXES, 'ALL'));
+});
+
+test('the receipts have the index of the feed, with their keys alone', () => {
+  expect(readIndexes('Receipts')).toEqual(buildIndexes(RECEIPT_INDEXES, 'KEYS_ONLY'));
+});
+
+function readIndexes(table: 'Ledger' | 'Receipts'): unknown {
+  // Only the receipts have a stream.
+  const found = templates
+    .ofType('AWS::DynamoDB::Table', 'data')
+    .filter(({ Properties }) => 'StreamSpecification' in Properties === (table === 'Receipts'));
+  expect(found).toHaveLength(1);
+  return found[0]?.Properties.GlobalSecondaryIndexes;
+}
+
+function buildIndexes(indexes: Readonly<Record<string, Index>>, projection: string): unknown {
+  return Object.values(indexes).map(({ name, partition, sort }) => ({
+    IndexName: name,
+    KeySchema: [
+      { AttributeName: partition, KeyType: 'HASH' },
+      { AttributeName: sort, KeyType: 'RANGE' },
+    ],
+    Projection: { ProjectionType: projection },
+  }));
+}

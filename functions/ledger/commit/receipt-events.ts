@@ -69,6 +69,11 @@ export function readStoredEvents(receipt: Item): readonly StoredEvent[] {
   return readStoredReceipt(receipt).events;
 }
 
+/** The text of the first answer, as it was sent. */
+export function readAnswerText(receipt: Item): string {
+  return inflateRawSync(receipt['answer'] as Uint8Array).toString('utf8');
+}
+
 /** A stored receipt with its parts unpacked. */
 export function readStoredReceipt(receipt: Item): StoredReceipt {
   const text = inflateRawSync(receipt['answer'] as Uint8Array);

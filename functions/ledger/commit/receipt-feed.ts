@@ -5,6 +5,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DomainEvent } from '../../domain/projections/projector.ts';
 import type { Item } from '../store/item.ts';
+import type { Key } from '../store/keys.ts';
 import { keys, readKeyTenant } from '../store/keys.ts';
 import { readStoredEvents } from './receipt-events.ts';
 import { readText } from '../store/attributes.ts';
@@ -49,8 +50,11 @@ export function readReceiptEvents(receipt: Item): ReceiptEvents {
 
 const HEX_DIGITS = 32;
 
-// The key has the tenant and the Idempotency-Key; its digest is as unique and shows neither.
-function computeReceiptId({ PK }: Item): string {
+/**
+ * The id of the receipt with this key. The key has the tenant and the Idempotency-Key; its digest is as unique
+ * and shows neither.
+ */
+export function computeReceiptId({ PK }: Key): string {
   return `rcp_${hash('sha256', PK, 'hex').slice(0, HEX_DIGITS)}`;
 }
 

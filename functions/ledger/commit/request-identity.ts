@@ -2,7 +2,6 @@
 //
 // Powertools supplies the record, the hash of the payload and the comparison of the two. Its own flow
 // does not run, because only the mutation's transaction may write a receipt (ADR 001).
-import { inflateRawSync } from 'node:zlib';
 import { IdempotencyConfig, IdempotencyValidationError } from '@aws-lambda-powertools/idempotency';
 import {
   BasePersistenceLayer,
@@ -12,6 +11,7 @@ import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import type { Outcome } from './outcome.ts';
+import { readAnswerText } from './receipt-events.ts';
 
 // Stored receipts hold this hash, so its form must not change: SHA-256 over the fingerprint as JSON, in
 // Base64.
@@ -91,8 +91,7 @@ export class RequestIdentity {
       if (error instanceof IdempotencyValidationError) return { kind: 'mismatch' };
       throw error;
     }
-    const text = inflateRawSync(receipt['answer'] as Uint8Array).toString('utf8');
-    return { kind: 'replayed', status: Number(receipt['status']), text };
+    return { kind: 'replayed', status: Number(receipt['status']), text: readAnswerText(receipt) };
   }
 }
 

@@ -28,6 +28,8 @@ export interface LambdaFunctionProps {
   readonly objects?: readonly string[];
   /** Overrides the stage's timeout, which suits functions that answer requests. */
   readonly timeoutSeconds?: number;
+  /** The most that run at once; by default as many as the account allows. */
+  readonly concurrency?: number;
 }
 
 /** Separates the metrics of stages in the same account. */
@@ -69,6 +71,7 @@ export class LambdaFunction extends Construct {
       tracing: Tracing.ACTIVE,
       logGroup,
       role,
+      reservedConcurrentExecutions: props.concurrency,
       environment: {
         ...environment,
         POWERTOOLS_LOG_LEVEL: 'INFO',

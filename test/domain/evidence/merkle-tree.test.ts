@@ -287,3 +287,12 @@ test('a claim about a leaf or a size that is not there has no proof', () => {
   expect(() => computeRoot(-1, read)).toThrow('-1 is not the size of a log.');
   expect(() => computeRoot(2 ** 53, read)).toThrow(RangeError);
 });
+
+test('the empty log is consistent with every log, by its own root and the empty proof', () => {
+  const claim = buildConsistencyClaim(0, 5);
+
+  expect(claim.proof).toEqual([]);
+  expect(verifyConsistency(claim)).toBe(true);
+  expect(verifyConsistency({ ...claim, fromRoot: rootOf(1) })).toBe(false);
+  expect(verifyConsistency({ ...claim, proof: [rootOf(5)] })).toBe(false);
+});

@@ -21,6 +21,7 @@ import {
   generalLedgerSettingsFields,
   periodFields,
 } from '../../../functions/ledger/general-ledger/items.ts';
+import { logHeadFields, sealedMinuteFields } from '../../../functions/ledger/evidence/items.ts';
 import { fromJournalItem, toJournalItem } from '../../../functions/ledger/journal/items.ts';
 import {
   fromLoanItem,
@@ -69,6 +70,7 @@ import { TENANT } from '../../support/nouns/nouns.ts';
 import type { Nouns } from '../../support/nouns/nouns.ts';
 import * as posted from '../../support/nouns/posted-nouns.ts';
 import * as requested from '../../support/nouns/requested-nouns.ts';
+import * as sealed from '../../support/nouns/sealed-nouns.ts';
 
 interface Translation {
   readonly nouns: Nouns<unknown>;
@@ -138,6 +140,12 @@ const TRANSLATIONS: Record<string, Translation> = {
   ),
   'the controls of a tenant': byTable(configured.controls, controlsFields),
   'a batch': byFunctions(requested.batch, toBatchItem, fromBatchItem),
+  'the state of an evidence log': byTable(sealed.logHead, logHeadFields),
+  'a sealed minute': byFunctions(
+    sealed.sealedMinute,
+    (_, noun) => sealedMinuteFields.toItem({ PK: `T#${TENANT}#X`, SK: noun.minute }, noun),
+    sealedMinuteFields.fromItem,
+  ),
   'an audit event': byFunctions(
     audited.auditEvent,
     (tenant, event) => toAuditEventItems(tenant, 1, event)[0] as Item,
@@ -233,7 +241,7 @@ test.each(Object.entries(TRANSLATIONS))(
       fc.property(nouns.whole, (noun) => {
         const item = kept(toItem(noun));
         const attributes = Object.keys(item).filter((name) => !UNREAD.includes(name));
-        expect(attributes.length).toBeGreaterThan(1);
+        expect(attributes.length).toBeGreaterThan(0);
         for (const name of attributes) {
           // No attribute of any noun is a set.
           const damaged = { ...item, [name]: new Set(['damaged']) };

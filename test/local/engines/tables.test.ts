@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, expect, test } from '@jest/globals';
 import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
 import type { JsonObject } from '../../../local/cloudformation/template.ts';
@@ -18,7 +17,7 @@ const documents = DynamoDBDocumentClient.from(
 );
 afterAll(() => documents.destroy());
 
-const ref = `tables-${randomBytes(6).toString('hex')}`;
+const TABLE = `tables-${randomBytes(6).toString('hex')}`;
 
 function buildKeys(...names: readonly string[]): JsonObject[] {
   return names.map((AttributeName, index) => ({
@@ -39,25 +38,25 @@ function buildTable(...pairs: readonly (readonly [string, string])[]): DeployedR
       Projection: { ProjectionType: 'KEYS_ONLY' },
     })),
   };
-  return { ref, region: 'us-east-1', properties } as unknown as DeployedResource;
+  return { ref: TABLE, region: 'us-east-1', properties } as unknown as DeployedResource;
 }
 
 test('an index that the template adds is created and filled, and the items stay', async () => {
   await ensureTables([buildTable(['state', 'SK'])], readEngineEndpoint());
   const Item = { PK: 'one', SK: 'R', feed: 'F', at: '2026' };
-  await documents.send(new PutCommand({ TableName: ref, Item }));
+  await documents.send(new PutCommand({ TableName: TABLE, Item }));
 
   const wanted = buildTable(['state', 'SK'], ['feed', 'at']);
   const [state] = await ensureTables([wanted], readEngineEndpoint());
   const query = new QueryCommand({
-    TableName: ref,
+    TableName: TABLE,
     IndexName: 'by-feed',
     KeyConditionExpression: 'feed = :feed',
     ExpressionAttributeValues: { ':feed': 'F' },
   });
   const { Items } = await documents.send(query);
 
-  expect(state).toEqual({ name: ref, created: false });
+  expect(state).toEqual({ name: TABLE, created: false });
   expect(Items).toEqual([Item]);
   await expect(ensureTables([wanted], readEngineEndpoint())).resolves.toEqual([state]);
 });

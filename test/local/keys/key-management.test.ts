@@ -29,7 +29,7 @@ function buildKey(ref: string, properties: JsonObject): DeployedResource {
 const signing = buildKey('log', { KeyUsage: 'SIGN_VERIFY', KeySpec: 'ECC_NIST_EDWARDS25519' });
 const encrypting = buildKey('data', { EnableKeyRotation: true });
 const KeyId = buildKeyArn(signing);
-const SigningAlgorithm = 'ED25519_SHA_512';
+const ALGORITHM = 'ED25519_SHA_512';
 
 const folder = temporaryFolder();
 let running: { service: Endpoint; client: KMSClient } | undefined;
@@ -55,7 +55,7 @@ test('signs with the key that GetPublicKey describes, and keeps it in a file of 
   await running?.service.stop();
   const second = await start(folder.path);
   const Message = Buffer.from('countinghouse\n1\n');
-  const input = { KeyId: 'log', Message, MessageType: 'RAW', SigningAlgorithm } as const;
+  const input = { KeyId: 'log', Message, MessageType: 'RAW', SigningAlgorithm: ALGORITHM } as const;
   const { Signature = Buffer.alloc(0) } = await second.send(new SignCommand(input));
 
   const key = createPublicKey({
@@ -80,7 +80,7 @@ test('refuses what the service would refuse, and keys that only encrypt', async 
         KeyId,
         Message: Buffer.from('x'),
         MessageType: 'RAW',
-        SigningAlgorithm,
+        SigningAlgorithm: ALGORITHM,
         ...more,
       }),
     );

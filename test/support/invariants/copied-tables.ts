@@ -1,6 +1,6 @@
 // A copy of the tables, as the engine returned them, for the verification to read. It only scans,
 // queries and gets, and a copy answers these at once, so that hundreds of corruptions can be tried.
-import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { formatKey } from '../../../functions/ledger/store/keys.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
@@ -44,6 +44,15 @@ function answer(rowsOf: (name: string | undefined) => CopiedRows, command: unkno
     const { TableName, Key } = command.input;
     const found = rowsOf(TableName).get(formatKey(Key as Item));
     return { Item: found && { ...found } };
+  }
+  if (command instanceof BatchGetCommand) {
+    const tables = Object.entries(command.input.RequestItems ?? {}).map(
+      ([table, { Keys = [] }]) => {
+        const found = Keys.flatMap((key) => rowsOf(table).get(formatKey(key as Item)) ?? []);
+        return [table, found.map((item) => ({ ...item }))];
+      },
+    );
+    return { Responses: Object.fromEntries(tables) as object };
   }
   if (command instanceof QueryCommand) {
     const { TableName, ExpressionAttributeValues: values } = command.input;

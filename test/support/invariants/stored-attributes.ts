@@ -11,6 +11,7 @@ import {
   generalLedgerSettingsFields,
   periodFields,
 } from '../../../functions/ledger/general-ledger/items.ts';
+import { sealedMinuteFields } from '../../../functions/ledger/evidence/items.ts';
 import { journalEntryFields } from '../../../functions/ledger/journal/items.ts';
 import {
   loanStateFields,
@@ -54,4 +55,5 @@ export const STORED_ATTRIBUTES: Partial<Record<RecordKind, readonly string[]>> =
   WFL: workflowFields.attributes,
   WFT: workflowFields.attributes,
   EXE: executionFields.attributes,
+  LGM: sealedMinuteFields.attributes,
 };

@@ -23,6 +23,7 @@ import {
   requestPeriodChange,
   waitForClosing,
 } from '../accounting-periods/closings.ts';
+import { runSealing } from '../evidence/deployed-sealing.ts';
 import { approveAdjustment } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches.ts';
 import { buildCurrentMonth } from '../fixtures/periods.ts';
@@ -229,6 +230,7 @@ const background: Record<string, Scenario> = {
   'reference-workbench': readApis,
   'reference-identity': readApis,
   'verify-books': runVerification,
+  'seal-receipts': runSealing,
   'project-events': createEvent,
   'publish-events': acceptBatches,
   'list-legacy-batch-rejections': runImport,

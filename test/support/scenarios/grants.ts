@@ -83,6 +83,7 @@ function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
 /** Needed only when the template or a container starts: without these grants sign-in fails. */
 function isStartGrant({ principal, action }: IamGrant): boolean {
   if (principal === 'test-rotate-identity-keys') return true;
+  if (principal === 'test-seal-receipts' && action === 'kms:GetPublicKey') return true;
   return principal === 'test-serve-identity' && action === 'secretsmanager:GetSecretValue';
 }
 

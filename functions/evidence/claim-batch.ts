@@ -1,0 +1,103 @@
+// Makes a batch part of the log, before anything of it is published. The entries go into a file first, so
+// that the batch can be published whatever happens to this process; the state of the log then names the
+// file. From then on the leaves of the log and their order are fixed, so that the tiles of the batch have
+// the same bytes, whichever process writes them.
+import { hash } from 'node:crypto';
+import { evidenceObjectKeys } from '../artifacts/locations.ts';
+import { writeLogObject } from '../artifacts/log-objects.ts';
+import { computeLogRoot, growLog, listPartialTiles } from '../domain/evidence/log-growth.ts';
+import type { GrownLog } from '../domain/evidence/log-growth.ts';
+import { buildVerifierKey, formatVerifierKey } from '../domain/evidence/verifier-key.ts';
+import { encodeBatch } from '../domain/sealing/batch-file.ts';
+import type { LogHead } from '../domain/sealing/log-head.ts';
+import { addLeaves, readMinute } from '../domain/sealing/sealed-minutes.ts';
+import type { SealedMinute } from '../domain/sealing/sealed-minutes.ts';
+import { growLog as growStoredLog } from '../ledger/evidence/head.ts';
+import { readSealedMinutes } from '../ledger/evidence/minutes.ts';
+import type { EvidenceLog } from './evidence-log.ts';
+import { readTiles } from './read-tiles.ts';
+import type { SealedReceipt } from './receipt-entries.ts';
+
+/** The published tiles are not those of the log. Sealing on would sign another history. */
+export class DamagedLogError extends Error {
+  constructor(tenant: string, size: number) {
+    super(`The partial tiles of the log of ${tenant} do not have its root at size ${size}.`);
+    this.name = 'DamagedLogError';
+  }
+}
+
+/** What a new log is called, and who signs it. */
+export interface LogIdentity {
+  readonly origin: string;
+  readonly publicKey: Buffer;
+}
+
+export interface ClaimedBatch {
+  readonly head: LogHead;
+  readonly grown: GrownLog;
+}
+
+const BATCH_RETENTION_MS = 24 * 60 * 60_000;
+
+/** Appends the entries to the state. Undefined if another sealer changed it since `head` was read. */
+export async function claimBatch(
+  log: EvidenceLog,
+  head: LogHead | undefined,
+  receipts: readonly SealedReceipt[],
+  identity: LogIdentity,
+): Promise<ClaimedBatch | undefined> {
+  const { store, bucket, tenant } = log;
+  const entries = receipts.map(({ entry }) => entry);
+  const grown = await growPublishedLog(log, head, entries);
+  const body = encodeBatch(entries);
+  const batch = { from: head?.size ?? 0, digest: hash('sha256', body, 'hex') };
+  await writeLogObject(bucket, {
+    key: evidenceObjectKeys.batch(tenant, batch.from, batch.digest),
+    body,
+    mediaType: 'application/octet-stream',
+    until: new Date(Date.now() + BATCH_RETENTION_MS),
+  });
+  const origin = head?.origin ?? identity.origin;
+  const after: LogHead = {
+    origin,
+    verifierKey: formatVerifierKey(buildVerifierKey(origin, identity.publicKey)),
+    size: grown.size,
+    root: grown.root.toString('hex'),
+    newest: findNewest(head, receipts),
+    batch,
+  };
+  const minutes = await countIn(log, head, receipts);
+  const isOurs = await growStoredLog(store, tenant, { before: head, after, minutes });
+  return isOurs ? { head: after, grown } : undefined;
+}
+
+/** Grows the log that is published, whose tiles must have the root of the state. */
+export async function growPublishedLog(
+  log: EvidenceLog,
+  head: Pick<LogHead, 'size' | 'root'> | undefined,
+  entries: readonly Buffer[],
+): Promise<GrownLog> {
+  const { size, root } = head ?? { size: 0, root: undefined };
+  const readTile = await readTiles(log, listPartialTiles(size));
+  if (root !== undefined && computeLogRoot(size, readTile).toString('hex') !== root) {
+    throw new DamagedLogError(log.tenant, size);
+  }
+  return growLog(size, readTile, entries);
+}
+
+function findNewest(head: LogHead | undefined, receipts: readonly SealedReceipt[]): string {
+  const times = receipts.map(({ at }) => at);
+  return [head?.newest ?? '', ...times].reduce((one, other) => (one > other ? one : other));
+}
+
+async function countIn(
+  { store, tenant }: EvidenceLog,
+  head: LogHead | undefined,
+  receipts: readonly SealedReceipt[],
+): Promise<SealedMinute[]> {
+  const names = [...new Set(receipts.map(({ at }) => readMinute(at)))];
+  const first = head?.size ?? 0;
+  const leaves = receipts.map(({ at }, index) => ({ index: first + index, at }));
+  const existing = await readSealedMinutes(store, tenant, names);
+  return addLeaves(existing, leaves, head?.newest ?? '');
+}

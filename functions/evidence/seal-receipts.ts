@@ -1,0 +1,84 @@
+// The Lambda function that seals the receipts of all tenants, every minute.
+import type { Context } from 'aws-lambda';
+import { openObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
+import { listSealedTenants } from '../ledger/evidence/tenants.ts';
+import { openStore } from '../ledger/store/store.ts';
+import {
+  readEvidenceEnvironment,
+  readLedgerEnvironment,
+  readSettleSeconds,
+} from '../runtime/environment.ts';
+import { TASK_TIME_BUDGET } from '../runtime/task.ts';
+import { recordSealing, recordSealingFailure, recordUnsealable } from '../runtime/telemetry.ts';
+import { openCheckpointSigner } from './signing-key.ts';
+import type { CheckpointSigner } from './signing-key.ts';
+import { sealTenant } from './seal-tenant.ts';
+
+/** A run ends this long before the timeout: longer than a batch takes. */
+const RESERVE_MS = 45_000;
+/** The tenants that are sealed at once. */
+const TENANTS_MAX = 8;
+
+export interface SealingEvent {
+  /** Searches late receipts in the whole feed. */
+  readonly thorough?: boolean;
+}
+
+export interface SealingTotals {
+  readonly tenants: number;
+  readonly sealed: number;
+  /** The tenants whose sealing failed. */
+  readonly failed: number;
+  /** The tenants for which there was no time left. */
+  readonly unfinished: number;
+}
+
+const store = openStore(readLedgerEnvironment(), TASK_TIME_BUDGET);
+const evidence = readEvidenceEnvironment();
+const bucket = openObjectLockBucket({ name: evidence.bucket, lockMode: 'COMPLIANCE' });
+const settleMs = readSettleSeconds() * 1_000;
+
+let signer: Promise<CheckpointSigner> | undefined;
+
+export async function handler(
+  { thorough = false }: SealingEvent,
+  context: Context,
+): Promise<SealingTotals> {
+  signer ??= openCheckpointSigner(evidence.signingKey);
+  const options = {
+    signer: await signer,
+    origin: evidence.origin,
+    settleMs,
+    isThorough: thorough,
+    isOver: () => context.getRemainingTimeInMillis() < RESERVE_MS,
+  };
+  const totals = { tenants: 0, sealed: 0, failed: 0, unfinished: 0 };
+  const tenants = await listSealedTenants(store);
+  // In another order each time, so that one tenant with much to seal does not keep the same others waiting.
+  const next = shuffle(tenants)[Symbol.iterator]();
+  const worker = async () => {
+    for (const tenant of next) {
+      totals.tenants += 1;
+      try {
+        const result = await sealTenant({ store, bucket, tenant }, options);
+        for (const { error } of result.unreadable) recordUnsealable(tenant, error);
+        totals.sealed += result.sealed;
+        totals.unfinished += result.isDone ? 0 : 1;
+      } catch (error) {
+        // One tenant's failure must not keep the others from being sealed.
+        recordSealingFailure(tenant, error);
+        totals.failed += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: TENANTS_MAX }, worker));
+  recordSealing(totals);
+  return totals;
+}
+
+function shuffle(tenants: readonly string[]): string[] {
+  return tenants
+    .map((tenant) => ({ tenant, order: Math.random() }))
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ tenant }) => tenant);
+}

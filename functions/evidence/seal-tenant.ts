@@ -1,0 +1,101 @@
+// Seals the receipts of one tenant: appends those that have settled to its log, in batches, and publishes
+// each. Any number of sealers may run at once, and each may stop at any point (ADR 101).
+import type { LogHead } from '../domain/sealing/log-head.ts';
+import { readLogHead } from '../ledger/evidence/head.ts';
+import { claimBatch } from './claim-batch.ts';
+import { collectBatch } from './collect-batch.ts';
+import type { BatchSearch, CollectedBatch } from './collect-batch.ts';
+import { ChangedLogError } from './changed-log-error.ts';
+import type { EvidenceLog } from './evidence-log.ts';
+import { publishBatch } from './publish-batch.ts';
+import type { UnreadableReceipt } from './receipt-entries.ts';
+import type { CheckpointSigner } from './signing-key.ts';
+
+export interface SealingOptions {
+  readonly signer: CheckpointSigner;
+  /** The start of the origin of a new log: `<host>/<stage>`. */
+  readonly origin: string;
+  /** How long after its time a receipt is sealed: for clock differences and transactions in flight. */
+  readonly settleMs: number;
+  /** Whether late receipts are searched in the whole feed, and not only in the last minutes. */
+  readonly isThorough?: boolean;
+  /** About how many receipts a batch has: few enough to hold and to repeat, enough for few partial tiles. */
+  readonly batchSize?: number;
+  /** Whether the time is up; called before each batch. */
+  readonly isOver?: () => boolean;
+  readonly now?: () => Date;
+}
+
+export interface SealingResult {
+  /** The number of leaves that this run appended. */
+  readonly sealed: number;
+  readonly unreadable: readonly UnreadableReceipt[];
+  /** False when the time was up: the next run continues. */
+  readonly isDone: boolean;
+}
+
+const BATCH_SIZE = 2_048;
+/** How far back each run searches late receipts; a thorough one finds those that come even later. */
+const LATE_MS = 15 * 60_000;
+/** Another sealer that is always faster does the work just as well. */
+const LOST_MAX = 20;
+
+/** Seals what has settled. Throws what a batch failed with; the next run completes it. */
+export async function sealTenant(
+  log: EvidenceLog,
+  options: SealingOptions,
+): Promise<SealingResult> {
+  const { isOver = () => false } = options;
+  const unreadable: UnreadableReceipt[] = [];
+  let late = buildLateSearch(options);
+  let sealed = 0;
+  for (let lost = 0; lost < LOST_MAX;) {
+    const head = await readLogHead(log.store, log.tenant);
+    if (head?.batch) {
+      await publishBatch(log, head, options.signer);
+      continue;
+    }
+    if (isOver()) return { sealed, unreadable, isDone: false };
+    const batch = await sealBatch(log, head, late, options);
+    if (batch === 'lost') {
+      lost += 1;
+      continue;
+    }
+    unreadable.push(...batch.unreadable);
+    if (batch.sealed.length === 0) return { sealed, unreadable, isDone: true };
+    sealed += batch.sealed.length;
+    if (!batch.hasMoreLate) late = 'none';
+  }
+  return { sealed, unreadable, isDone: true };
+}
+
+async function sealBatch(
+  log: EvidenceLog,
+  head: LogHead | undefined,
+  late: BatchSearch['late'],
+  options: SealingOptions,
+): Promise<CollectedBatch | 'lost'> {
+  const { signer, batchSize = BATCH_SIZE } = options;
+  const identity = { origin: `${options.origin}/${log.tenant}`, publicKey: signer.publicKey };
+  try {
+    const search = { upTo: formatSettled(options), late, batchSize };
+    const batch = await collectBatch(log, head, search);
+    if (batch.sealed.length === 0) return batch;
+    const claimed = await claimBatch(log, head, batch.sealed, identity);
+    if (!claimed) return 'lost';
+    await publishBatch(log, claimed.head, signer, claimed.grown);
+    return batch;
+  } catch (error) {
+    if (error instanceof ChangedLogError) return 'lost';
+    throw error;
+  }
+}
+
+function buildLateSearch({ isThorough = false, ...options }: SealingOptions): BatchSearch['late'] {
+  if (isThorough) return { since: undefined };
+  return { since: new Date(Date.parse(formatSettled(options)) - LATE_MS).toISOString() };
+}
+
+function formatSettled({ settleMs, now = () => new Date() }: SealingOptions): string {
+  return new Date(now().getTime() - settleMs).toISOString();
+}

@@ -1,0 +1,106 @@
+// The feed of a tenant's receipts in the order of time, from an index of the table. An index follows its
+// table within moments, and a receipt commits some time after the time that it states.
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../store/batch-get.ts';
+import { RECEIPT_INDEXES } from '../store/indexes.ts';
+import type { Item } from '../store/item.ts';
+import type { Key } from '../store/keys.ts';
+import { runPages } from '../store/merged-lists.ts';
+import { callStore } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import { evidenceKeys } from './keys.ts';
+
+/** A receipt in the feed. */
+export interface FeedEntry {
+  readonly key: Key;
+  readonly at: string;
+}
+
+/** Times, both included. */
+export interface FeedRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The oldest receipts of the range, at most `limit` of them or all, in the order of time. None is left out
+ * between the first and the last, except such with the very time of the last.
+ */
+export async function listFeed(
+  store: Store,
+  tenant: string,
+  range: FeedRange,
+  limit?: number,
+): Promise<FeedEntry[]> {
+  const shards = await Promise.all(
+    evidenceKeys
+      .feeds(tenant, store.shards)
+      .map((partition) => listShard(store, buildQuery(store, partition, range), limit)),
+  );
+  // A shard that has more than was read says nothing of later times.
+  const ends = shards.flatMap(({ entries, hasMore }) =>
+    hasMore ? (entries.at(-1)?.at ?? []) : [],
+  );
+  const end = ends.toSorted()[0];
+  const entries = shards
+    .flatMap((shard) => shard.entries)
+    .filter(({ at }) => end === undefined || at <= end);
+  return entries.toSorted((one, other) => (one.at < other.at ? -1 : 1)).slice(0, limit);
+}
+
+/** The number of receipts in the range. Costs a read unit for some forty of them. */
+export async function countFeed(store: Store, tenant: string, range: FeedRange): Promise<number> {
+  const counts = await Promise.all(
+    evidenceKeys
+      .feeds(tenant, store.shards)
+      .map((partition) => countShard(store, buildQuery(store, partition, range))),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The receipts, strongly consistent. */
+export function readFedReceipts(store: Store, entries: readonly FeedEntry[]): Promise<Item[]> {
+  return batchGet(
+    store,
+    store.receiptsTable,
+    entries.map(({ key }) => key),
+  );
+}
+
+function buildQuery(store: Store, partition: string, { from, to }: FeedRange) {
+  const { name, partition: attribute, sort } = RECEIPT_INDEXES.feed;
+  return {
+    TableName: store.receiptsTable,
+    IndexName: name,
+    KeyConditionExpression: '#feed = :feed AND #at BETWEEN :from AND :to',
+    ExpressionAttributeNames: { '#feed': attribute, '#at': sort },
+    ExpressionAttributeValues: { ':feed': partition, ':from': from, ':to': to },
+  };
+}
+
+type FeedQuery = ReturnType<typeof buildQuery>;
+
+async function listShard(store: Store, query: FeedQuery, limit?: number) {
+  const entries: FeedEntry[] = [];
+  let isWhole = true;
+  for await (const page of runPages(store, { ...query, Limit: limit })) {
+    if (limit !== undefined && entries.length >= limit) {
+      isWhole = page.length === 0;
+      break;
+    }
+    for (const { PK, SK, at } of page) entries.push({ key: { PK, SK }, at: String(at) });
+  }
+  return { entries, hasMore: !isWhole };
+}
+
+async function countShard(store: Store, query: FeedQuery): Promise<number> {
+  let sum = 0;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const command = new QueryCommand({ ...query, Select: 'COUNT', ExclusiveStartKey: start });
+    const page = await callStore(store, (until) => store.documents.send(command, until));
+    sum += page.Count ?? 0;
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return sum;
+}

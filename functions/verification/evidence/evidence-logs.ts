@@ -1,0 +1,71 @@
+// The published log is that of its state: its tiles are those of its entries, its newest checkpoint is signed
+// and has the root, and its entries have the digests of the journal entries.
+import type { EvidenceLog } from '../../evidence/evidence-log.ts';
+import { computeStoredDigest } from '../../evidence/receipt-entries.ts';
+import type { LogHead } from '../../domain/sealing/log-head.ts';
+import { JOURNAL_ENTRY_RECORD } from '../../domain/evidence/receipt-entry.ts';
+import type { LoggedRecord } from '../../domain/evidence/receipt-entry.ts';
+import { readLogHead } from '../../ledger/evidence/head.ts';
+import { logHeadFields } from '../../ledger/evidence/items.ts';
+import { evidenceKeys } from '../../ledger/evidence/keys.ts';
+import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
+import { batchGet } from '../../ledger/store/batch-get.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import type { VerificationCheck } from '../check.ts';
+import type { Flaw } from '../difference.ts';
+import { NO_RECORD } from '../difference.ts';
+import { Recheck } from '../recheck.ts';
+import { readIfSound } from '../records/unreadable.ts';
+import { PublishedLog } from './published-log.ts';
+
+export const evidenceLogs: VerificationCheck = {
+  name: 'evidence-logs',
+  kinds: ['LOG'],
+  begin: (audit) => {
+    const recheck = new Recheck(audit);
+    return {
+      visit: async ({ tenant, item }) => {
+        const { store, evidence: bucket } = audit;
+        if (!bucket) return;
+        const log = { store, bucket, tenant };
+        const flaws = await findFlaws(log, logHeadFields.fromItem(item));
+        // A sealer may have been between two steps.
+        await recheck.add(flaws, async () => {
+          const head = await readLogHead(store, tenant);
+          return head ? findFlaws(log, head) : [];
+        });
+      },
+      conclude: () => recheck.conclude(),
+    };
+  },
+};
+
+async function findFlaws(log: EvidenceLog, head: LogHead): Promise<Flaw[]> {
+  const { tenant } = log;
+  const about = { tenant, kind: RECORD_KINDS.LOG.noun, id: head.origin };
+  const place = evidenceKeys.head(tenant);
+  const published = new PublishedLog(log, head);
+  const entries: Flaw[] = [];
+  for await (const records of published.readAll()) {
+    entries.push(...(await compareJournalEntries(log, records)));
+  }
+  return [...published.flaws.map((flaw) => ({ ...about, place, ...flaw })), ...entries];
+}
+
+async function compareJournalEntries(
+  { store, tenant }: EvidenceLog,
+  records: readonly LoggedRecord[],
+): Promise<Flaw[]> {
+  const logged = records.filter(({ type }) => type === JOURNAL_ENTRY_RECORD);
+  const wanted = logged.map(({ id }) => keys.journalEntry(tenant, id));
+  const items = await batchGet(store, store.ledgerTable, wanted);
+  const byId = new Map(items.map((item) => [item.SK, item]));
+  return logged.flatMap(({ id, sha256 }) => {
+    const stored = readIfSound(() => computeStoredDigest(id, byId.get(id))) ?? NO_RECORD;
+    if (stored === sha256) return [];
+    const derived = `${sha256}, as the evidence log has it`;
+    const kind = RECORD_KINDS.JRN.noun;
+    const place = keys.journalEntry(tenant, id);
+    return [{ tenant, kind, id, field: 'digest', stored, derived, place }];
+  });
+}

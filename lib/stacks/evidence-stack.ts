@@ -1,0 +1,111 @@
+import { Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import { RECEIPT_INDEXES } from '../../functions/ledger/store/indexes.ts';
+import type { Stage } from '../config/stages.ts';
+import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
+import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
+import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import type { EvidenceBucket } from '../constructs/storage/evidence-bucket.ts';
+
+export interface EvidenceStackProps extends StackProps, OperationFunctionProps {
+  readonly evidence: EvidenceBucket;
+}
+
+/** What sealing may write in the ledger: the state of the logs. */
+const LOG_PARTITIONS = ['T#*#LOG', 'T#*#LGM'];
+
+/** The list of tenants. */
+const TENANTS_PARTITIONS = ['T#*#SLT'];
+
+/** Before the daily verification, which then finds nothing late. */
+const NIGHTLY = Schedule.cron({ hour: '1', minute: '17' });
+
+/** Seals the receipts into the evidence logs. Only its function may sign with the key of the logs. */
+export class EvidenceStack extends Stack {
+  constructor(scope: Construct, id: string, props: EvidenceStackProps) {
+    super(scope, id, props);
+    const key = this.#signingKey(props.stage);
+    const sealing = this.#sealing(props, key);
+    // A run that was missed or failed needs no repetition: the next one does its work.
+    const target = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
+    new Rule(this, 'EachMinute', {
+      description: 'Seals the receipts that have settled.',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new FunctionTarget(sealing, target)],
+    });
+    new Rule(this, 'Nightly', {
+      description: 'Seals receipts that came late, however late.',
+      schedule: NIGHTLY,
+      targets: [
+        new FunctionTarget(sealing, {
+          ...target,
+          event: RuleTargetInput.fromObject({ thorough: true }),
+        }),
+      ],
+    });
+    new CfnOutput(this, 'SigningKeyArn', { value: key.keyArn });
+  }
+
+  // Ed25519 keys cannot be rotated: a new one is a new key, of which auditors must learn.
+  #signingKey(stage: Stage): Key {
+    return new Key(this, 'SigningKey', {
+      alias: `countinghouse-${stage.name}-evidence`,
+      description: 'Signs the checkpoints of the evidence logs of Countinghouse.',
+      keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      removalPolicy: stage.dataRemoval,
+    });
+  }
+
+  #sealing(props: EvidenceStackProps, signingKey: Key): IFunction {
+    const { stage, evidence, tables } = props;
+    const objects = `${evidence.exportedArn}/*`;
+    return new LambdaFunction(this, 'seal-receipts', {
+      ...props,
+      description: 'Seals the receipts of all tenants into their evidence logs.',
+      timeoutSeconds: Duration.minutes(10).toSeconds(),
+      // A convenience: any number of runs at once would make the same log.
+      concurrency: 1,
+      environment: {
+        LEDGER_TABLE: tables.ledger.tableName,
+        RECEIPTS_TABLE: tables.receipts.tableName,
+        PROJECTIONS_TABLE: tables.projections.tableName,
+        WRITE_SHARDS: String(stage.writeShards),
+        SETTLE_SECONDS: String(stage.settleSeconds),
+        EVIDENCE_BUCKET: evidence.bucketName,
+        EVIDENCE_SIGNING_KEY: signingKey.keyArn,
+        EVIDENCE_ORIGIN: `${stage.evidenceHost ?? Aws.ACCOUNT_ID}/${stage.name}`,
+      },
+      statements: this.#statements(props, signingKey),
+      objects: [objects],
+    }).function;
+  }
+
+  #statements({ evidence, key, tables }: EvidenceStackProps, signingKey: Key): PolicyStatement[] {
+    const feed = `${tables.receipts.tableArn}/index/${RECEIPT_INDEXES.feed.name}`;
+    return [
+      buildAllowStatement(['dynamodb:Query'], [feed]),
+      buildPartitionGrant(['Query'], tables.projections, TENANTS_PARTITIONS),
+      buildAllowStatement(['dynamodb:BatchGetItem'], [tables.receipts.tableArn]),
+      buildAllowStatement(
+        ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+        [tables.ledger.tableArn],
+      ),
+      buildPartitionGrant(['PutItem'], tables.ledger, LOG_PARTITIONS),
+      buildAllowStatement(
+        ['s3:GetObject', 's3:PutObject', 's3:PutObjectRetention'],
+        [evidence.arnForObjects('*')],
+      ),
+      // Without this grant, S3 answers 403 instead of 404 for a missing object.
+      buildAllowStatement(['s3:ListBucket'], [evidence.bucketArn]),
+      buildAllowStatement(['kms:GetPublicKey', 'kms:Sign'], [signingKey.keyArn]),
+      buildTableKeyGrant(key),
+    ];
+  }
+}

@@ -1,0 +1,140 @@
+// Sealers that die at any request, several at once, and a store that throttles: there is one history, and
+// no receipt is missing in it.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { randomBytes } from 'node:crypto';
+import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
+import { readLogHead } from '../../functions/ledger/evidence/head.ts';
+import { expectSoundLog } from '../support/evidence/expect-log.ts';
+import {
+  listReceiptIds,
+  readCheckpoints,
+  startEvidenceRig,
+} from '../support/evidence/evidence-rig.ts';
+import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
+import { ProcessDeath, startSealingProcess } from '../support/evidence/sealing-process.ts';
+import type { Death } from '../support/evidence/sealing-process.ts';
+import { startFaultProxy } from '../support/stack/fault-proxy.ts';
+
+let rig: EvidenceRig;
+beforeAll(async () => {
+  rig = await startEvidenceRig();
+});
+afterAll(() => rig.stop());
+
+const START_MS = Date.parse('2026-11-23T06:00:00.000Z');
+const at = (seconds: number) => new Date(START_MS + seconds * 1_000).toISOString();
+const now = () => new Date(START_MS + 600_000);
+const nameTenant = () => `t-${randomBytes(4).toString('hex')}`;
+
+function putAll(tenant: string, count: number, from = 0): Promise<Item[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => rig.put(tenant, at(from + index))),
+  );
+}
+
+/** Seals in a process that dies at this request; whether it lived to the end. */
+async function sealUntil(tenant: string, death: Death): Promise<boolean> {
+  const process = await startSealingProcess(rig.addresses, tenant, death);
+  try {
+    await process.seal({ now });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProcessDeath)) throw error;
+    return false;
+  } finally {
+    process.end();
+  }
+}
+
+test('a sealer that dies at any of its requests leaves what the next one completes', async () => {
+  const tenant = nameTenant();
+  const receipts = await putAll(tenant, 3);
+  const next = await startSealingProcess(rig.addresses, tenant);
+  await next.seal({ now });
+  const sizes = [3];
+  for (let request = 1; ; request += 1) {
+    receipts.push(...(await putAll(tenant, 2, 10 * request)));
+    if (await sealUntil(tenant, { at: request, moment: 'after' })) break;
+    // Between the death and the next run, whatever is published fits together.
+    const { size } = await expectSoundLog(next.log, { isOnlyNewest: true });
+    expect([sizes.at(-1), receipts.length]).toContain(size);
+    await next.seal({ now });
+    sizes.push(receipts.length);
+  }
+  const { ids } = await expectSoundLog(next.log);
+
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+  // Every request of a run was one at which the sealer died.
+  expect(sizes.length).toBeGreaterThan(20);
+  expect((await readLogHead(next.log.store, tenant))?.batch).toBeUndefined();
+});
+
+test('a first seal that dies at any request starts one log', async () => {
+  for (let request = 6; ; request += 4) {
+    const tenant = nameTenant();
+    const receipts = await putAll(tenant, 2);
+    const isOver = await sealUntil(tenant, { at: request, moment: 'after' });
+    receipts.push(...(await putAll(tenant, 1, 100)));
+    const next = await startSealingProcess(rig.addresses, tenant);
+    await next.seal({ now });
+
+    expect((await expectSoundLog(next.log)).ids.toSorted()).toEqual(listReceiptIds(receipts));
+    if (isOver) return;
+  }
+});
+
+test('several sealers at once, while receipts are written, make one history', async () => {
+  const tenant = nameTenant();
+  const receipts: Item[] = [];
+  const sealers = await Promise.all(
+    Array.from({ length: 4 }, () => startSealingProcess(rig.addresses, tenant)),
+  );
+  for (let round = 0; round < 8; round += 1) {
+    const [written] = await Promise.all([
+      putAll(tenant, 9, 20 * (round % 5)),
+      ...sealers.map((sealer) => sealer.seal({ now, batchSize: 4 })),
+    ]);
+    receipts.push(...written);
+  }
+  const [first] = sealers;
+  await first?.seal({ now });
+
+  if (!first) throw new Error('no sealer');
+  expect((await expectSoundLog(first.log)).ids.toSorted()).toEqual(listReceiptIds(receipts));
+});
+
+test('a store that throttles fails the run, and the next one seals', async () => {
+  const tenant = nameTenant();
+  const receipts = await putAll(tenant, 5);
+  const proxy = await startFaultProxy();
+  const addresses = { ...rig.addresses, dynamodb: proxy.endpoint };
+  const sealer = await startSealingProcess(addresses, tenant);
+  for (const operation of ['Query', 'BatchGetItem', 'TransactWriteItems', 'PutItem']) {
+    proxy.fail((name) => (name === operation ? 'throttle' : 'none'));
+    await expect(sealer.seal({ now })).rejects.toThrow();
+    proxy.heal();
+  }
+  await sealer.seal({ now });
+  const { ids } = await expectSoundLog(sealer.log);
+  await proxy.stop();
+
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+});
+
+test('nothing is signed on tiles that are not those of the log', async () => {
+  const tenant = nameTenant();
+  await putAll(tenant, 5);
+  const sealer = await startSealingProcess(rig.addresses, tenant);
+  await sealer.seal({ now });
+  const Key = evidenceObjectKeys.tile(tenant, 'tile/0/000.p/5');
+  const Body = randomBytes(5 * 32);
+  await rig.bucket.client.send(
+    new PutObjectCommand({ Bucket: rig.bucket.name, Key, Body, ChecksumAlgorithm: 'SHA256' }),
+  );
+  await putAll(tenant, 1, 50);
+
+  await expect(sealer.seal({ now })).rejects.toThrow('do not have its root at size 5');
+  expect([...(await readCheckpoints(rig.bucket, tenant)).keys()]).toEqual([5]);
+});

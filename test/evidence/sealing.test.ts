@@ -1,0 +1,163 @@
+// Sealing: which receipts become leaves, in which order, whatever their times.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { randomBytes } from 'node:crypto';
+import type { Item } from '../../functions/ledger/store/item.ts';
+import { expectSoundLog } from '../support/evidence/expect-log.ts';
+import {
+  listReceiptIds,
+  readCheckpoints,
+  startEvidenceRig,
+} from '../support/evidence/evidence-rig.ts';
+import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
+import { startSealingProcess } from '../support/evidence/sealing-process.ts';
+import type { SealingProcess } from '../support/evidence/sealing-process.ts';
+
+let rig: EvidenceRig;
+beforeAll(async () => {
+  rig = await startEvidenceRig();
+});
+afterAll(() => rig.stop());
+
+const START_MS = Date.parse('2026-11-23T06:00:00.000Z');
+const MINUTE_MS = 60_000;
+const at = (minutes: number) => new Date(START_MS + minutes * MINUTE_MS).toISOString();
+const clock = (minutes: number) => () => new Date(START_MS + minutes * MINUTE_MS);
+
+let process: SealingProcess;
+async function startTenant(): Promise<string> {
+  const tenant = `t-${randomBytes(4).toString('hex')}`;
+  process = await startSealingProcess(rig.addresses, tenant);
+  return tenant;
+}
+
+async function putAll(tenant: string, ...minutes: readonly number[]): Promise<Item[]> {
+  return Promise.all(minutes.map((one) => rig.put(tenant, at(one))));
+}
+
+test('a tenant without receipts has no log', async () => {
+  const tenant = await startTenant();
+
+  expect(await process.seal()).toEqual({ sealed: 0, unreadable: [], isDone: true });
+  expect(await readCheckpoints(rig.bucket, tenant)).toEqual(new Map());
+});
+
+test('receipts are sealed once they have settled, in the order of time', async () => {
+  const tenant = await startTenant();
+  const receipts = await putAll(tenant, 3, 1, 2, 9);
+
+  await process.seal({ now: clock(5), settleMs: 2 * MINUTE_MS });
+  const first = await expectSoundLog(process.log);
+  await process.seal({ now: clock(5), settleMs: 2 * MINUTE_MS });
+  await process.seal({ now: clock(12), settleMs: 2 * MINUTE_MS });
+  const second = await expectSoundLog(process.log);
+
+  expect(first.times).toEqual([1, 2, 3].map(at));
+  expect(second.ids.toSorted()).toEqual(listReceiptIds(receipts));
+  expect([...(await readCheckpoints(rig.bucket, tenant)).keys()]).toEqual([3, 4]);
+});
+
+test('a late receipt is appended by the next run', async () => {
+  const tenant = await startTenant();
+  const receipts = await putAll(tenant, 1, 2, 3);
+  await process.seal({ now: clock(4) });
+  receipts.push(...(await putAll(tenant, 1.5, 1.5, 3, 5)));
+  await process.seal({ now: clock(6) });
+  const { ids, times } = await expectSoundLog(process.log);
+
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+  expect(times).toEqual([1, 2, 3, 1.5, 1.5, 3, 5].map(at));
+});
+
+test('a receipt that is later than the search of each run is appended by the thorough one', async () => {
+  const tenant = await startTenant();
+  const receipts = await putAll(tenant, 1, 200);
+  await process.seal({ now: clock(201) });
+  receipts.push(...(await putAll(tenant, 0.5, 100, 100)));
+  await process.seal({ now: clock(202) });
+  expect((await expectSoundLog(process.log)).size).toBe(2);
+
+  await process.seal({ now: clock(203), isThorough: true });
+  const { ids, times } = await expectSoundLog(process.log);
+
+  expect(times).toEqual([1, 200, 0.5, 100, 100].map(at));
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+});
+
+test('after the clock was set back, every receipt is sealed by the next run, and once', async () => {
+  const tenant = await startTenant();
+  const receipts = await putAll(tenant, 59, 60, 121);
+  await process.seal({ now: clock(122) });
+  for (const minute of [60.2, 61, 62]) {
+    receipts.push(...(await putAll(tenant, minute, minute)));
+    await process.seal({ now: clock(minute) });
+    const { ids } = await expectSoundLog(process.log);
+    expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+  }
+  receipts.push(...(await putAll(tenant, 121.5, 123)));
+  await process.seal({ now: clock(124) });
+
+  const { ids } = await expectSoundLog(process.log);
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+});
+
+test('a receipt dated into the future waits for its time, and holds up no other', async () => {
+  const tenant = await startTenant();
+  await putAll(tenant, 1, 500);
+  await process.seal({ now: clock(2) });
+  await putAll(tenant, 3);
+  await process.seal({ now: clock(4) });
+  expect((await expectSoundLog(process.log)).times).toEqual([1, 3].map(at));
+
+  await process.seal({ now: clock(501) });
+  expect((await expectSoundLog(process.log)).times).toEqual([1, 3, 500].map(at));
+});
+
+test('a backlog is sealed in several batches across tiles, also where many have the same time', async () => {
+  const tenant = await startTenant();
+  const many = Array.from({ length: 340 }, (_, index) => (index < 150 ? 7 : 8 + (index >> 1)));
+  const receipts = await putAll(tenant, ...many);
+  const { sealed } = await process.seal({ now: clock(500), batchSize: 101 });
+  const { ids, times } = await expectSoundLog(process.log);
+
+  expect(sealed).toBe(340);
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+  expect(times).toEqual(times.toSorted());
+  expect([...(await readCheckpoints(rig.bucket, tenant)).keys()]).toEqual([150, 250, 340]);
+});
+
+test('sealing stops when its time is up, and the next run continues', async () => {
+  const tenant = await startTenant();
+  await putAll(tenant, ...Array.from({ length: 150 }, (_, index) => index));
+  let batches = 0;
+  const isOver = () => (batches += 1) > 1;
+  const first = await process.seal({ now: clock(500), isOver });
+  const { size } = await expectSoundLog(process.log);
+  await process.seal({ now: clock(500) });
+
+  expect(first).toMatchObject({ sealed: 99, isDone: false });
+  expect(size).toBe(99);
+  expect((await expectSoundLog(process.log)).size).toBe(150);
+});
+
+test('a damaged receipt is reported, and the others are sealed', async () => {
+  const tenant = await startTenant();
+  const [damaged, ...others] = await putAll(tenant, 1, 2, 3);
+  const Item = { ...damaged, answer: Buffer.from('damaged') };
+  await rig.engine.send(new PutCommand({ TableName: rig.tables.receipts, Item }));
+  const { unreadable } = await process.seal({ now: clock(4) });
+  const { ids } = await expectSoundLog(process.log);
+
+  expect(unreadable.map(({ partition }) => partition)).toContain(damaged?.PK);
+  expect(ids.toSorted()).toEqual(listReceiptIds(others));
+});
+
+test('a receipt of an earlier version is in no feed, and a deleted one in no log', async () => {
+  const tenant = await startTenant();
+  const [deleted, ...others] = await putAll(tenant, 1, 2);
+  const Key = { PK: deleted?.PK, SK: deleted?.SK };
+  await rig.engine.send(new DeleteCommand({ TableName: rig.tables.receipts, Key }));
+  await process.seal({ now: clock(4) });
+
+  expect((await expectSoundLog(process.log)).ids).toEqual(listReceiptIds(others));
+});

@@ -1,0 +1,90 @@
+// The synthesized sealing of the evidence logs.
+import { beforeAll, expect, test } from '@jest/globals';
+import type { RoleStatement } from '../support/invariants/role-grants.ts';
+import { synthesizeTemplates } from '../support/stack/templates.ts';
+import type { SynthesizedTemplates } from '../support/stack/templates.ts';
+
+let templates: SynthesizedTemplates;
+beforeAll(async () => {
+  templates = await synthesizeTemplates('production');
+});
+
+test('receipts are sealed every minute, and late ones every night before the verification', () => {
+  const rules = templates
+    .ofType('AWS::Events::Rule', 'evidence')
+    .map(({ Properties }) => Properties);
+  const [sealing] = templates.ofType('AWS::Lambda::Function', 'evidence');
+
+  expect(rules.map(({ ScheduleExpression }) => ScheduleExpression).toSorted()).toEqual([
+    'cron(17 1 * * ? *)',
+    'rate(1 minute)',
+  ]);
+  const nightly = rules.find(({ ScheduleExpression }) => ScheduleExpression.startsWith('cron'));
+  expect(nightly?.Targets).toEqual([expect.objectContaining({ Input: '{"thorough":true}' })]);
+  expect(sealing?.Properties).toMatchObject({
+    FunctionName: 'production-seal-receipts',
+    ReservedConcurrentExecutions: 1,
+    Environment: { Variables: { SETTLE_SECONDS: '120' } },
+  });
+});
+
+test('the key of the logs signs with Ed25519', () => {
+  const [key] = templates.ofType('AWS::KMS::Key', 'evidence');
+
+  expect(key?.Properties).toMatchObject({
+    KeySpec: 'ECC_NIST_EDWARDS25519',
+    KeyUsage: 'SIGN_VERIFY',
+  });
+  expect(key?.DeletionPolicy).toMatch(/^Retain/);
+});
+
+function listStatements(stack?: string): RoleStatement[] {
+  return templates
+    .ofType('AWS::IAM::Role', stack)
+    .flatMap(({ Properties }) => Properties.Policies ?? [])
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as RoleStatement[]);
+}
+
+const isGranting = (action: string) => (statement: RoleStatement) =>
+  [statement.Action].flat().includes(action);
+
+test('one role may sign, and none may delete evidence', () => {
+  expect(listStatements('evidence').filter(isGranting('kms:Sign'))).toHaveLength(1);
+  expect(listStatements().filter(isGranting('kms:Sign'))).toHaveLength(1);
+  const actions = listStatements('evidence').flatMap(({ Action }) => Action);
+  expect(actions.filter((action) => /Delete|Bypass|\*/.test(action))).toEqual([]);
+});
+
+test('sealing writes nothing in the ledger but the state of the logs', () => {
+  const writing = listStatements('evidence').filter(isGranting('dynamodb:PutItem'));
+
+  expect(writing.map(({ Condition }) => Condition)).toEqual([
+    {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#LOG', 'T#*#LGM'] },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  ]);
+});
+
+test('alarms when sealing fails, is late, meets a damaged receipt, crashes or stops', () => {
+  const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+  const byName = new Map(alarms.map((alarm) => [alarm.AlarmName, alarm]));
+
+  for (const [name, MetricName] of [
+    ['sealing-fails', 'SealingFailures'],
+    ['sealing-late', 'SealingUnfinished'],
+    ['receipts-unsealable', 'Unsealable'],
+    ['seal-receipts', 'Errors'],
+  ]) {
+    expect(byName.get(`production-${name}`)).toMatchObject({
+      MetricName,
+      Threshold: 1,
+      TreatMissingData: 'notBreaching',
+    });
+  }
+  expect(byName.get('production-sealing-stopped')).toMatchObject({
+    MetricName: 'Invocations',
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+  });
+});

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
+import type { OperationCaller } from '../stack/ledger.ts';
+import type { TestStack } from '../stack/stack.ts';
+import type { ScenarioRecords } from '../scenarios/scenario-records.ts';
+
+/** Longer than the settle time of the stage, and than the stream takes. */
+const SETTLED_MS = 1_500;
+
+/** A posting, whose journal entry is sealed with its receipt. A thorough run searches all that came late. */
+export async function runSealing({
+  stack,
+  caller,
+  records,
+}: {
+  readonly stack: Pick<TestStack, 'local'>;
+  readonly caller: OperationCaller;
+  readonly records: ScenarioRecords;
+}): Promise<void> {
+  const body = buildCreditBody(records.account, '1.00');
+  for (const thorough of [false, true]) {
+    await caller.call('postJournalEntry', { body });
+    await sleep(SETTLED_MS);
+    await stack.local.functions.invoke('test-seal-receipts', { thorough });
+  }
+}

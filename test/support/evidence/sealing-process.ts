@@ -1,0 +1,111 @@
+// A process that seals, with clients of its own. It can die at any of its requests: before one is sent, or
+// after it was carried out; from then on it sends none.
+import { openCheckpointSigner } from '../../../functions/evidence/signing-key.ts';
+import { sealTenant } from '../../../functions/evidence/seal-tenant.ts';
+import type { SealingOptions, SealingResult } from '../../../functions/evidence/seal-tenant.ts';
+import type { EvidenceLog } from '../../../functions/evidence/evidence-log.ts';
+import { openObjectLockBucket } from '../../../functions/artifacts/object-lock-bucket.ts';
+import { openStore } from '../../../functions/ledger/store/store.ts';
+
+export interface ProcessAddresses {
+  readonly dynamodb: string;
+  readonly s3: string;
+  readonly keys: string;
+  readonly keyId: string;
+  readonly bucket: string;
+  readonly ledgerTable: string;
+  readonly receiptsTable: string;
+  readonly shards: number;
+}
+
+/** The number of the request at which the process dies. */
+export interface Death {
+  readonly at: number;
+  readonly moment: 'before' | 'after';
+}
+
+export class ProcessDeath extends Error {
+  constructor() {
+    super('the process has died');
+    this.name = 'ProcessDeath';
+  }
+}
+
+const S3_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+interface AnyStack {
+  add(middleware: unknown, options: object): void;
+}
+
+export interface SealingProcess {
+  readonly log: EvidenceLog;
+  /** The names of the requests that were sent. */
+  readonly requests: readonly string[];
+  seal(options?: Partial<SealingOptions>): Promise<SealingResult>;
+  end(): void;
+}
+
+export async function startSealingProcess(
+  addresses: ProcessAddresses,
+  tenant: string,
+  death?: Death,
+): Promise<SealingProcess> {
+  const requests: string[] = [];
+  const connection = {
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+  };
+  const signer = await openCheckpointSigner(addresses.keyId, {
+    ...connection,
+    endpoint: addresses.keys,
+  });
+  let isDead = false;
+  const count = async <Result>(name: string, send: () => Promise<Result>): Promise<Result> => {
+    if (isDead) throw new ProcessDeath();
+    requests.push(name);
+    const isLast = requests.length === death?.at;
+    isDead ||= isLast && death?.moment === 'before';
+    if (isDead) throw new ProcessDeath();
+    const result = await send();
+    isDead ||= isLast;
+    if (isDead) throw new ProcessDeath();
+    return result;
+  };
+  const watch = (stack: unknown) =>
+    (stack as AnyStack).add(
+      (next: (call: unknown) => Promise<unknown>, { commandName }: { commandName: string }) =>
+        (call: unknown) =>
+          count(commandName, () => next(call)),
+      { step: 'initialize', priority: 'high', name: 'death' },
+    );
+  const { ledgerTable, receiptsTable, shards } = addresses;
+  const opened = openStore(
+    { ledgerTable, receiptsTable, shards },
+    {
+      ...connection,
+      endpoint: addresses.dynamodb,
+    },
+  );
+  watch(opened.documents.middlewareStack);
+  const bucket = openObjectLockBucket(
+    { name: addresses.bucket, lockMode: 'COMPLIANCE' },
+    { ...connection, credentials: S3_CREDENTIALS, endpoint: addresses.s3, forcePathStyle: true },
+  );
+  watch(bucket.client.middlewareStack);
+  const counted = {
+    ...signer,
+    sign: (message: Buffer) => count('Sign', () => signer.sign(message)),
+  };
+  const log = { store: opened, bucket, tenant };
+  return {
+    log,
+    requests,
+    seal: (options) =>
+      sealTenant(log, { signer: counted, origin: 'bank.example/test', settleMs: 0, ...options }),
+    end: () => {
+      opened.documents.destroy();
+      bucket.client.destroy();
+    },
+  };
+}
