@@ -108,6 +108,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/runtime/': functions('domain/', 'ledger/', 'operations/', 'controls/'),
   'functions/api/': [
     ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'controls/', 'runtime/'),
+    'functions/evidence/',
     // The records of administration are in the table of the identity service.
     'functions/identity/storage/',
     SCHEMAS,
@@ -135,6 +136,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'domain/',
     'ledger/',
     'artifacts/',
+    'evidence/',
     'views/',
     'events/',
     'runtime/',

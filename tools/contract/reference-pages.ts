@@ -35,6 +35,7 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   batches: 'Exports and imports',
   audit: 'Audit events and operators',
   versions: 'Versions of the configuration',
+  evidence: 'The evidence log',
 };
 
 const NOTE =

@@ -58,11 +58,18 @@ export const BATCH_TASKS = {
     ],
     timeoutSeconds: LONG_SECONDS,
   },
+  'cover-regulatory-export': {
+    folder: 'evidence',
+    description: 'Asks whether the evidence log covers the period of an export.',
+    uses: ['ledger:GetItem', 'ledger:Query', 'receipts/receipts-by-time:Query'],
+    timeoutSeconds: SHORT_SECONDS,
+  },
   'assemble-regulatory-export': {
     folder: 'export',
-    description: 'Joins the slices of an export, and writes its checksum and manifest.',
+    description: 'Joins the slices of an export, and writes its checksum and signed manifest.',
     uses: [
       'ledger:GetItem',
+      'evidence:GetObject',
       'identity/directory:GetItem',
       'artifacts/work:GetObject',
       'artifacts:GetObject',

@@ -20,6 +20,8 @@ function findValidator(path: string): ValidateFunction {
   return validate;
 }
 
+const CONTENT_TYPES = { text: 'text/plain; charset=utf-8', bytes: 'application/octet-stream' };
+
 const DIGEST = /^sha-256=:[A-Za-z0-9+/]{43}=:$/;
 
 export interface ContractAnswer {
@@ -45,6 +47,10 @@ export function expectContract(
     expect(lower.get('content-digest')).toMatch(DIGEST);
     expect(lower.get('repr-digest')).toBe(lower.get('content-digest'));
     expectDocumentedFile(name, lower.get('content-type') ?? '', body);
+    return;
+  }
+  if (row.answers !== undefined && row.answers !== 'file' && status === row.success) {
+    expect(lower.get('content-type')).toBe(CONTENT_TYPES[row.answers]);
     return;
   }
   if (status === row.success) {

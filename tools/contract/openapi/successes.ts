@@ -28,8 +28,16 @@ export function buildSuccess(schemas: ContractSchemas, name: OperationName, row:
   };
   const content = rewriteReferences(schema, path, refer);
   if (row.answers === 'file') return buildFileSuccess(row, headers, content);
-  const success = { description: 'Success', headers, content: jsonContent(content) };
+  const success = { description: 'Success', headers, content: buildContent(row, content) };
   return { [row.success]: success, ...buildDeferral(schemas, row, headers) };
+}
+
+function buildContent({ answers }: Operation, schema: Schema) {
+  if (answers === 'text') return { 'text/plain': { schema } };
+  if (answers === 'bytes') {
+    return { 'application/octet-stream': { schema: { ...schema, format: 'binary' } } };
+  }
+  return jsonContent(schema);
 }
 
 // The request of a change that takes a second operator.
