@@ -111,6 +111,7 @@ new VerificationStack(app, name('verification'), {
   bundles,
   key: data.key,
   tables,
+  evidence: data.evidence,
 });
 new ObservabilityStack(app, name('observability'), {
   stage,

@@ -7,7 +7,12 @@ import {
   STACK_USAGE,
   STACK_FLAGS,
 } from '../commands/administration/running-stack.ts';
-import { openLocalStore, openStageStore } from '../commands/verification/connect.ts';
+import {
+  openLocalEvidence,
+  openLocalStore,
+  openStageEvidence,
+  openStageStore,
+} from '../commands/verification/connect.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { CommandFlags } from '../commands/run-command.ts';
@@ -54,9 +59,20 @@ async function run(flags: CommandFlags<typeof OPTIONS>): Promise<void> {
     flags.stage === undefined
       ? openLocalStore(readRunningStack(flags).ledger)
       : await openStageStore(flags.stage, flags);
+  const evidence =
+    flags.stage === undefined
+      ? openLocalEvidence(readRunningStack(flags).ledger)
+      : await openStageEvidence(flags.stage, flags);
   const { tenant } = flags;
   const onProgress = (checked: CheckedCounts) => progress.show(`${formatCounts(checked)} …`);
-  const verdict = await verifyLedger({ store, tenant, requests, settleMs, onProgress });
+  const verdict = await verifyLedger({
+    store,
+    evidence,
+    tenant,
+    requests,
+    settleMs,
+    onProgress,
+  });
   progress.end();
   if (tenant !== undefined) refuseUnknownTenant(tenant, verdict);
   console.log(flags.json ? formatVerdictJson(verdict) : formatVerdict(verdict));

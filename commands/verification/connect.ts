@@ -1,5 +1,8 @@
 // Opens the ledger tables of the local stack or of a stage on AWS.
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
+import { paginateListBuckets, S3Client } from '@aws-sdk/client-s3';
+import { openObjectLockBucket } from '../../functions/artifacts/object-lock-bucket.ts';
+import type { ObjectLockBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { VERIFICATION_TIME_BUDGET } from '../../functions/verification/time-budget.ts';
@@ -11,6 +14,9 @@ export interface LedgerConnection {
   readonly receipts_table: string;
   readonly projections_table: string;
   readonly endpoint: string;
+  /** Without these two, the evidence logs are not verified. */
+  readonly evidence_bucket?: string | undefined;
+  readonly s3_endpoint?: string | undefined;
 }
 
 /** Without the table of the projections, the general ledger is not verified. */
@@ -21,6 +27,7 @@ export type StoreConnection = Omit<LedgerConnection, 'projections_table'> &
 export function buildLedgerConnection(local: {
   readonly outputs: Readonly<Record<string, Json>>;
   readonly endpoint: string;
+  readonly s3Endpoint?: string | undefined;
 }): LedgerConnection {
   const output = (name: string) =>
     String(Object.entries(local.outputs).find(([key]) => key.endsWith(`-${name}`))?.[1]);
@@ -29,6 +36,8 @@ export function buildLedgerConnection(local: {
     receipts_table: output('data.ReceiptsTable'),
     projections_table: output('projections.ProjectionsTable'),
     endpoint: local.endpoint,
+    evidence_bucket: output('data.EvidenceBucket'),
+    s3_endpoint: local.s3Endpoint,
   };
 }
 
@@ -39,6 +48,40 @@ export function openLocalStore(local: StoreConnection): Store {
   const connection = { ...VERIFICATION_TIME_BUDGET, endpoint, region: 'us-east-1', credentials };
   const tables = buildStoreConfiguration(ledger_table, receipts_table, projections_table);
   return openStore(tables, connection);
+}
+
+/** Opens the bucket of the evidence logs on this machine; undefined if the connection has none. */
+export function openLocalEvidence({
+  evidence_bucket: name,
+  s3_endpoint: endpoint,
+}: Pick<LedgerConnection, 'evidence_bucket' | 's3_endpoint'>): ObjectLockBucket | undefined {
+  if (name === undefined || endpoint === undefined) return undefined;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const connection = { endpoint, region: 'us-east-1', credentials, forcePathStyle: true };
+  return openObjectLockBucket({ name, lockMode: 'COMPLIANCE' }, connection);
+}
+
+/**
+ * Opens the bucket of the evidence logs of a stage, with the caller's own AWS credentials. Undefined for other
+ * tables than those of the stage, whose receipts are in no log or in another.
+ */
+export async function openStageEvidence(
+  stage: string,
+  given: TableNameFlags = {},
+): Promise<ObjectLockBucket | undefined> {
+  if (given['ledger-table'] !== undefined) return undefined;
+  const beginning = `countinghouse-${stage}-data-evidence`;
+  const names: string[] = [];
+  const client = new S3Client(VERIFICATION_TIME_BUDGET);
+  for await (const page of paginateListBuckets({ client }, { Prefix: beginning })) {
+    names.push(...(page.Buckets ?? []).flatMap(({ Name }) => Name ?? []));
+  }
+  client.destroy();
+  const [name, ...others] = names;
+  if (name === undefined) throw new Error(`There is no bucket ${beginning}… in this account.`);
+  if (others.length > 0)
+    throw new Error(`${names.join(' and ')}: one remains from a deleted stack.`);
+  return openObjectLockBucket({ name, lockMode: 'COMPLIANCE' });
 }
 
 /** The tables to verify when their names are ambiguous. */

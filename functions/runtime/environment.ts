@@ -37,10 +37,15 @@ export function readMachinesEnvironment(): Readonly<Record<string, string>> {
   return JSON.parse(requireVariable('STATE_MACHINES')) as Record<string, string>;
 }
 
+/** The bucket of the evidence logs. */
+export function readEvidenceBucket(): string {
+  return requireVariable('EVIDENCE_BUCKET');
+}
+
 /** The bucket of the evidence logs, the key that signs them and the start of the names of new ones. */
 export function readEvidenceEnvironment() {
   return {
-    bucket: requireVariable('EVIDENCE_BUCKET'),
+    bucket: readEvidenceBucket(),
     signingKey: requireVariable('EVIDENCE_SIGNING_KEY'),
     origin: requireVariable('EVIDENCE_ORIGIN'),
   };

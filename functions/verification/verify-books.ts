@@ -1,7 +1,8 @@
 // The nightly verification: `npm run verify` within the timeout of one function.
 import type { Context } from 'aws-lambda';
+import { openObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import { openStore } from '../ledger/store/store.ts';
-import { readLedgerEnvironment } from '../runtime/environment.ts';
+import { readEvidenceBucket, readLedgerEnvironment } from '../runtime/environment.ts';
 import { recordDifference, recordRemark, recordVerification } from '../runtime/telemetry.ts';
 import { VERIFICATION_TIME_BUDGET } from './time-budget.ts';
 import { verifyLedger } from './verify.ts';
@@ -10,6 +11,7 @@ import type { VerificationVerdict } from './verify.ts';
 /** The run stops this long before the timeout, to report its result. */
 const RESERVE_MS = 30_000;
 
+const evidence = openObjectLockBucket({ name: readEvidenceBucket(), lockMode: 'COMPLIANCE' });
 const store = openStore(readLedgerEnvironment(), VERIFICATION_TIME_BUDGET);
 
 export async function handler(
@@ -17,7 +19,11 @@ export async function handler(
   context: Context,
 ): Promise<Omit<VerificationVerdict, 'differences' | 'remarks'>> {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
-  const { differences, remarks, ...verdict } = await verifyLedger({ store, isOver });
+  const { differences, remarks, ...verdict } = await verifyLedger({
+    store,
+    evidence,
+    isOver,
+  });
   for (const difference of differences) recordDifference(difference);
   for (const remark of remarks) recordRemark(remark);
   recordVerification(verdict, {

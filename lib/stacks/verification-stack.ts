@@ -4,6 +4,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import type { EvidenceBucket } from '../constructs/storage/evidence-bucket.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 
 /** Lambda's maximum. */
@@ -12,11 +13,15 @@ const TIMEOUT = Duration.minutes(15);
 /** In UTC, at night for an institution in Europe or Africa. */
 const DAILY = Schedule.cron({ hour: '2', minute: '17' });
 
+export interface VerificationStackProps extends StackProps, OperationFunctionProps {
+  readonly evidence: EvidenceBucket;
+}
+
 /** Verifies the ledger every day. */
 export class VerificationStack extends Stack {
-  constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
+  constructor(scope: Construct, id: string, props: VerificationStackProps) {
     super(scope, id, props);
-    const { stage, bundles, key, tables } = props;
+    const { stage, bundles, key, tables, evidence } = props;
     const verification = new LambdaFunction(this, 'verify-books', {
       stage,
       bundles,
@@ -28,11 +33,12 @@ export class VerificationStack extends Stack {
         RECEIPTS_TABLE: tables.receipts.tableName,
         PROJECTIONS_TABLE: tables.projections.tableName,
         WRITE_SHARDS: String(stage.writeShards),
+        EVIDENCE_BUCKET: evidence.bucketName,
       },
       // The verification reads whole tables, and its role grants nothing else.
       statements: [
         buildAllowStatement(
-          ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Scan'],
+          ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:Scan'],
           [tables.ledger.tableArn],
         ),
         buildAllowStatement(['dynamodb:Scan'], [tables.receipts.tableArn]),
@@ -40,8 +46,12 @@ export class VerificationStack extends Stack {
           ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
           [tables.projections.tableArn],
         ),
+        buildAllowStatement(['s3:GetObject'], [evidence.arnForObjects('*')]),
+        // Without this grant, S3 answers 403 instead of 404 for a missing object.
+        buildAllowStatement(['s3:ListBucket'], [evidence.bucketArn]),
         buildAllowStatement(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
       ],
+      objects: [`${evidence.exportedArn}/*`],
     }).function;
     const target = new FunctionTarget(verification);
     new Rule(this, 'Daily', {

@@ -180,7 +180,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'commands/token/': ['commands/', 'functions/identity/permissions.ts'],
   'commands/verification/': [
-    ...functions('ledger/store/store.ts', 'verification/'),
+    ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
     'local/cloudformation/',
   ],
 

@@ -7,8 +7,11 @@ import { promisify } from 'node:util';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
-import { buildLedgerConnection } from '../../commands/verification/connect.ts';
+import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
+import { buildLedgerConnection, openLocalEvidence } from '../../commands/verification/connect.ts';
 import type { LedgerConnection } from '../../commands/verification/connect.ts';
+import { readWholeObject } from '../../functions/artifacts/objects.ts';
+import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
 import { credit } from '../support/stack/ledger.ts';
 import { startTestStack } from '../support/stack/stack.ts';
 import type { TestStack } from '../support/stack/stack.ts';
@@ -135,6 +138,7 @@ test.each([
         LEDGER_TABLE: place.ledger_table,
         RECEIPTS_TABLE: place.receipts_table,
         WRITE_SHARDS: '4',
+        EVIDENCE_BUCKET: place.evidence_bucket,
         POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
       },
     },
@@ -147,3 +151,32 @@ test.each([
   const names = (Metrics as { Name: string }[]).map(({ Name }) => Name);
   expect([Namespace, ...names]).toEqual(['Countinghouse/test', ...Object.keys(counts)]);
 });
+
+test('receipts are sealed by the function of the schedule, and the log is verified', async () => {
+  const bucket = openLocalEvidence(place);
+  const checkpoint = async () =>
+    bucket && (await readWholeObject(bucket, evidenceObjectKeys.checkpoint('acme')));
+  // The stream brings the tenant a moment later.
+  while ((await checkpoint()) === undefined) {
+    await stack.local.functions.invoke('test-seal-receipts', {});
+  }
+  const damaged = await withDamagedLog(() => verify('--json'));
+
+  expect(String(await checkpoint())).toMatch(/^000000000000\/test\/acme\n[23]\n/);
+  expect(await verify()).toMatchObject({ code: 0 });
+  expect(damaged).toMatchObject({ code: 1, out: expect.stringContaining('evidence-logs') });
+});
+
+/** Runs with another root in the state of the log, and restores the right one. */
+async function withDamagedLog<Result>(run: () => Promise<Result>): Promise<Result> {
+  const client = openDirectClient(place.endpoint);
+  const TableName = place.ledger_table;
+  const { Item } = await client.send(new GetCommand({ TableName, Key: evidenceKeys.head('acme') }));
+  await client.send(new PutCommand({ TableName, Item: { ...Item, root: Buffer.alloc(32) } }));
+  try {
+    return await run();
+  } finally {
+    await client.send(new PutCommand({ TableName, Item }));
+    client.destroy();
+  }
+}
