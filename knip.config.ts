@@ -24,6 +24,7 @@ const config: KnipConfig = {
     // Programs of their own, which the measurements start.
     'tools/bench/baselines/bare-{client,signer,token-runner}.ts',
     'tools/bench/measurements/{export-probe,import-probe}.ts',
+    'tools/bench/evidence/verify-probe.ts',
     // A process of its own, which a test starts.
     'test/support/accounting-periods/posting-instance.ts',
   ],

@@ -23,7 +23,7 @@ of an export is FILE.manifest.json or manifest.json beside it, its signature the
   --export FILE      an export
   --proof FILE       a proof file
   --entry FILE       the entry of the proof, if the proof does not have it
-  --late-hours N     hours that a leaf may be older than one before it (default: 24)
+  --late-hours N     hours that a leaf may be older than one before it (default: 48)
   --json             the findings as JSON
 
 Each of --key, --checkpoint, --export and --proof may be given several times.

@@ -7,7 +7,8 @@ import { exportFormats } from '../../functions/domain/exports/export-formats.ts'
 import { checkBytes } from './check-bytes.ts';
 import { artifactFile } from './artifact-file.ts';
 import { checkEntries } from './check-entries.ts';
-import { buildFindings } from './findings.ts';
+import { formatError } from '../format-error.ts';
+import { addDifference, buildFindings } from './findings.ts';
 import type { CheckFindings } from './findings.ts';
 import { openPieceStream } from './read-pieces.ts';
 
@@ -36,6 +37,11 @@ export async function checkArtifact(
   await checkBytes(read('checksums'), manifest, findings);
   const { encoding = DEFAULT_ENCODING, artifact } = manifest;
   const content = artifactFile(read('rows'), { name: artifact.filename, encoding });
-  await checkEntries(content, format, manifest, findings);
+  try {
+    await checkEntries(content, format, manifest, findings);
+  } catch (error) {
+    // The differences of the bytes explain rows that no reader of the format can read.
+    addDifference(findings, `the rows cannot be read: ${formatError(error)}`);
+  }
   return findings;
 }

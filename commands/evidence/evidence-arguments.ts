@@ -10,7 +10,7 @@ export const EVIDENCE_OPTIONS = {
   export: { type: 'string', multiple: true },
   proof: { type: 'string', multiple: true },
   entry: { type: 'string' },
-  'late-hours': { type: 'string', default: '24' },
+  'late-hours': { type: 'string', default: '48' },
   json: { type: 'boolean', default: false },
 } as const;
 

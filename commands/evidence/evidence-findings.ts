@@ -41,11 +41,20 @@ export class EvidenceFindings {
     this.#add({ result: 'PROVED', check, sentence, subject });
   }
 
-  /** All differences are counted, and the first of each check are listed: no one reads thousands. */
-  differ(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
+  /**
+   * All differences are counted, and the first of each check are listed: no one reads thousands. A sentence that
+   * takes work is given as a function, which is called for what is listed.
+   */
+  differ(
+    check: EvidenceCheck,
+    sentence: string | (() => string),
+    subject: FindingSubject = {},
+  ): void {
     const count = this.countDifferences(check) + 1;
     this.#differences.set(check, count);
-    if (count <= LISTED_MAX) this.#add({ result: 'DIFFERS', check, sentence, subject });
+    if (count > LISTED_MAX) return;
+    const listed = typeof sentence === 'string' ? sentence : sentence();
+    this.#add({ result: 'DIFFERS', check, sentence: listed, subject });
   }
 
   leaveUnproved(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {

@@ -82,12 +82,15 @@ class ExportComparison {
     const { digest, leaf } = journal.at(position);
     const { checkpoint } = this.#file;
     if (checkpoint && leaf >= checkpoint.size) {
-      const what = `is leaf ${leaf}${describeLeaf(leaf)}, and the checkpoint of the manifest has only ${checkpoint.size}`;
-      this.#differ(entry, what);
+      const { size } = checkpoint;
+      const describe = () =>
+        `is leaf ${leaf}${describeLeaf(leaf)}, and the checkpoint of the manifest has only ${size}`;
+      this.#differ(entry, describe);
     }
     if (computeEntryDigest(entry.statement) === digest) return undefined;
-    const what = `is not as it was posted: leaf ${leaf}${describeLeaf(leaf)} has another digest of it`;
-    return this.#differ(entry, what);
+    const describe = () =>
+      `is not as it was posted: leaf ${leaf}${describeLeaf(leaf)} has another digest of it`;
+    return this.#differ(entry, describe);
   }
 
   #reportMissing(entry: EntryFact | EntryFault): void {
@@ -106,11 +109,13 @@ class ExportComparison {
     return this.#differ(entry, `is not in the log${later}`);
   }
 
-  #differ({ id, firstRow, lastRow }: EntryFact | EntryFault, what: string): void {
+  #differ({ id, firstRow, lastRow }: EntryFact | EntryFault, what: string | (() => string)): void {
     this.#wrong += 1;
     const { artifact } = this.#file;
     const rows = firstRow === lastRow ? `Row ${firstRow}` : `Rows ${firstRow} to ${lastRow}`;
-    this.#findings.differ('export', `${rows} of ${artifact}: journal entry ${id} ${what}.`, {
+    const describe = () =>
+      `${rows} of ${artifact}: journal entry ${id} ${typeof what === 'string' ? what : what()}.`;
+    this.#findings.differ('export', describe, {
       file: artifact,
       journal_entry_id: id,
       first_row: firstRow,
@@ -147,8 +152,9 @@ class ExportComparison {
       if (this.#seen[position] === 1) continue;
       missing += 1;
       const { id, leaf } = journal.at(position);
-      const sentence = `Journal entry ${id} of leaf ${leaf}${describeLeaf(leaf)} is not in ${artifact}.`;
-      this.#findings.differ('export', sentence, { file: artifact, journal_entry_id: id, leaf });
+      const describe = () =>
+        `Journal entry ${id} of leaf ${leaf}${describeLeaf(leaf)} is not in ${artifact}.`;
+      this.#findings.differ('export', describe, { file: artifact, journal_entry_id: id, leaf });
     }
     if (missing > 0) return;
     const [from, before] = [period.fromMs, period.beforeMs].map((time) =>

@@ -30,8 +30,8 @@ export function openManifest(
 ): OpenedManifest {
   const file = findManifest(exported);
   const bytes = readFileSync(file);
-  const manifest = JSON.parse(bytes.toString()) as OpenedManifest['manifest'];
   checkSignature(file, bytes, { keys, findings });
+  const manifest = JSON.parse(bytes.toString()) as OpenedManifest['manifest'];
   const { tenant_id: tenant, evidence } = manifest;
   if (!keys.origin.endsWith(`/${tenant}`)) {
     const sentence = `${file} is of the tenant ${tenant}, and the log ${keys.origin} is not.`;

@@ -47,6 +47,12 @@ const exportAttacks: [string, PlantedAttack, RegExp[]][] = [
     [/SHA-256/, /^Rows 1 to 3 of regulatory.*is not as it was posted: leaf 276 \(receipt rcp_/],
   ],
   [
+    'breaks a quoted text in the file',
+    ({ exported }) =>
+      writeFileSync(exported, readFileSync(exported, 'utf8').replace('"Rent', '"Rent"')),
+    [/is not what its manifest says: SHA-256: /, /the rows cannot be read: /],
+  ],
+  [
     'changes a text in the file, and its checksums in the manifest',
     ({ exported }) => forgeExport(exported, (text) => text.replaceAll('flow-300', 'flow-3OO')),
     [/manifest.json.sig does not sign/, /^Rows \d+ to \d+ .* is not as it was posted: leaf 299/],

@@ -22,10 +22,24 @@ import { buildJournal, recordEntry } from './recorded-journal.ts';
 export const ORIGIN = 'ledger.example/production/aurora';
 export const TENANT = 'aurora';
 
-/** Sizes of checkpoints: within a tile, of whole tiles, across them. */
-const SIZES = [100, 256, 300, 512, 600];
-const KEPT_SIZE = 256;
-const PROVED_LEAF = 123;
+export interface AuditorPlan {
+  /** Of the checkpoints; the last is the log's, and the export names it. */
+  readonly sizes: readonly number[];
+  readonly keptSize: number;
+  readonly proof: { readonly leaf: number; readonly size: number };
+  /** The days of the export. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Checkpoints within a tile, of whole tiles and across them; one receipt an hour from 20 January on. */
+const WHOLE_PLAN: AuditorPlan = {
+  sizes: [100, 256, 300, 512, 600],
+  keptSize: 256,
+  proof: { leaf: 123, size: 300 },
+  from: '2027-02-01',
+  to: '2027-02-13',
+};
 
 export interface AuditorFolder {
   readonly path: string;
@@ -36,23 +50,24 @@ export interface AuditorFolder {
   readonly exported: string;
 }
 
-/** Writes everything as it should be: one receipt an hour from 20 January on. */
-export function writeAuditorFolder(signer = startSigner(ORIGIN)): AuditorFolder {
+/** Writes everything as it should be. */
+export function writeAuditorFolder(
+  signer = startSigner(ORIGIN),
+  plan: AuditorPlan = WHOLE_PLAN,
+): AuditorFolder {
   const path = mkdtempSync(join(tmpdir(), 'auditor-'));
-  const journal = buildJournal({
-    tenant: TENANT,
-    count: SIZES.at(-1) ?? 0,
-    from: '2027-01-20T12:00:00.000Z',
-    stepSeconds: 3_600,
-  });
+  const { sizes, keptSize, proof, from, to } = plan;
+  const count = sizes.at(-1) ?? 0;
+  const start = '2027-01-20T12:00:00.000Z';
+  const journal = buildJournal({ tenant: TENANT, count, from: start, stepSeconds: 3_600 });
   const entries = journal.map(recordEntry);
-  const stages = writeLog(join(path, 'log'), entries, { sizes: SIZES, signer });
+  const stages = writeLog(join(path, 'log'), entries, { sizes, signer });
   const folder = { path, signer, journal, entries, stages };
-  writeFileSync(join(path, 'kept-in-january'), requireStage(folder, KEPT_SIZE).checkpoint);
-  writeFileSync(join(path, 'receipt.tlog-proof'), formatProof(folder, PROVED_LEAF));
-  const plan = { tenant: TENANT, from: '2027-02-01', to: '2027-02-13', signer };
-  const { checkpoint } = requireStage(folder, 600);
-  return { ...folder, exported: writeExport(path, journal, { ...plan, checkpoint }) };
+  writeFileSync(join(path, 'kept-in-january'), requireStage(folder, keptSize).checkpoint);
+  writeFileSync(join(path, 'receipt.tlog-proof'), formatProof(folder, proof));
+  const { checkpoint } = requireStage(folder, count);
+  const exported = writeExport(path, journal, { tenant: TENANT, from, to, signer, checkpoint });
+  return { ...folder, exported };
 }
 
 export function requireStage({ stages }: Pick<AuditorFolder, 'stages'>, size: number): LogStage {
@@ -61,8 +76,11 @@ export function requireStage({ stages }: Pick<AuditorFolder, 'stages'>, size: nu
   return stage;
 }
 
-function formatProof(folder: Omit<AuditorFolder, 'exported'>, index: number): string {
-  const { size, checkpoint } = requireStage(folder, 300);
+function formatProof(
+  folder: Omit<AuditorFolder, 'exported'>,
+  { leaf: index, size }: AuditorPlan['proof'],
+): string {
+  const { checkpoint } = requireStage(folder, size);
   const read = readHashesFrom(size, (tile) => readFileSync(join(folder.path, 'log', tile)));
   const extra = folder.entries[index];
   const proof = buildInclusionProof(index, size, read);

@@ -1,6 +1,7 @@
 // The measurements of `npm run bench`, in this order. A new measurement is one file and one line
 // here.
 import { coldStart } from './cold-start.ts';
+import { evidence } from '../evidence/evidence.ts';
 import { exportJournal } from './export-journal.ts';
 import { history } from '../growth/history.ts';
 import { hotAccounts } from './hot-accounts.ts';
@@ -24,6 +25,7 @@ export const measurements: readonly Measurement[] = [
   token,
   importValidation,
   exportJournal,
+  evidence,
   projections,
   trialBalance,
   history,
