@@ -1,8 +1,8 @@
 import { getEvidenceKey } from '../../../schemas/generated/operations/get-evidence-key.ts';
+import { readPublishedState } from '../../evidence/published/published-log.ts';
 import { operation } from '../../runtime/operation.ts';
-import { NOTE_MEDIA_TYPE, openEvidenceLog } from './open-evidence-log.ts';
 
 export const handler = operation(getEvidenceKey, async ({ session }) => {
-  const { verifierKey } = await openEvidenceLog(session);
-  return { content: { mediaType: NOTE_MEDIA_TYPE, body: `${verifierKey}\n` } };
+  const { verifierKey } = await readPublishedState(session);
+  return { content: { mediaType: 'text/plain; charset=utf-8', body: `${verifierKey}\n` } };
 });

@@ -8,22 +8,33 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { readLogHead } from '../../ledger/evidence/head.ts';
 import type { EvidenceLog } from '../evidence-log.ts';
 
-export interface ReadableLog extends EvidenceLog {
+/** What the state of a log says of its newest checkpoint. */
+export interface PublishedState {
   readonly origin: string;
   /** The size of the newest checkpoint. */
   readonly size: number;
   readonly verifierKey: string;
 }
 
+export type ReadableLog = EvidenceLog & PublishedState;
+
 /** The published log of the tenant: one request. Refuses with evidence_not_sealed before its first checkpoint. */
 export async function readPublishedLog(log: EvidenceLog): Promise<ReadableLog> {
-  const head = await readLogHead(log.store, log.tenant);
+  return { ...log, ...(await readPublishedState(log)) };
+}
+
+/** What is published of the tenant's log: one request. Refuses with evidence_not_sealed. */
+export async function readPublishedState({
+  store,
+  tenant,
+}: Omit<EvidenceLog, 'bucket'>): Promise<PublishedState> {
+  const head = await readLogHead(store, tenant);
   // The leaves of a batch are part of the log before their tiles and their checkpoint are written.
   const size = head?.batch ? head.batch.from : (head?.size ?? 0);
   if (!head || size === 0) {
     throw new Refusal('evidence_not_sealed', 'The evidence log has no checkpoint yet.');
   }
-  return { ...log, origin: head.origin, size, verifierKey: head.verifierKey };
+  return { origin: head.origin, size, verifierKey: head.verifierKey };
 }
 
 /** The signed checkpoint of the published size: one request. */
