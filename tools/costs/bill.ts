@@ -7,6 +7,7 @@ import {
   BYTES_PER_ACCOUNT,
   BYTES_PER_TRANSFER,
   CALLS_PER_THOUSAND_TRANSFERS,
+  FEED_BYTES_PER_RECEIPT,
 } from './institutions.ts';
 import type { Institution } from './institutions.ts';
 import type { MeasuredOperations } from './measure.ts';
@@ -14,6 +15,7 @@ import type { MeasuredProjections } from './measure-projections.ts';
 import { computeMegabyteMs, computeUnits } from './operation-cost.ts';
 import { PRICES } from './prices.ts';
 import type { PriceName } from './prices.ts';
+import { computeSealingQuantities } from './sealing.ts';
 
 export type BillQuantities = Readonly<Record<PriceName, bigint>>;
 
@@ -54,11 +56,23 @@ export function computeQuantities(
   measured: MeasuredConsumption,
 ): BillQuantities {
   const month = computeMonthlyUsage(institution);
-  return {
+  const { daysPerMonth, memoryMegabytes } = ASSUMPTIONS;
+  const sealing = computeSealingQuantities(month.mutations, daysPerMonth, memoryMegabytes);
+  const others = {
     ...computeStoreQuantities(month, measured),
     ...computeFunctionQuantities(month),
-    ...computeMonitoringQuantities(month),
     ...computeExportQuantities(month),
+    signatures: 0n,
+  };
+  const sealed = (Object.keys(sealing) as (keyof typeof sealing)[]).map((name) => {
+    // What was sealed in earlier months is stored as well.
+    const months = name === 'objectBytes' ? ASSUMPTIONS.month : 1n;
+    return [name, others[name] + sealing[name] * months] as const;
+  });
+  return {
+    ...others,
+    ...(Object.fromEntries(sealed) as typeof sealing),
+    ...computeMonitoringQuantities(month),
     gatewayRequests: month.requests,
     events: month.mutations,
     keys: ASSUMPTIONS.keys,
@@ -84,7 +98,7 @@ function computeMonthlyUsage({ accounts, transfersPerDay }: Institution): Monthl
 }
 
 function computeStoreQuantities(
-  { calls, requests, transfers, storedBytes }: MonthlyUsage,
+  { calls, requests, mutations, transfers, storedBytes }: MonthlyUsage,
   { operations: own, projections }: MeasuredConsumption,
 ) {
   const { daysPerMonth, verifiedBytesMax, receiptsPerBatch } = ASSUMPTIONS;
@@ -103,7 +117,7 @@ function computeStoreQuantities(
       countAuthorizations(requests) * ASSUMPTIONS.authorizationReadUnits +
       computeScanUnits(verified * daysPerMonth) +
       computeScanUnits(transfers * BYTES_PER_TRANSFER.ledger),
-    tableBytes: storedBytes,
+    tableBytes: storedBytes + mutations * ASSUMPTIONS.month * FEED_BYTES_PER_RECEIPT,
     recoveryBytes: storedBytes,
   };
 }

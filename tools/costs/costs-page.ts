@@ -9,11 +9,14 @@ import {
   BYTES_PER_ACCOUNT,
   BYTES_PER_TRANSFER,
   CALLS_PER_THOUSAND_TRANSFERS,
+  FEED_BYTES_PER_RECEIPT,
   INSTITUTIONS,
 } from './institutions.ts';
 import type { MeasuredOperations } from './measure.ts';
 import type { MeasuredProjections } from './measure-projections.ts';
+import { formatTable } from './cost-table.ts';
 import { computeCostOfMillion } from './operation-cost.ts';
+import { buildSealingSection } from './sealing-section.ts';
 import { PRICES_AS_OF, PRICES, REGION } from './prices.ts';
 import type { Price, PriceName } from './prices.ts';
 
@@ -37,6 +40,7 @@ export function buildCostsPage(measured: MeasuredConsumption): string {
     '',
     ...buildOperationsSection(measured.operations),
     ...buildProjectionsSection(measured.projections),
+    ...buildSealingSection(),
     ...buildStorageSection(),
     ...buildBillSection(measured),
     ...buildAssumptionsSection(),
@@ -109,7 +113,8 @@ function buildStorageSection(): string[] {
     '',
     'Records and receipts are never deleted. The table shows the bytes of one, including the 100 that DynamoDB adds to each item,',
     'and the monthly cost of a million, including point-in-time recovery. `test/tools/costs/item-bytes.test.ts` checks that the',
-    'measured bytes are at most these, and at most a tenth fewer.',
+    `measured bytes are at most these, and at most a tenth fewer. The index of receipts takes ${FEED_BYTES_PER_RECEIPT} bytes more for each receipt,`,
+    'without recovery.',
     '',
     ...formatTable(
       ['of each', 'ledger, bytes', 'receipts, bytes', 'a million, MB', 'a million, $ a month'],
@@ -165,12 +170,13 @@ const PRICE_TITLES: Readonly<Record<PriceName, string>> = {
   metrics: 'metrics',
   dashboards: 'dashboard',
   traces: 'traces',
-  keys: 'KMS key',
+  keys: 'KMS keys',
   keyRequests: 'KMS requests',
+  signatures: 'KMS signatures',
   secrets: 'secret',
   events: 'EventBridge',
   transitions: 'Step Functions',
-  objectBytes: 'exports in S3',
+  objectBytes: 'exports and evidence in S3',
   objectWrites: 'S3 writes',
   sentBytes: 'answers sent',
 };
@@ -214,11 +220,4 @@ function buildPricesSection(): string[] {
       ]),
     ),
   ];
-}
-
-/** A Markdown table, its figures to the right. */
-function formatTable(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = heading.map((_, column) => (column === 0 ? '---' : '---:'));
-  return [line(heading), line(rule), ...rows.map(line)];
 }

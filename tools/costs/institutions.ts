@@ -31,12 +31,15 @@ export const CALLS_PER_THOUSAND_TRANSFERS = {
 } satisfies Partial<Record<OperationName, bigint>>;
 
 /** The bytes that one transfer stores permanently; a test measures them. */
-export const BYTES_PER_TRANSFER = { ledger: 1_850n, receipts: 970n };
+export const BYTES_PER_TRANSFER = { ledger: 1_850n, receipts: 1_010n };
 
 /**
  * The bytes that an account stores permanently: its terms, its balance and the receipt of its creation.
  */
-export const BYTES_PER_ACCOUNT = { ledger: 600n, receipts: 680n };
+export const BYTES_PER_ACCOUNT = { ledger: 600n, receipts: 720n };
+
+/** What the index of receipts by time stores of each: its keys, and what DynamoDB adds to an item. */
+export const FEED_BYTES_PER_RECEIPT = 230n;
 
 export const ASSUMPTIONS = {
   daysPerMonth: 30n,
@@ -68,10 +71,11 @@ export const ASSUMPTIONS = {
   exportObjectWrites: 500n,
   /** The bytes that the nightly verification can read in the 15 minutes of its function. */
   verifiedBytesMax: 20_000_000_000n,
-  alarms: 70n,
+  alarms: 75n,
   /** Latency of each operation and count of each of its outcomes. */
   metrics: 250n,
   dashboards: 1n,
-  keys: 1n,
+  /** One encrypts, and one signs the evidence log. */
+  keys: 2n,
   secrets: 1n,
 };

@@ -94,6 +94,12 @@ export const PRICES = {
   },
   keys: { microDollars: 1_000_000n, per: 1n, unit: 'KMS key for a month', source: KMS },
   keyRequests: { microDollars: 30_000n, per: 10_000n, unit: '10,000 KMS requests', source: KMS },
+  signatures: {
+    microDollars: 150_000n,
+    per: 10_000n,
+    unit: '10,000 signatures of KMS',
+    source: KMS,
+  },
   secrets: {
     microDollars: 400_000n,
     per: 1n,

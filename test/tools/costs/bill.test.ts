@@ -11,6 +11,7 @@ import type { MeasuredOperations } from '../../../tools/costs/measure.ts';
 import type { MeasuredProjections } from '../../../tools/costs/measure-projections.ts';
 import type { Consumption } from '../../../tools/metering/consumption.ts';
 import { computeCostOfMillion, computeUnits } from '../../../tools/costs/operation-cost.ts';
+import { computeSealingQuantities } from '../../../tools/costs/sealing.ts';
 import { PRICES } from '../../../tools/costs/prices.ts';
 
 const nothing: Consumption = { requests: 0, readUnits: 0, writeUnits: 0 };
@@ -61,7 +62,7 @@ test('a bill is the sum of its lines', () => {
   const lines = Object.values(bill.lines);
 
   expect(bill.total).toBe(lines.reduce((total, line) => total + line, 0n));
-  expect(bill.lines.keys).toBe(1_000_000n);
+  expect(bill.lines.keys).toBe(2_000_000n);
 });
 
 test('twice the transfers take twice the quantities', () => {
@@ -70,7 +71,7 @@ test('twice the transfers take twice the quantities', () => {
   const single = computeQuantities(one, each(consumption));
   const double = computeQuantities({ ...one, transfersPerDay: 2_000n }, each(consumption));
 
-  for (const name of ['gatewayRequests', 'writeUnits', 'tableBytes', 'logBytes', 'events'] as const)
+  for (const name of ['gatewayRequests', 'tableBytes', 'logBytes', 'events'] as const)
     expect([name, double[name]]).toEqual([name, single[name] * 2n]);
   expect(double.alarms).toBe(single.alarms);
 });
@@ -82,8 +83,8 @@ test('bills what the authorizer reads beside the operations', () => {
 
   // 5,301 requests a day; one in twenty is authorized, with two read units.
   expect(gatewayRequests).toBe(159_030n);
-  // Then the nightly verification and the export of the month.
-  expect(readUnits).toBe(15_902n + 3_717_957n + 6_592n);
+  // Then the nightly verification, the export of the month and the sealing.
+  expect(readUnits).toBe(15_902n + 3_770_691n + 6_592n + 308_790n);
 });
 
 test('bills what the projector writes and reads for each receipt of a batch', () => {
@@ -97,6 +98,19 @@ test('bills what the projector writes and reads for each receipt of a batch', ()
   // 30,000 transfers a month in batches of ten.
   expect(charged.writeUnits - free.writeUnits).toBe(282_000n);
   expect(charged.readUnits - free.readUnits).toBe(37_500n);
+});
+
+test('sealing costs by the receipt and by the minute', () => {
+  const idle = computeSealingQuantities(0n, 1n, 1_024n);
+  const [busy, busier] = [2_000_000n, 4_000_000n].map((receipts) =>
+    computeSealingQuantities(receipts, 1n, 1_024n),
+  );
+
+  expect(idle).toMatchObject({ readUnits: 7_200n, writeUnits: 0n, signatures: 0n });
+  // A day has 1,440 minutes, however many receipts there are.
+  expect(busy).toMatchObject({ writeUnits: 7_200n, signatures: 1_440n });
+  expect(busier).toMatchObject({ writeUnits: 7_200n, signatures: 1_440n });
+  expect((busier?.readUnits ?? 0n) - (busy?.readUnits ?? 0n)).toBe(6_000_000n);
 });
 
 test('takes the call with the fewest requests', () => {
