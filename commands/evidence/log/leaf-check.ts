@@ -141,3 +141,13 @@ export class LeafCheck {
 export function readIdStart(receiptId: string): bigint {
   return Buffer.from(receiptId.slice(4, 20), 'hex').readBigUInt64BE();
 }
+
+/** Reads the receipt of an entry; undefined where it is not the entry of one. */
+export function readReceiptId(entry: Buffer): string | undefined {
+  try {
+    return parseReceiptEntry(entry).receipt_id;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

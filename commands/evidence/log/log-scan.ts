@@ -5,6 +5,7 @@ import type { Hash } from '../../../functions/domain/evidence/merkle-tree.ts';
 import { decodeEntryBundle } from '../../../functions/domain/evidence/entry-bundles.ts';
 import { TILE_WIDTH, formatTilePath } from '../../../functions/domain/evidence/tiles.ts';
 import { EvidenceFindings } from '../evidence-findings.ts';
+import { readReceiptId } from './leaf-check.ts';
 import { LeafFrontier } from './leaf-frontier.ts';
 import type { LogFolder } from './log-folder.ts';
 import { TileComparison } from './tile-comparison.ts';
@@ -45,7 +46,7 @@ export function scanLog(task: LogScanTask): LogScan {
     const entries = readEntries(folder, bundle, findings);
     const hashes = entries?.map(hashLeaf) ?? stored;
     if (!hashes) return { root: undefined, comparedTiles: tiles.compared };
-    if (entries) tiles.compare({ level: 0, index: bundle.index }, hashes);
+    if (entries) compareLeaves(tiles, bundle, { entries, hashes });
     if (stored && !tileFrontier && !isSame(stored, hashes)) tileFrontier = frontier.copy();
     for (const hash of stored ?? hashes) tileFrontier?.add(hash);
     for (const [position, hash] of hashes.entries()) {
@@ -63,6 +64,17 @@ export function scanLog(task: LogScanTask): LogScan {
     ...(tileFrontier && { tileRoot: tileFrontier.root }),
     comparedTiles: tiles.compared,
   };
+}
+
+function compareLeaves(
+  tiles: TileComparison,
+  { index }: BundlePosition,
+  { entries, hashes }: { readonly entries: readonly Buffer[]; readonly hashes: readonly Hash[] },
+): void {
+  tiles.compare({ level: 0, index }, hashes, (position) => {
+    const id = readReceiptId(entries[position] ?? Buffer.alloc(0));
+    return id === undefined ? '' : ` (receipt ${id})`;
+  });
 }
 
 /** Reports the root at each size that was asked for. */

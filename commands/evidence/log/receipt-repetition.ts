@@ -1,8 +1,7 @@
 // Finds receipts that more than one leaf states.
 import { TILE_WIDTH } from '../../../functions/domain/evidence/tiles.ts';
-import { parseReceiptEntry } from '../../../functions/domain/evidence/receipt-entry.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
-import { readIdStart } from './leaf-check.ts';
+import { readIdStart, readReceiptId } from './leaf-check.ts';
 import type { LogFolder } from './log-folder.ts';
 import { readLeaves } from './log-scan.ts';
 
@@ -45,13 +44,4 @@ export function describeLeaf(folder: LogFolder, size: number, leaf: number): str
     if (id !== undefined) return ` (receipt ${id})`;
   }
   return '';
-}
-
-function readReceiptId(entry: Buffer): string | undefined {
-  try {
-    return parseReceiptEntry(entry).receipt_id;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }

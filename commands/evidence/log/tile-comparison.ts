@@ -57,8 +57,15 @@ export class TileComparison {
     this.compare({ level, index }, hashes);
   }
 
-  /** Compares the tile of these hashes, and every partial tile of them that is still there. */
-  compare(at: HashPosition, hashes: readonly Hash[]): void {
+  /**
+   * Compares the tile of these hashes, and every partial tile of them that is still there. `describe` names what
+   * a hash is of, by its position.
+   */
+  compare(
+    at: HashPosition,
+    hashes: readonly Hash[],
+    describe: (position: number) => string = () => '',
+  ): void {
     const derived = Buffer.concat(hashes);
     const width = hashes.length;
     const partial = this.#folder.listPartialWidths(at).filter((one) => one <= width);
@@ -67,10 +74,16 @@ export class TileComparison {
       const path = formatTilePath({ ...at, width });
       this.#findings.differ('tiles', `The log lacks ${path}.`, { tile: path });
     }
-    for (const one of [TILE_WIDTH, ...partial]) this.#compareFile({ ...at, width: one }, derived);
+    for (const one of [TILE_WIDTH, ...partial]) {
+      this.#compareFile({ ...at, width: one }, derived, describe);
+    }
   }
 
-  #compareFile(tile: HashPosition & { readonly width: number }, derived: Buffer): void {
+  #compareFile(
+    tile: HashPosition & { readonly width: number },
+    derived: Buffer,
+    describe: (position: number) => string,
+  ): void {
     const file = this.#folder.readTile(tile);
     if (!file) return;
     this.#compared += 1;
@@ -82,20 +95,24 @@ export class TileComparison {
     }
     const common = Math.min(length, derived.byteLength);
     if (derived.compare(file.bytes, 0, common, 0, common) === 0) return;
-    this.#differ(path, tile, { stored: file.bytes, derived });
+    const positions = listDifferentHashes(file.bytes, derived);
+    this.#differ(path, tile, { positions, describe });
   }
 
   #differ(
     path: string,
     { level, index }: HashPosition,
-    { stored, derived }: { readonly stored: Buffer; readonly derived: Buffer },
+    {
+      positions,
+      describe,
+    }: { readonly positions: number[]; readonly describe: (position: number) => string },
   ): void {
-    const positions = listDifferentHashes(stored, derived);
     const [first = 0] = positions;
     const span = TILE_WIDTH ** level;
     const leaf = (index * TILE_WIDTH + first) * span;
-    const leaves = level === 0 ? `leaf ${leaf}` : `leaves ${leaf} to ${leaf + span - 1}`;
-    const more = positions.length > 1 ? `, and so do ${positions.length - 1} hashes after it` : '';
+    const leaves =
+      level === 0 ? `leaf ${leaf}${describe(first)}` : `leaves ${leaf} to ${leaf + span - 1}`;
+    const more = positions.length > 1 ? `, and ${positions.length - 1} after it differ too` : '';
     this.#findings.differ(
       'tiles',
       `${path} has another hash of ${leaves} than the entries have${more}.`,
@@ -105,14 +122,19 @@ export class TileComparison {
 
   /** Remarks on the files that no checkpoint of this size states. */
   remarkOnOtherFiles(size: number): void {
-    const others = [...this.#folder.listTilePaths()].filter((path) => !isTileOf(path, size));
-    const [first] = others;
+    let others = 0;
+    let first: string | undefined;
+    for (const path of this.#folder.listTilePaths()) {
+      if (isTileOf(path, size)) continue;
+      others += 1;
+      first ??= path;
+    }
     if (first === undefined) return;
-    const files = others.length === 1 ? 'One file' : `${others.length} files`;
+    const files = others === 1 ? 'One file' : `${others} files`;
     this.#findings.remark(
       'tiles',
-      `${files} among the tiles are not of the first ${size} leaves and were not checked: ${first}${others.length > 1 ? ' is the first' : ''}.`,
-      { files: others.length, first },
+      `${files} among the tiles are not of the first ${size} leaves and were not checked: ${first}${others > 1 ? ' is the first' : ''}.`,
+      { files: others, first },
     );
   }
 }
