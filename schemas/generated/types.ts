@@ -1304,7 +1304,7 @@ export interface RegulatoryExportManifest {
     origin: string;
     /** The signed note, verbatim. */
     checkpoint: string;
-    /** Whether the checkpoint covers all that was committed before the watermark. False when the log was not sealed in time: then a later checkpoint does. */
+    /** Whether the checkpoint covers all entries of the export. False when the log was not sealed in time, where a later checkpoint does, and for a period that began before there was a log. */
     covers_period?: boolean;
   };
   /** The description that accompanies a FEC. */

@@ -91,14 +91,15 @@ function otherRequest(name: OperationName, request: SampleRequest): SampleReques
 
 // The rules of the template do not run here, so the samples of the evidence would wait for ever.
 async function sealMeanwhile<Result>(name: OperationName, work: Promise<Result>): Promise<Result> {
-  let isOver = operations[name].area !== 'evidence';
-  const end = () => {
-    isOver = true;
-  };
-  work.then(end, end);
+  if (operations[name].area !== 'evidence') return work;
+  const end = new AbortController();
+  work.then(
+    () => end.abort(),
+    () => end.abort(),
+  );
   const { functions } = stack.local;
   const tenant = `tenantof${name.toLowerCase()}`;
-  while (!isOver) {
+  while (!end.signal.aborted) {
     await sleep(100);
     await functions.invoke('test-seal-receipts', { tenant });
   }

@@ -1,9 +1,16 @@
 // Asks whether the evidence log covers the period of an export. The state machine seals and asks again, for a
 // limited time.
+import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import { requireVariable } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import { findCoverage } from './export-evidence.ts';
-import type { EvidenceCoverage } from './export-evidence.ts';
+import type { CoveredPeriod, EvidenceCoverage } from './export-evidence.ts';
+
+const bucket = openObjectLockBucket({
+  name: requireVariable('EVIDENCE_BUCKET'),
+  lockMode: 'COMPLIANCE',
+});
 
 /** With pauses of five seconds, about three minutes: longer than sealing takes. */
 const TRIES_MAX = 36;
@@ -14,9 +21,7 @@ export interface CoverageAttempt extends EvidenceCoverage {
   readonly isOver: boolean;
 }
 
-interface CoverageInput extends BatchInput {
-  /** The watermark of the export. */
-  readonly before: string;
+interface CoverageInput extends BatchInput, CoveredPeriod {
   /** What the attempt before has found. */
   readonly coverage?: Pick<CoverageAttempt, 'tries'>;
 }
@@ -24,9 +29,9 @@ interface CoverageInput extends BatchInput {
 export const handler = task<CoverageInput, CoverageAttempt>(
   'coverRegulatoryExport',
   async ({ input, session: { store } }) => {
-    const { tenant, before, coverage } = input;
-    const found = await findCoverage({ store, tenant }, before);
+    const { tenant, from, before, coverage } = input;
+    const found = await findCoverage({ store, bucket, tenant }, { from, before });
     const tries = (coverage?.tries ?? 0) + 1;
-    return { ...found, tries, isOver: found.coversPeriod || tries >= TRIES_MAX };
+    return { ...found, tries, isOver: !found.isPending || tries >= TRIES_MAX };
   },
 );

@@ -23,7 +23,7 @@ let signer: Promise<CheckpointSigner> | undefined;
 type AssemblyInput = ExportPeriod & {
   readonly plan: { readonly count: number };
   /** Absent in executions that started before there was a log. */
-  readonly coverage?: EvidenceCoverage;
+  readonly coverage?: Pick<EvidenceCoverage, 'size' | 'coversPeriod'>;
 };
 
 export const handler = task<AssemblyInput, Completion>(

@@ -53,11 +53,13 @@ export const unknowns = {
   rule_not_found: { status: 404, meaning: 'The product has no such rule.' },
   receipt_not_found: {
     status: 404,
-    meaning: 'The tenant has no receipt with this id and this time.',
+    meaning:
+      'The tenant has no receipt with this id and this time, or it is from before there was an evidence log.',
   },
   evidence_not_found: {
     status: 404,
-    meaning: 'The evidence log has no such tile, or no checkpoint of that size.',
+    meaning:
+      'The evidence log has no such tile or no checkpoint of that size, or is younger than the journal entry.',
   },
   evidence_not_sealed: {
     status: 404,

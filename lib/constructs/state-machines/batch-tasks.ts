@@ -61,7 +61,13 @@ export const BATCH_TASKS = {
   'cover-regulatory-export': {
     folder: 'evidence',
     description: 'Asks whether the evidence log covers the period of an export.',
-    uses: ['ledger:GetItem', 'ledger:Query', 'receipts/receipts-by-time:Query'],
+    uses: [
+      'ledger:GetItem',
+      'ledger:BatchGetItem',
+      'ledger:Query',
+      'receipts/receipts-by-time:Query',
+      'evidence:GetObject',
+    ],
     timeoutSeconds: SHORT_SECONDS,
   },
   'assemble-regulatory-export': {
