@@ -86,6 +86,14 @@ new WorkbenchApiStack(app, name('workbench'), {
   key: data.key,
   tables,
   artifacts: data.artifacts,
+  evidence: data.evidence,
+});
+const evidence = new EvidenceStack(app, name('evidence'), {
+  stage,
+  bundles,
+  key: data.key,
+  tables,
+  evidence: data.evidence,
 });
 const batches = new BatchesStack(app, name('batches'), {
   stage,
@@ -94,16 +102,11 @@ const batches = new BatchesStack(app, name('batches'), {
   tables,
   identityTable: identity.table,
   artifacts: data.artifacts,
+  evidence: data.evidence,
+  signing: evidence.signing,
 });
 // The projections stack holds the consumer that starts batches, so it is deployed first.
 batches.addDependency(projections);
-new EvidenceStack(app, name('evidence'), {
-  stage,
-  bundles,
-  key: data.key,
-  tables,
-  evidence: data.evidence,
-});
 new VerificationStack(app, name('verification'), {
   stage,
   bundles,

@@ -134,10 +134,12 @@ async function fetchAndCheck(
   source: ArtifactSource,
   { folder }: { folder: string },
 ): Promise<void> {
-  const { file, manifest, description } = await downloadExport(source, folder, progress.show);
+  const files = await downloadExport(source, folder, progress.show);
+  const { file, manifest, signature, description } = files;
   const { differences } = await checkArtifact(file, manifest, progress.show);
   progress.end();
-  console.log([file, manifest, ...(description === undefined ? [] : [description])].join('\n'));
+  const written = [file, manifest, signature, description].filter((name) => name !== undefined);
+  console.log(written.join('\n'));
   console.log(formatVerdict(differences));
   if (differences.length > 0) process.exitCode = 1;
 }

@@ -1,29 +1,37 @@
 // npm run verify-artifact -- FILE MANIFEST: checks an export for an auditor, without the service.
 import { checkFileAlone } from '../commands/artifact-check/check-alone.ts';
+import { checkManifestSignature } from '../commands/evidence/export/check-signature.ts';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
 import type { CheckFindings } from '../commands/artifact-check/findings.ts';
 import { formatVerdict } from '../commands/artifact-check/verdict.ts';
+import { readEvidenceKeys } from '../commands/evidence/evidence-keys.ts';
 import { exportFormats } from '../functions/domain/exports/export-formats.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand, UsageError } from '../commands/run-command.ts';
 
-const USAGE = `npm run verify-artifact -- FILE MANIFEST
+const USAGE = `npm run verify-artifact -- FILE MANIFEST [--key KEY]
 npm run verify-artifact -- --format fec FILE [MANIFEST] [--encoding NAME]
 
 Compares an export with its manifest: size, checksums, rows, control totals, and the hash chains of
 the entries. Needs only the two files. With --format fec, checks any FEC by the rules of article
 A47 A-1 alone, without a manifest; its name must be SIRENFECAAAAMMJJ.txt.
 
+  --key KEY         the verifier key of the tenant's evidence log, or a file with it: checks the signature
+                    of the manifest too, which is MANIFEST.sig (npm run verify-evidence checks the entries)
   --encoding NAME   UTF-8, ISO-8859-15 or US-ASCII (default: as the bytes show)
 
 Exit code: 0 sound, 1 there are differences.`;
 
-const OPTIONS = { format: { type: 'string' }, encoding: { type: 'string' } } as const;
+const OPTIONS = {
+  format: { type: 'string' },
+  encoding: { type: 'string' },
+  key: { type: 'string', multiple: true },
+} as const;
 
 const progress = progressLine(process.stderr);
 await runCommand(
   { usage: USAGE, options: OPTIONS, takesWords: true, progress },
-  async ({ format, encoding }, [file, manifest]) => {
+  async ({ format, encoding, key }, [file, manifest]) => {
     if (file !== undefined && format !== undefined && manifest === undefined) {
       return report(await checkFileAlone({ file, format, encoding }, progress.show));
     }
@@ -31,7 +39,9 @@ await runCommand(
       throw new UsageError('Give the file and its manifest.');
     }
     const formats = exportFormats.filter(({ name }) => format === undefined || name === format);
-    return report(await checkArtifact(file, manifest, progress.show, formats));
+    const findings = await checkArtifact(file, manifest, progress.show, formats);
+    if (key !== undefined) checkManifestSignature(manifest, readEvidenceKeys(key), findings);
+    return report(findings);
   },
 );
 

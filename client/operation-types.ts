@@ -29,13 +29,15 @@ interface RequestHeaders {
   readonly 'X-Correlation-ID'?: string;
 }
 
-export type OperationTypes<Request, Success, Status extends number> = {
+export type OperationTypes<
+  Request,
+  Success,
+  Status extends number,
+  MediaType extends string = 'application/json',
+> = {
   readonly parameters: QueryParameters<Request> &
     PathParameters<Request> & { readonly header?: RequestHeaders; readonly cookie?: never };
-  readonly responses: Record<
-    Status,
-    { readonly content: { readonly 'application/json': Success } }
-  > & {
+  readonly responses: Record<Status, { readonly content: Readonly<Record<MediaType, Success>> }> & {
     readonly default: { readonly content: { readonly 'application/json': HttpError } };
   };
 } & BodyContent<Request>;

@@ -2,10 +2,22 @@
 import type { OperationTypes } from '../operation-types.ts';
 import type {
   GetChangeRequestResponse,
+  GetEvidenceCheckpointRequest,
+  GetEvidenceCheckpointResponse,
+  GetEvidenceConsistencyRequest,
+  GetEvidenceConsistencyResponse,
+  GetEvidenceKeyRequest,
+  GetEvidenceKeyResponse,
+  GetEvidenceProofRequest,
+  GetEvidenceProofResponse,
+  GetEvidenceTileRequest,
+  GetEvidenceTileResponse,
   GetLegacyBatchArtifactRequest,
   GetLegacyBatchArtifactResponse,
   GetLegacyBatchRequest,
   GetLegacyBatchResponse,
+  GetPastEvidenceCheckpointRequest,
+  GetPastEvidenceCheckpointResponse,
   ListLegacyBatchRejectionsRequest,
   ListLegacyBatchRejectionsResponse,
   ListLegacyBatchesRequest,
@@ -47,5 +59,29 @@ export interface WorkbenchPaths {
   '/api/legacy-batches/{batchId}/rejections': {
     /** List the rejections of an import, by row and field. */
     get: OperationTypes<ListLegacyBatchRejectionsRequest, ListLegacyBatchRejectionsResponse, 200>;
+  };
+  '/api/evidence/checkpoint': {
+    /** Read the newest signed checkpoint of the evidence log. */
+    get: OperationTypes<GetEvidenceCheckpointRequest, GetEvidenceCheckpointResponse, 200, 'text/plain'>;
+  };
+  '/api/evidence/checkpoint/{size}': {
+    /** Read the signed checkpoint that the evidence log had at this size. */
+    get: OperationTypes<GetPastEvidenceCheckpointRequest, GetPastEvidenceCheckpointResponse, 200, 'text/plain'>;
+  };
+  '/api/evidence/tile/{tile}': {
+    /** Read a tile of hashes or a bundle of entries of the evidence log. */
+    get: OperationTypes<GetEvidenceTileRequest, GetEvidenceTileResponse, 200, 'application/octet-stream'>;
+  };
+  '/api/evidence/key': {
+    /** Read the public key of the evidence log, as signed notes write it. */
+    get: OperationTypes<GetEvidenceKeyRequest, GetEvidenceKeyResponse, 200, 'text/plain'>;
+  };
+  '/api/evidence/proofs/{id}': {
+    /** Prove that the evidence log has a receipt, or the receipt of a journal entry. */
+    get: OperationTypes<GetEvidenceProofRequest, GetEvidenceProofResponse, 200, 'text/plain'>;
+  };
+  '/api/evidence/consistency': {
+    /** Prove that the evidence log of one size begins with that of an earlier size. */
+    get: OperationTypes<GetEvidenceConsistencyRequest, GetEvidenceConsistencyResponse, 200>;
   };
 }

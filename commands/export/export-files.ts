@@ -14,6 +14,8 @@ export interface ArtifactSource {
 export interface ExportFiles {
   readonly file: string;
   readonly manifest: string;
+  /** Absent where the manifest is not signed. */
+  readonly signature?: string;
   /** Absent where the format has none. */
   readonly description?: string;
 }
@@ -31,13 +33,23 @@ export async function downloadExport(
   const file = await download(source, 'file', { folder, onProgress });
   const name = `${basename(file)}.manifest.json`;
   const manifest = await download(source, 'manifest', { folder, onProgress, name });
+  const signed = { folder, onProgress, name: `${name}.sig` };
+  const signature = await download(source, 'signature', signed).catch(ignoreMissingSignature);
   const { description } = JSON.parse(await readFile(manifest, 'utf8')) as StoredManifest;
-  if (!description) return { file, manifest };
   return {
     file,
     manifest,
-    description: await download(source, 'description', { folder, onProgress }),
+    ...(signature !== undefined && { signature }),
+    ...(description && {
+      description: await download(source, 'description', { folder, onProgress }),
+    }),
   };
+}
+
+// Exports from before there was an evidence log have none.
+function ignoreMissingSignature(error: unknown): undefined {
+  if (error instanceof Error && error.message.includes('"signature_not_found"')) return undefined;
+  throw error;
 }
 
 interface StoredManifest {
@@ -53,7 +65,7 @@ interface DownloadTarget {
 
 async function download(
   { workbenchUrl, token, batchId }: ArtifactSource,
-  what: 'file' | 'manifest' | 'description',
+  what: 'file' | 'manifest' | 'signature' | 'description',
   { folder, name, onProgress }: DownloadTarget,
 ): Promise<string> {
   const query = what === 'file' ? '' : `?file=${what}`;

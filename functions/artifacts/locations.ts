@@ -4,6 +4,9 @@ export const objectKeys = {
     `artifacts/${tenant}/${batchId}/${filename}`,
   manifest: (tenant: string, batchId: string): string =>
     `artifacts/${tenant}/${batchId}/manifest.json`,
+  /** The detached signature of the manifest. */
+  manifestSignature: (tenant: string, batchId: string): string =>
+    `${objectKeys.manifest(tenant, batchId)}.sig`,
   /** The description that accompanies the artifact of some exports. */
   description: (tenant: string, batchId: string): string =>
     `artifacts/${tenant}/${batchId}/description.txt`,

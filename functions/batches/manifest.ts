@@ -1,10 +1,14 @@
 // What the manifests of exports and imports share. They are stored beside the artifact, with a checksum
 // file that `sha256sum -c` reads.
-import { writeOnce } from '../artifacts/objects.ts';
 import { objectKeys } from '../artifacts/locations.ts';
+import { writeLogObject } from '../artifacts/log-objects.ts';
+import { writeOnce } from '../artifacts/objects.ts';
 import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch } from '../domain/batches/batches.ts';
 import type { BatchInput } from '../runtime/task.ts';
+
+/** Of a signed note. */
+export const SIGNATURE_MEDIA_TYPE = 'text/plain; charset=utf-8';
 
 const DESCRIPTION_MEDIA_TYPE = 'text/plain; charset=UTF-8';
 
@@ -60,12 +64,14 @@ export interface ArtifactCompanions {
   readonly until: Date;
   /** The description that a law requires beside the artifact. */
   readonly description?: { readonly body: Buffer } | undefined;
+  /** Signs the manifest; absent for manifests without a signature. */
+  readonly sign?: ((manifest: Buffer) => Promise<string>) | undefined;
 }
 
-/** Writes the `.sha256` of an artifact, its manifest and its description, each once and locked. */
+/** Writes the `.sha256` of an artifact, its description, its manifest and the signature, each once and locked. */
 export async function writeArtifactCompanions(
   bucket: ObjectLockBucket,
-  { batch, artifact, manifest, until, description }: ArtifactCompanions,
+  { batch, artifact, manifest, until, description, sign }: ArtifactCompanions,
 ): Promise<void> {
   const { key, checksum, filename } = artifact;
   await writeOnce(bucket, {
@@ -82,10 +88,19 @@ export async function writeArtifactCompanions(
       until,
     });
   }
-  await writeOnce(bucket, {
+  const file = {
     key: objectKeys.manifest(batch.tenant, batch.batchId),
     body: Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`),
     mediaType: 'application/json',
+    until,
+  };
+  if (!sign) return writeOnce(bucket, file);
+  // A signature is of what this run has built: it must be what is stored.
+  await writeLogObject(bucket, file);
+  return writeLogObject(bucket, {
+    key: objectKeys.manifestSignature(batch.tenant, batch.batchId),
+    body: Buffer.from(await sign(file.body)),
+    mediaType: SIGNATURE_MEDIA_TYPE,
     until,
   });
 }

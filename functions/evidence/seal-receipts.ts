@@ -29,6 +29,8 @@ const TENANTS_MAX = 8;
 export interface SealingEvent {
   /** Searches late receipts in the whole feed. */
   readonly thorough?: boolean;
+  /** Seals the receipts of this tenant alone, for an export. */
+  readonly tenant?: string;
 }
 
 export interface SealingTotals {
@@ -49,7 +51,7 @@ const settleMs = readSettleSeconds() * 1_000;
 let signer: Promise<CheckpointSigner> | undefined;
 
 export async function handler(
-  { thorough = false }: SealingEvent,
+  { thorough = false, tenant: only }: SealingEvent,
   context: Context,
 ): Promise<SealingTotals> {
   signer ??= openCheckpointSigner(evidence.signingKey);
@@ -62,7 +64,7 @@ export async function handler(
     isOver: () => context.getRemainingTimeInMillis() < RESERVE_MS,
   };
   const totals = { tenants: 0, sealed: 0, failed: 0, unfinished: 0 };
-  const tenants = await listSealedTenants(store);
+  const tenants = only === undefined ? await listSealedTenants(store) : [only];
   // In another order each time, so that one tenant with much to seal does not keep the same others waiting.
   const next = shuffle(tenants)[Symbol.iterator]();
   const worker = async () => {

@@ -21,7 +21,7 @@ export const batches = {
   },
   getLegacyBatchArtifact: {
     route: 'GET /api/legacy-batches/{batchId}/artifact', api: 'workbench', area: 'batches', permission: ['compliance.operate', 'audit.read'], success: 200, idempotent: false,
-    answers: 'file', uses: ['ledger:GetItem', 'artifacts:GetObject'], refuses: ['batch_not_found', 'description_not_found', 'batch_not_completed'],
+    answers: 'file', uses: ['ledger:GetItem', 'artifacts:GetObject'], refuses: ['batch_not_found', 'description_not_found', 'signature_not_found', 'batch_not_completed'],
     summary: 'Download the artifact of a batch: the file itself, or a link that is valid for minutes.',
   },
   recordExportDelivery: {

@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { batches } from './batches.ts';
 import { controls } from './controls.ts';
 import { trialBalance } from './general-ledger/trial-balance.ts';
+import { evidence } from './evidence/evidence.ts';
 import { generalLedger } from './general-ledger/general-ledger.ts';
 import { journal } from './journal.ts';
 import { lifecycle } from './lifecycle.ts';
@@ -19,7 +20,7 @@ import { schemas } from './schemas.ts';
 import { versions } from './versions.ts';
 import { workflows } from './workflows.ts';
 
-export { fillPath, listPermissions, parseRoute } from './row.ts';
+export { fillPath, listPermissions, parseRoute, readOpenApiPath } from './row.ts';
 export type { OperationArea, Operation, OperationPermission, OperationGrant } from './row.ts';
 
 const rows = {
@@ -39,6 +40,7 @@ const rows = {
   ...trialBalance,
   ...audit,
   ...versions,
+  ...evidence,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;

@@ -24,7 +24,8 @@ export type OperationArea =
   | 'workflows'
   | 'projections'
   | 'audit'
-  | 'versions';
+  | 'versions'
+  | 'evidence';
 
 /** The grants on tables, their indexes and parts of them that an operation may have. */
 export type OperationGrant =
@@ -40,6 +41,7 @@ export type OperationGrant =
   | 'receipts:BatchGetItem'
   | 'receipts:PutItem'
   | 'receipts:Scan'
+  | 'receipts/receipts-by-time:Query'
   | 'projections:GetItem'
   | 'projections:BatchGetItem'
   | 'projections:Query'
@@ -50,7 +52,9 @@ export type OperationGrant =
   | 'identity/directory:GetItem'
   | 'identity/directory:Query'
   | `artifacts:${ObjectGrant}`
-  | `artifacts/work:${ObjectGrant}`;
+  | `artifacts/work:${ObjectGrant}`
+  | 'evidence:GetObject'
+  | 'evidence:ListBucket';
 
 /** Artifacts are kept; working files exist only during a batch. */
 type ObjectGrant =
@@ -95,8 +99,8 @@ export interface Operation {
   readonly list?: 'page' | 'array';
   /** The list or its filters are served by a read model, and the answer says how late that is. */
   readonly filtered?: boolean;
-  /** The answer is a file or a link to it, not JSON. */
-  readonly answers?: 'file';
+  /** The answer is not JSON: a file or a link to it, plain text, or bytes. */
+  readonly answers?: 'file' | 'text' | 'bytes';
   readonly uses: readonly OperationGrant[];
   /** Refusal codes besides those that every operation may return. */
   readonly refuses: readonly RefusalCode[];
@@ -109,14 +113,23 @@ export function parseRoute({ route }: Pick<Operation, 'route'>): { method: strin
   return { method, path };
 }
 
+/**
+ * Returns the path as OpenAPI writes it. The last parameter of a path may be greedy, `{name+}`: it takes the
+ * rest of the path with its slashes, which OpenAPI cannot say.
+ */
+export function readOpenApiPath(row: Pick<Operation, 'route'>): string {
+  return parseRoute(row).path.replace('+}', '}');
+}
+
 /** Fills the parameters into the row's path, percent-encoded; a missing one is left empty. */
 export function fillPath(
   row: Pick<Operation, 'route'>,
   parameters: Readonly<Record<string, string | undefined>>,
 ): string {
-  return parseRoute(row).path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(parameters[name] ?? ''),
-  );
+  return parseRoute(row).path.replace(/\{(\w+)(\+?)\}/g, (_, name: string, plus: string) => {
+    const value = parameters[name] ?? '';
+    return plus ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+  });
 }
 
 /**

@@ -2,8 +2,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { STATUS_PHRASES, Refusal } from '../domain/refusals/refusals.ts';
 
-const RETRY_AFTER_SECONDS = '1';
-
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
 /** An answer with a JSON body. */
@@ -55,7 +53,9 @@ export function buildErrorAnswer(error: unknown, correlationId: string): APIGate
     code: refusal?.code ?? 'unexpected',
     correlation_id: correlationId,
   };
-  const headers: ResponseHeaders = status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
+  const retryAfter = refusal?.retryAfterSeconds;
+  const headers: ResponseHeaders =
+    retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
   return buildAnswer(status, JSON.stringify(body), correlationId, headers);
 }
 

@@ -29,8 +29,20 @@ export interface FileResult {
   };
 }
 
-/** The result of an operation that only reads: a body, a page or a file. */
-export type ReadResult = { readonly body: unknown } | PageResult | FileResult;
+/** Text or bytes that the caller reads as they are. */
+export interface ContentResult {
+  readonly content: {
+    readonly mediaType: string;
+    readonly body: string | Buffer;
+    /** Whether the path stands for this content for good. */
+    readonly isImmutable?: boolean;
+    /** For saving it under this name. */
+    readonly filename?: string;
+  };
+}
+
+/** The result of an operation that only reads: a body, a page, a file or other content. */
+export type ReadResult = { readonly body: unknown } | PageResult | FileResult | ContentResult;
 
 interface RequestParameters {
   readonly path?: unknown;
@@ -83,6 +95,7 @@ export function renderResult(
     return buildAnswer(status, text, correlationId, headers);
   }
   if ('file' in result) return buildFileAnswer(row, result, correlationId);
+  if ('content' in result) return buildContentAnswer(row, result, correlationId);
   if ('body' in result) return buildAnswer(row.success, JSON.stringify(result.body), correlationId);
   const next = result.next === undefined ? undefined : sealCursor(list, result.next);
   const lag = buildLagHeader(result);
@@ -122,6 +135,26 @@ function buildFileAnswer(
     'Content-Disposition': `attachment; filename="${filename}"`,
     'Content-Digest': digest,
   });
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+function buildContentAnswer(
+  row: ServedOperation,
+  { content }: ContentResult,
+  correlationId: string,
+): APIGatewayProxyResult {
+  const { mediaType, body, isImmutable = false, filename } = content;
+  const headers = {
+    'Content-Type': mediaType,
+    ...(isImmutable && { 'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable` }),
+    ...(filename !== undefined && {
+      'Content-Disposition': `attachment; filename="${filename}"`,
+    }),
+  };
+  if (typeof body === 'string') return buildAnswer(row.success, body, correlationId, headers);
+  const text = body.toString('base64');
+  return { ...buildAnswer(row.success, text, correlationId, headers), isBase64Encoded: true };
 }
 
 function buildLagHeader({ lagSeconds }: PageResult): ResponseHeaders {

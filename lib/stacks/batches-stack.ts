@@ -4,6 +4,7 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import type { EventPattern } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
@@ -17,14 +18,26 @@ import { buildGrants, listObjectArns } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 import { buildStoreEnvironment } from '../constructs/lambda/store-environment.ts';
+import type { ManifestSigning } from './evidence-stack.ts';
+
+export interface BatchesStackProps extends StackProps, OperationFunctionProps {
+  readonly signing: ManifestSigning;
+}
+
+/** The task that signs the manifests of exports, each of which it has built itself (ADR 106). */
+const SIGNING_TASK = 'assemble-regulatory-export';
 
 /** The tasks of batches and their state machines, which the publisher of events starts. */
 export class BatchesStack extends Stack {
-  constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
+  constructor(scope: Construct, id: string, props: BatchesStackProps) {
     super(scope, id, props);
     const tasks = this.#tasks(props);
     this.#scheduling(props, tasks['request-scheduled-export']);
-    const machines = [this.#exportMachine(props, tasks), this.#importMachine(props, tasks)];
+    const { sealing } = props.signing;
+    const machines = [
+      this.#exportMachine(props, tasks, sealing),
+      this.#importMachine(props, tasks),
+    ];
     const arns = machines.map(({ machine }) => machine.stateMachineArn);
     this.#watcher(arns, tasks['fail-ended-batch']);
     this.#periodCloseMachine(props, tasks);
@@ -46,7 +59,7 @@ export class BatchesStack extends Stack {
     });
   }
 
-  #tasks(props: OperationFunctionProps): Record<BatchTaskName, IFunction> {
+  #tasks(props: BatchesStackProps): Record<BatchTaskName, IFunction> {
     const made = Object.entries<BatchTask>(BATCH_TASKS).map(([name, task]) => [
       name,
       new LambdaFunction(this, name, {
@@ -58,8 +71,15 @@ export class BatchesStack extends Stack {
           SETTLE_SECONDS: String(props.stage.settleSeconds),
           PERIOD_SETTLE_SECONDS: String(props.stage.periodSettleSeconds),
           IMPORT_RETENTION_DAYS: String(props.stage.importRetentionDays),
+          ...(name === SIGNING_TASK && {
+            EVIDENCE_SIGNING_KEY: props.signing.key.keyArn,
+            EVIDENCE_ORIGIN: props.signing.origin,
+          }),
         },
-        statements: buildGrants(task.uses, props, task.writes ?? BATCHES_ONLY),
+        statements: [
+          ...buildGrants(task.uses, props, task.writes ?? BATCHES_ONLY),
+          ...(name === SIGNING_TASK ? [buildSigningGrant(props.signing)] : []),
+        ],
         objects: listObjectArns(task.uses, props),
       }).function,
     ]);
@@ -69,11 +89,14 @@ export class BatchesStack extends Stack {
   #exportMachine(
     { stage, key }: OperationFunctionProps,
     tasks: Record<BatchTaskName, IFunction>,
+    seal: IFunction,
   ): TaskMachine {
     const functions = {
       begin: tasks['begin-regulatory-export'],
       plan: tasks['plan-regulatory-export'],
       write: tasks['write-export-slice'],
+      seal,
+      cover: tasks['cover-regulatory-export'],
       assemble: tasks['assemble-regulatory-export'],
       complete: tasks['complete-regulatory-export'],
       fail: tasks['fail-batch'],
@@ -139,6 +162,10 @@ export class BatchesStack extends Stack {
       targets: [new FunctionTarget(target)],
     });
   }
+}
+
+function buildSigningGrant({ key }: ManifestSigning): PolicyStatement {
+  return buildAllowStatement(['kms:GetPublicKey', 'kms:Sign'], [key.keyArn]);
 }
 
 // Every end of an execution of these machines that is no success.

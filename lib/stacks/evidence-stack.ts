@@ -5,6 +5,7 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { RECEIPT_INDEXES } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
@@ -17,6 +18,19 @@ export interface EvidenceStackProps extends StackProps, OperationFunctionProps {
   readonly evidence: EvidenceBucket;
 }
 
+/** What signing the manifests of exports needs. */
+export interface ManifestSigning {
+  readonly key: IKey;
+  /** The start of the names of the logs. */
+  readonly origin: string;
+  /** Seals the receipts of a tenant before an export names a checkpoint. */
+  readonly sealing: IFunction;
+}
+
+function buildLogHost({ evidenceHost, name }: Stage): string {
+  return `${evidenceHost ?? Aws.ACCOUNT_ID}/${name}`;
+}
+
 /** What sealing may write in the ledger: the state of the logs. */
 const LOG_PARTITIONS = ['T#*#LOG', 'T#*#LGM'];
 
@@ -26,12 +40,15 @@ const TENANTS_PARTITIONS = ['T#*#SLT'];
 /** Before the daily verification, which then finds nothing late. */
 const NIGHTLY = Schedule.cron({ hour: '1', minute: '17' });
 
-/** Seals the receipts into the evidence logs. Only its function may sign with the key of the logs. */
+/** Seals the receipts into the evidence logs. Its function signs checkpoints with the key of the logs, and one task of exports their manifests. */
 export class EvidenceStack extends Stack {
+  readonly signing: ManifestSigning;
+
   constructor(scope: Construct, id: string, props: EvidenceStackProps) {
     super(scope, id, props);
     const key = this.#signingKey(props.stage);
     const sealing = this.#sealing(props, key);
+    this.signing = { key, origin: buildLogHost(props.stage), sealing };
     // A run that was missed or failed needs no repetition: the next one does its work.
     const target = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
     new Rule(this, 'EachMinute', {
@@ -80,7 +97,7 @@ export class EvidenceStack extends Stack {
         SETTLE_SECONDS: String(stage.settleSeconds),
         EVIDENCE_BUCKET: evidence.bucketName,
         EVIDENCE_SIGNING_KEY: signingKey.keyArn,
-        EVIDENCE_ORIGIN: `${stage.evidenceHost ?? Aws.ACCOUNT_ID}/${stage.name}`,
+        EVIDENCE_ORIGIN: buildLogHost(stage),
         EVIDENCE_WITNESSES: JSON.stringify(stage.witnesses),
       },
       statements: this.#statements(props, signingKey),

@@ -1303,6 +1303,15 @@ export interface RegulatoryExportManifest {
     /** Absent where the directory has none. */
     name?: string;
   }[];
+  /** The newest checkpoint of the evidence log when the manifest was written. Absent before there was a log, and while it has no checkpoint. */
+  evidence?: {
+    /** Identifies the log; the name of its key. */
+    origin: string;
+    /** The signed note, verbatim. */
+    checkpoint: string;
+    /** Whether the checkpoint covers all entries of the export. False when the log was not sealed in time, where a later checkpoint does, and for a period that began before there was a log. */
+    covers_period?: boolean;
+  };
   /** The description that accompanies a FEC. */
   description?: {
     filename: string;
@@ -2009,8 +2018,8 @@ export interface GetLegacyBatchArtifactRequest {
     batchId: string;
   };
   query: {
-    /** The artifact itself, its checksum in the format of sha256sum, the manifest, or the description that accompanies a FEC. */
-    file: 'artifact' | 'checksum' | 'manifest' | 'description';
+    /** The artifact itself, its checksum in the format of sha256sum, the manifest, the signature of the manifest, or the description that accompanies a FEC. */
+    file: 'artifact' | 'checksum' | 'manifest' | 'signature' | 'description';
   };
 }
 
@@ -2129,6 +2138,76 @@ export interface ReplaceControlsRequest {
 }
 
 export type ReplaceControlsResponse = ChangeRequest;
+
+export interface GetEvidenceCheckpointRequest {}
+
+/** A signed note (C2SP tlog-checkpoint): origin, number of leaves, root, an empty line and the signatures. */
+export type GetEvidenceCheckpointResponse = string;
+
+export interface GetEvidenceConsistencyRequest {
+  query: {
+    /** The size of the earlier checkpoint. */
+    from: number;
+    /** The size of the later checkpoint; by default that of the newest one. */
+    to?: number;
+  };
+}
+
+export interface GetEvidenceConsistencyResponse {
+  /** Identifies the log for good. */
+  origin: string;
+  from: {
+    /** The number of leaves. */
+    size: number;
+    /** The root of the tree of these leaves: SHA-256, Base64. */
+    root: string;
+  };
+  to: {
+    size: number;
+    root: string;
+  };
+  /** The consistency proof of RFC 6962, section 2.1.2: hashes in Base64. Compare the roots with those of checkpoints whose signatures you have verified. */
+  proof: string[];
+}
+
+export interface GetEvidenceKeyRequest {}
+
+/** A line: the name of the key, its id and the public key, with plus signs between them (C2SP signed-note). */
+export type GetEvidenceKeyResponse = string;
+
+export interface GetEvidenceProofRequest {
+  path: {
+    /** A journal entry (`jrn_…`) or a receipt (`rcp_…`), which is the id of an audit event. */
+    id: string;
+  };
+  query: {
+    /** The time of the receipt, as its audit event states it. Required for a receipt; a journal entry needs none. */
+    at?: string;
+  };
+}
+
+/** A proof file (C2SP tlog-proof@v1): the entry in `extra`, its index, the inclusion proof and the newest checkpoint. */
+export type GetEvidenceProofResponse = string;
+
+export interface GetEvidenceTileRequest {
+  path: {
+    /** The rest of the path of the tile, with its slashes (C2SP tlog-tiles): `0/x001/067`, `1/000.p/5`, `entries/000`. */
+    tile: string;
+  };
+}
+
+/** The tile or the bundle, as C2SP tlog-tiles defines it. */
+export type GetEvidenceTileResponse = string;
+
+export interface GetPastEvidenceCheckpointRequest {
+  path: {
+    /** The number of leaves. */
+    size: number;
+  };
+}
+
+/** A signed note (C2SP tlog-checkpoint): origin, number of leaves, root, an empty line and the signatures. */
+export type GetPastEvidenceCheckpointResponse = string;
 
 export interface GetGeneralLedgerAccountRequest {
   path: {

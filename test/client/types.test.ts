@@ -33,6 +33,11 @@ const account: NewAccount = {
 
 const calls: Record<string, () => Promise<{ response: Response }>> = {
   'a valid request': () => ledger.POST('/api/accounts', { body: account }),
+  'a path with slashes, and an answer that is not JSON': () =>
+    workbench.GET('/api/evidence/tile/{tile}', {
+      params: { path: { tile: 'entries/000.p/5' } },
+      parseAs: 'arrayBuffer',
+    }),
   'an unknown member of the body': () => {
     // @ts-expect-error unknown member: nickname
     const body: NewAccount = { ...account, nickname: 'A' };

@@ -40,8 +40,15 @@ function goodRequest(name: OperationName): CallOptions {
     parameter,
     schema.pattern === undefined ? 'x_unknown' : buildExample(schema),
   ]);
+  const query = listParameters(name, 'query')
+    .filter(({ required }) => required)
+    .map(({ name: parameter, schema }) => [parameter, String(buildExample(schema))]);
   const schema = findBodySchema(name);
-  return { path: Object.fromEntries(path), ...(schema && { body: buildExample(schema) }) };
+  return {
+    path: Object.fromEntries(path),
+    query: Object.fromEntries(query),
+    ...(schema && { body: buildExample(schema) }),
+  };
 }
 
 const isInvalid = { statusCode: 400, code: 'invalid_request' };
@@ -181,8 +188,9 @@ test.each(withQuery)('%s accepts its query at every limit', async (name) => {
   const parameters = listParameters(name, 'query').filter((one) => one.name !== 'cursor');
   for (const { name: parameter, schema } of parameters) {
     for (const { what, value } of listEdges(schema, buildExample(schema))) {
-      const query = { [parameter]: String(value) };
-      const answer = await ledger.call(name, { ...goodRequest(name), query });
+      const good = goodRequest(name);
+      const query = { ...good.query, [parameter]: String(value) };
+      const answer = await ledger.call(name, { ...good, query });
       const { code, message } = answer.body;
       expect({ query, what, code, message }).not.toMatchObject({ code: 'invalid_request' });
       expect(answer.status).toBeLessThan(500);

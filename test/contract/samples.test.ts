@@ -3,6 +3,7 @@
 // operation is covered by its sample. The reference consists of these answers: REFERENCE=write
 // writes it. Every grant of every role is needed, too: these tests call every function, as those do, and
 // starting all functions takes longer than calling them.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
@@ -88,9 +89,26 @@ function otherRequest(name: OperationName, request: SampleRequest): SampleReques
   return { ...request, body: edge.value };
 }
 
+// The rules of the template do not run here, so the samples of the evidence would wait for ever.
+async function sealMeanwhile<Result>(name: OperationName, work: Promise<Result>): Promise<Result> {
+  if (operations[name].area !== 'evidence') return work;
+  const end = new AbortController();
+  work.then(
+    () => end.abort(),
+    () => end.abort(),
+  );
+  const { functions } = stack.local;
+  const tenant = `tenantof${name.toLowerCase()}`;
+  while (!end.signal.aborted) {
+    await sleep(100);
+    await functions.invoke('test-seal-receipts', { tenant });
+  }
+  return work;
+}
+
 test.each(reads)('%s answers a valid request', async (name) => {
   const tenant = ownTenant(name);
-  const request = await samples[name](tenant.context);
+  const request = await sealMeanwhile(name, Promise.resolve(samples[name](tenant.context)));
 
   const answer = await tenant.send(name, request);
 
@@ -141,9 +159,8 @@ test.each(all)('%s returns nothing to another tenant', async (name) => {
   if (own.length > 0 && !isFiltered && operations[name].list !== 'array') {
     expect(answer.status).toBe(404);
   }
-  expect(findIds(answer.status < 300 ? answer.body : {}).filter((id) => own.includes(id))).toEqual(
-    [],
-  );
+  const shown = answer.status < 300 ? findIds(answer.body ?? answer.text) : [];
+  expect(shown.filter((id) => own.includes(id))).toEqual([]);
 });
 
 // A workflow has one version and never another.

@@ -108,6 +108,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/runtime/': functions('domain/', 'ledger/', 'operations/', 'controls/'),
   'functions/api/': [
     ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'controls/', 'runtime/'),
+    'functions/evidence/',
     // The records of administration are in the table of the identity service.
     'functions/identity/storage/',
     SCHEMAS,
@@ -132,7 +133,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/batches/': [
-    ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'controls/', 'runtime/'),
+    ...functions(
+      'domain/',
+      'ledger/',
+      'artifacts/',
+      'evidence/',
+      'views/',
+      'events/',
+      'controls/',
+      'runtime/',
+    ),
     // The names of operators, for manifests.
     'functions/identity/storage/',
   ],

@@ -245,8 +245,7 @@ test('two browsers that set up the first factor at once: one succeeds', async ()
 
 test('wrong passkeys and codes are delayed together', async () => {
   const { username, authenticator } = await enrol();
-  // The delay is two seconds from the last wrong answer, however long the pages take.
-  advanceTime(0);
+  advanceTime(0); // The delay counts from the last wrong answer, however long a page takes.
 
   const statuses = [];
   for (let guess = 0; guess < 6; guess += 1) {
@@ -273,7 +272,6 @@ test('without JavaScript the page says what to do, and posts no answer', async (
 
   expect(page.html).toContain('<noscript>');
   const refused = await browser.submit(page, { step: 'passkey' });
-
   expect([refused.status, refused.html]).toEqual([
     400,
     expect.stringContaining('Passkeys need JavaScript'),

@@ -183,6 +183,7 @@ test('requests, awaits, downloads and checks an export, and repeats it identical
   expect(readdirSync(files)).toEqual([
     expect.stringMatching(/\.csv$/),
     expect.stringMatching(/\.csv\.manifest\.json$/),
+    expect.stringMatching(/\.csv\.manifest\.json\.sig$/),
   ]);
   expect(again).toEqual(first);
 
@@ -194,6 +195,7 @@ test('requests, awaits, downloads and checks an export, and repeats it identical
   expect(others).toEqual([
     name.replace('-description', ''),
     name.replace('-description.txt', '.txt.manifest.json'),
+    name.replace('-description.txt', '.txt.manifest.json.sig'),
   ]);
   expect(other).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^400 /) });
 });

@@ -48,9 +48,36 @@ function listStatements(stack?: string): RoleStatement[] {
 const isGranting = (action: string) => (statement: RoleStatement) =>
   [statement.Action].flat().includes(action);
 
-test('one role may sign, and none may delete evidence', () => {
-  expect(listStatements('evidence').filter(isGranting('kms:Sign'))).toHaveLength(1);
-  expect(listStatements().filter(isGranting('kms:Sign'))).toHaveLength(1);
+/** The functions whose roles may sign, with what. */
+function listSigners(): unknown[] {
+  return [...templates.files.values()].flatMap((resources) => {
+    const functions = Object.values(resources).filter(
+      ({ Type }) => Type === 'AWS::Lambda::Function',
+    );
+    return functions.flatMap(({ Properties }) => {
+      const role = resources[Properties.Role['Fn::GetAtt'][0]];
+      const policies = (role?.Properties.Policies ?? []) as { PolicyDocument: Policy }[];
+      const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+      return statements
+        .filter(isGranting('kms:Sign'))
+        .map(({ Resource }) => [
+          Properties.FunctionName,
+          /SigningKey/.test(JSON.stringify(Resource)),
+        ]);
+    });
+  });
+}
+
+interface Policy {
+  readonly Statement: readonly RoleStatement[];
+}
+
+test('sealing and the assembly of exports may sign, and no one may delete evidence', () => {
+  expect(listSigners().toSorted()).toEqual([
+    ['production-assemble-regulatory-export', true],
+    ['production-seal-receipts', true],
+  ]);
+  expect(listStatements().filter(isGranting('kms:Sign'))).toHaveLength(2);
   const actions = listStatements('evidence').flatMap(({ Action }) => Action);
   expect(actions.filter((action) => /Delete|Bypass|\*/.test(action))).toEqual([]);
 });

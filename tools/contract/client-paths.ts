@@ -1,5 +1,5 @@
 // The types of the client package: the paths of an API in openapi-fetch's form.
-import { parseRoute } from '../../functions/operations/operations.ts';
+import { parseRoute, readOpenApiPath } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import { listNamedRows, listRows, schemaPath, typeName } from './schemas.ts';
 
@@ -9,7 +9,7 @@ export function buildClientPaths(api: Operation['api']): string {
   const used = own.flatMap(([name, row]) =>
     Object.values(buildOperationTypes(name, row)).flatMap((type) => type.split(' | ')),
   );
-  const paths = Map.groupBy(own, ([, row]) => parseRoute(row).path);
+  const paths = Map.groupBy(own, ([, row]) => readOpenApiPath(row));
   return `// Generated from schemas/ by \`npm run generate\`. Do not edit.
 import type { OperationTypes } from '../operation-types.ts';
 import type {
@@ -30,7 +30,7 @@ function buildPath(path: string, rows: readonly [OperationName, Operation][]): s
   const methods = rows.map(([name, row]) => {
     const { request, response } = buildOperationTypes(name, row);
     const method = parseRoute(row).method.toLowerCase();
-    return `    /** ${row.summary} */\n    ${method}: OperationTypes<${request}, ${response}, ${listStatuses(row)}>;`;
+    return `    /** ${row.summary} */\n    ${method}: OperationTypes<${request}, ${response}, ${listStatuses(row)}${formatMediaType(row)}>;`;
   });
   return `  '${path}': {\n${methods.join('\n')}\n  };`;
 }
@@ -41,6 +41,12 @@ function buildOperationTypes(name: OperationName, row: Operation) {
     typeName(schemaPath(...deferred, 'response')),
   );
   return { request: type('request'), response: [type('response'), ...deferrals].join(' | ') };
+}
+
+// JSON is the default.
+function formatMediaType({ answers }: Operation): string {
+  if (answers === 'text') return `, 'text/plain'`;
+  return answers === 'bytes' ? `, 'application/octet-stream'` : '';
 }
 
 function listStatuses({ success, defers }: Operation): string {

@@ -12,6 +12,11 @@ const VALUE_DATE = /("effective_date": ?")\d{4}-\d\d-\d\d/g;
 const RECEIPT = /rcp_[0-9a-f]{32}/g;
 /** The issuer of the tokens. */
 const LOCAL_ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/g;
+/** Of the evidence log: its hashes and signatures, the entry in a proof, and its public key. */
+const HASH_BASE64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=(?![A-Za-z0-9+/=])/g;
+const NOTE_SIGNATURE = /^(— \S+) \S+$/gm;
+const PROOF_EXTRA = /^extra \S+$/gm;
+const VERIFIER_KEY = /\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/gm;
 /** The tenant of an example. */
 const TENANT = /\btenantof[a-z]+/g;
 
@@ -29,6 +34,10 @@ export function buildMasker(given: string): (text: string) => string {
         return replacement;
       })
       .replace(RECEIPT, 'rcp_7c7ef6c08578b9bcfbcf2c7222f23ef5')
+      .replace(HASH_BASE64, 'kxpJ6IvM4QnFtvbRxvdcSzSZfZdZcWyDsm6g3OYRH0E=')
+      .replace(NOTE_SIGNATURE, '$1 GpTw…')
+      .replace(PROOF_EXTRA, 'extra eyJhY3Rvci…')
+      .replace(VERIFIER_KEY, '+1a94f0c3+AVk0…')
       .replace(LOCAL_ADDRESS, 'https://id.example')
       .replace(TENANT, 'aurora')
       .replace(SERVICE_INSTANT, (instant) =>

@@ -35,6 +35,7 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   batches: 'Exports and imports',
   audit: 'Audit events and operators',
   versions: 'Versions of the configuration',
+  evidence: 'The evidence log',
 };
 
 const NOTE =
@@ -173,7 +174,10 @@ export function buildExampleKey(name: OperationName): string {
 const SHOWN_HEADERS = ['Location', 'Content-Type', 'Content-Disposition'];
 
 function formatAnswer({ status, headers, text }: ReferenceExchange['answer']): string {
-  const isJson = headers.get('content-type') === 'application/json';
+  const mediaType = headers.get('content-type');
+  const [isJson, isBytes] = ['application/json', 'application/octet-stream'].map(
+    (type) => type === mediaType,
+  );
   const shown = SHOWN_HEADERS.filter((name) => headers.has(name)).map((name) => {
     return `${name}: ${headers.get(name) ?? ''}`;
   });
@@ -181,7 +185,7 @@ function formatAnswer({ status, headers, text }: ReferenceExchange['answer']): s
     `HTTP/1.1 ${status}`,
     ...shown,
     '',
-    isJson ? formatCompactJson(JSON.parse(text)) : text,
+    isJson ? formatCompactJson(JSON.parse(text)) : isBytes ? '(bytes)' : text,
   ].join('\n');
 }
 

@@ -6,6 +6,7 @@ import { auditSamples } from './audit.ts';
 import { batchSamples } from './batches.ts';
 import { changeRequestSamples } from './change-requests.ts';
 import { controlSamples } from './control.ts';
+import { evidenceSamples } from './evidence/evidence.ts';
 import { trialBalanceSamples } from './general-ledger/trial-balance.ts';
 import { generalLedgerSamples } from './general-ledger/general-ledger.ts';
 import { loanSamples } from './loans.ts';
@@ -32,6 +33,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...trialBalanceSamples,
   ...auditSamples,
   ...versionSamples,
+  ...evidenceSamples,
 };
 
 /** Operations that succeed only once per tenant. */

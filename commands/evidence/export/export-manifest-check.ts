@@ -6,8 +6,8 @@ import {
   ForeignSignatureError,
   MANIFEST_SIGNATURE_SUFFIX,
   verifyManifestSignature,
-} from '../../../functions/domain/evidence/manifest-signature.ts';
-import type { ManifestEvidence } from '../../../functions/domain/evidence/manifest-signature.ts';
+} from '../../../functions/domain/exports/manifest-signature.ts';
+import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
 import { UnverifiedNoteError } from '../../../functions/domain/evidence/signed-note.ts';
 import { MalformedTextError } from '../../../functions/domain/evidence/strict-text.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';

@@ -13,7 +13,7 @@ const LINK_SECONDS = 300;
 export interface ArtifactFileRequest {
   readonly artifact: Artifact;
   readonly batchId: string;
-  readonly file: 'artifact' | 'checksum' | 'manifest' | 'description';
+  readonly file: 'artifact' | 'checksum' | 'manifest' | 'signature' | 'description';
 }
 
 /** The text of an answer is UTF-8: a file in another character set is answered as a link. */
@@ -30,6 +30,12 @@ export async function readArtifactFile(
     return readWholeFile(bucket, objectKeys.manifest(tenant, batchId), {
       filename: name,
       mediaType: JSON_MEDIA_TYPE,
+    });
+  }
+  if (file === 'signature') {
+    return readWholeFile(bucket, objectKeys.manifestSignature(tenant, batchId), {
+      filename: 'manifest.json.sig',
+      mediaType: 'text/plain; charset=utf-8',
     });
   }
   if (file === 'description') {

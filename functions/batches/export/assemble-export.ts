@@ -20,6 +20,7 @@ import type { OpeningEntry } from '../../domain/exports/fiscal-year.ts';
 import { readExportScope } from '../../domain/batches/regulatory-exports.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { BatchFailure } from '../batch-failure.ts';
+import type { ExportEvidence } from '../evidence/export-evidence.ts';
 import { nameAccounts } from '../account-names.ts';
 import { writeArtifactCompanions } from '../manifest.ts';
 import { refuseEndedRetention } from '../retention.ts';
@@ -40,14 +41,18 @@ export interface ExportAssembly {
   readonly slices: number;
   /** Finds the names of operators and services by their ids. */
   readonly nameOperators: (ids: readonly string[]) => Promise<NamedOperator[]>;
+  /** What the manifest says of the evidence log. */
+  readonly evidence?: ExportEvidence | undefined;
+  /** Signs the manifest. */
+  readonly sign?: (manifest: Buffer) => Promise<string>;
 }
 
 /**
- * Writes the artifact, its `.sha256` and its manifest, each once and locked. The same input produces
+ * Writes the artifact, its `.sha256`, its manifest and the signature of that, each once and locked. The same input produces
  * the same files. Throws BatchFailure when the retention is over, or debits differ from credits.
  */
 export async function assembleExport(assembling: ExportAssembly): Promise<Completion> {
-  const { bucket, batch, period, format } = assembling;
+  const { bucket, batch, period, format, evidence, sign } = assembling;
   const { tenant, batchId } = period;
   const request = batch.request as unknown as ExportRequest;
   const until = new Date(`${request.retention_until}T23:59:59.000Z`);
@@ -61,14 +66,20 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
 
   const filename = format.filename(scope);
   const key = objectKeys.artifact(tenant, batchId, filename);
-  const mediaType = formatMediaType(format, scope);
+  const file = { key, filename, mediaType: formatMediaType(format, scope) };
   const pieces = buildExportContent(assembling, works, { totals, scope, opening });
-  const written = await writeLargeOnce(bucket, { key, mediaType, until }, pieces);
+  const written = await writeLargeOnce(bucket, { ...file, until }, pieces);
   await refuseDifferentObject(bucket, key, written);
 
   const rows = works.reduce((sum, work) => sum + work.rows, opening?.rows.length ?? 0);
   const { checksum, sizeBytes } = written;
-  const artifact: Artifact = { key, filename, mediaType, sizeBytes, checksum, rows };
+  const artifact: Artifact = {
+    ...file,
+    sizeBytes,
+    checksum,
+    rows,
+    ...(sign && { isSigned: true }),
+  };
   const description = describeExport(format, scope);
   const manifest = buildExportManifest({
     batch,
@@ -79,8 +90,10 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
     format,
     description,
     operators: await assembling.nameOperators(listOperators(batch, works)),
+    evidence,
   });
-  await writeArtifactCompanions(bucket, { batch: period, artifact, manifest, until, description });
+  const companions = { batch: period, artifact, manifest, until, description, sign };
+  await writeArtifactCompanions(bucket, companions);
   return {
     artifact,
     controlTotals: { ...toControlTotalsView(totals) },

@@ -1,28 +1,48 @@
-// Combines the slices of an export into its artifact.
+// Combines the slices of an export into its artifact, and signs its manifest.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
 import { readExportFormat } from '../../domain/batches/regulatory-exports.ts';
+import { readLogOrigin, signManifest } from '../../evidence/sign-manifest.ts';
+import { openCheckpointSigner } from '../../evidence/signing-key.ts';
+import type { CheckpointSigner } from '../../evidence/signing-key.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
-import { objectLockEnvironment } from '../../runtime/environment.ts';
+import { objectLockEnvironment, readEvidenceEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
+import { readExportEvidence } from '../evidence/export-evidence.ts';
+import type { EvidenceCoverage } from '../evidence/export-evidence.ts';
 import { assembleExport } from './assemble-export.ts';
 import type { ExportPeriod } from './export-input.ts';
 import { nameOperators } from '../named-operators.ts';
 
 const bucket = openObjectLockBucket(objectLockEnvironment());
+const evidence = readEvidenceEnvironment();
+const logs = openObjectLockBucket({ name: evidence.bucket, lockMode: 'COMPLIANCE' });
 
-export const handler = task<ExportPeriod & { plan: { count: number } }, Completion>(
+let signer: Promise<CheckpointSigner> | undefined;
+
+type AssemblyInput = ExportPeriod & {
+  readonly plan: { readonly count: number };
+  /** Absent in executions that started before there was a log. */
+  readonly coverage?: Pick<EvidenceCoverage, 'size' | 'coversPeriod'>;
+};
+
+export const handler = task<AssemblyInput, Completion>(
   'assembleRegulatoryExport',
   async ({ input, session }) => {
+    const { tenant, coverage = { size: 0, coversPeriod: false } } = input;
+    const { store } = session;
     const batch = await readBatch(session, input.batchId);
-    const format = readExportFormat(batch);
+    signer ??= openCheckpointSigner(evidence.signingKey);
+    const [origin, key] = [await readLogOrigin(store, tenant, evidence.origin), await signer];
     return assembleExport({
       bucket,
       batch,
       period: input,
-      format,
+      format: readExportFormat(batch),
       slices: input.plan.count,
       nameOperators: (ids) => nameOperators(session, ids),
+      evidence: await readExportEvidence({ store, bucket: logs, tenant }, coverage),
+      sign: (manifest) => signManifest(manifest, origin, key),
     });
   },
 );

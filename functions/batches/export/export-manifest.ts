@@ -13,6 +13,7 @@ import type { ExportFormat } from '../../domain/exports/export-format.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { describeArtifact, buildManifestHead } from '../manifest.ts';
 import type { ArtifactDescription, ManifestHead } from '../manifest.ts';
+import type { ExportEvidence } from '../evidence/export-evidence.ts';
 import type { DescriptionFile } from './export-text.ts';
 import type { ExportPeriod } from './export-input.ts';
 import type { NamedOperator } from '../named-operators.ts';
@@ -43,6 +44,8 @@ export interface ExportManifest extends ManifestHead<1 | 2> {
   readonly control_totals: ControlTotalsView | EarlierTotalsView;
   /** Who the ids in the artifact and in this manifest stand for; absent before manifests named them. */
   readonly operators?: readonly NamedOperator[];
+  /** The checkpoint of the evidence log; absent before there was a log, and while it has no checkpoint. */
+  readonly evidence?: ExportEvidence;
   /** The description beside the artifact, where the format has one; in UTF-8. */
   readonly description?: {
     readonly filename: string;
@@ -60,10 +63,11 @@ export interface ExportResult {
   readonly format: ExportFormat;
   readonly description: DescriptionFile | undefined;
   readonly operators: readonly NamedOperator[];
+  readonly evidence: ExportEvidence | undefined;
 }
 
 export function buildExportManifest(exported: ExportResult): ExportManifest {
-  const { batch, period, artifact, totals, written, format, description } = exported;
+  const { batch, period, artifact, totals, written, format, description, evidence } = exported;
   const request = batch.request as unknown as ExportRequest;
   return {
     ...buildManifestHead(2, period.tenant, batch),
@@ -80,6 +84,7 @@ export function buildExportManifest(exported: ExportResult): ExportManifest {
     }),
     control_totals: toControlTotalsView(totals),
     operators: exported.operators,
+    ...(evidence && { evidence }),
     ...(description && {
       description: {
         filename: description.filename,

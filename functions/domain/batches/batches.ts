@@ -54,6 +54,8 @@ export interface Artifact {
   /** SHA-256, hexadecimal. */
   readonly checksum: string;
   readonly rows: number;
+  /** Whether a signature is beside the manifest; absent before manifests were signed. */
+  readonly isSigned?: boolean;
 }
 
 /** The record that an export was delivered to the authority. */
@@ -156,6 +158,13 @@ export function failBatch(batch: Batch, reason: string, now: Date): Batch {
 export function requireArtifact({ id, status, artifact }: Batch): Artifact {
   if (artifact) return artifact;
   throw new Refusal('batch_not_completed', `Batch ${id} is ${status}, not COMPLETED.`);
+}
+
+/** Refuses with signature_not_found when the manifest of the batch is not signed. */
+export function requireSignature({ id, artifact }: Batch): void {
+  if (!artifact || artifact.isSigned === true) return;
+  const which = 'only those of exports are signed, since there is an evidence log';
+  throw new Refusal('signature_not_found', `The manifest of ${id} has no signature: ${which}.`);
 }
 
 function applyBatchTransition(batch: Batch, way: BatchTransitionName): Batch {

@@ -141,11 +141,13 @@ export const conflicts = {
   },
   contention: {
     status: 503,
+    retryAfterSeconds: 1,
     meaning:
       'Other requests kept changing the same records, or the store stayed busy, until the retries were used up. The request recorded nothing; retry it with the same key.',
   },
   outcome_unknown: {
     status: 503,
+    retryAfterSeconds: 1,
     meaning:
       'The store did not confirm whether the request was carried out. It may have taken effect, or may still take effect, once at most. Retry it with the same key to get its answer.',
   },

@@ -44,6 +44,12 @@ export class Refusal extends Error {
   get status(): number {
     return refusals[this.code].status;
   }
+
+  /** When the same request may succeed; undefined where it will not. */
+  get retryAfterSeconds(): number | undefined {
+    const kind: RefusalKind = refusals[this.code];
+    return kind.retryAfterSeconds;
+  }
 }
 
 /** Throws the refusal when the condition holds. */

@@ -22,6 +22,11 @@ export const unknowns = {
     status: 404,
     meaning: 'The artifact has no description: only that of a FEC has one.',
   },
+  signature_not_found: {
+    status: 404,
+    meaning:
+      'The manifest has no signature: only those of exports have one, since there is an evidence log.',
+  },
   projection_not_found: {
     status: 404,
     meaning:
@@ -46,4 +51,20 @@ export const unknowns = {
   },
   change_request_not_found: { status: 404, meaning: 'The tenant has no such change request.' },
   rule_not_found: { status: 404, meaning: 'The product has no such rule.' },
+  receipt_not_found: {
+    status: 404,
+    meaning:
+      'The tenant has no receipt with this id and this time, or it is from before there was an evidence log.',
+  },
+  evidence_not_found: {
+    status: 404,
+    meaning:
+      'The evidence log has no such tile or no checkpoint of that size, or is younger than the journal entry.',
+  },
+  evidence_not_sealed: {
+    status: 404,
+    retryAfterSeconds: 60,
+    meaning:
+      'No checkpoint of the evidence log covers it yet. The log is sealed about a minute after each change.',
+  },
 } as const satisfies Record<string, RefusalKind>;

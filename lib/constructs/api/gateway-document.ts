@@ -3,6 +3,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { operations, parseRoute } from '../../../functions/operations/operations.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 
 type JsonRecord = Record<string, unknown>;
@@ -30,9 +31,9 @@ export function buildGatewayDocument(
   document: OpenApiDocument,
   { functions, authorizer, reference }: GatewayFunctions,
 ): JsonRecord {
-  const { paths: operations, components, ...rest } = removeExamples(document);
-  const served = Object.entries(operations).map(([path, methods]): [string, JsonRecord] => [
-    path,
+  const { paths: published, components, ...rest } = removeExamples(document);
+  const served = Object.entries(published).map(([path, methods]): [string, JsonRecord] => [
+    readGatewayPath(path, methods),
     Object.fromEntries(
       Object.entries(methods).map(([method, operation]) => [
         method,
@@ -48,9 +49,24 @@ export function buildGatewayDocument(
       ...components,
       securitySchemes: authorizer ? { bearer: buildAuthorizerScheme(scope, authorizer) } : {},
     },
+    ...(hasBytes(published) && { 'x-amazon-apigateway-binary-media-types': ['*/*'] }),
     'x-amazon-apigateway-minimum-compression-size': COMPRESSED_FROM_BYTES,
     'x-amazon-apigateway-gateway-responses': gatewayResponses,
   };
+}
+
+// The row of an operation has the path as API Gateway writes it, with a plus sign where a parameter takes the
+// rest of the path; OpenAPI has no such parameters. The identity service has no rows.
+function readGatewayPath(path: string, methods: Record<string, unknown>): string {
+  const names = Object.values(methods).map((method) => (method as JsonRecord)['operationId']);
+  const row = Object.entries(operations).find(([name]) => names.includes(name))?.[1];
+  return row ? parseRoute(row).path : path;
+}
+
+// The gateway decodes an answer of bytes if the first media type in Accept is a binary one. With all of them,
+// no client gets Base64 because of what it accepts. Bodies of requests then arrive in Base64 (ADR 106).
+function hasBytes(published: OpenApiDocument['paths']): boolean {
+  return JSON.stringify(published).includes('"application/octet-stream"');
 }
 
 // API Gateway does not support examples, and they would count towards the template's size limit.

@@ -53,6 +53,8 @@ function buildIntegration(allow: string) {
   return {
     type: 'mock',
     passthroughBehavior: 'never',
+    // A template cannot read the body of a binary media type.
+    contentHandling: 'CONVERT_TO_TEXT',
     requestTemplates: Object.fromEntries(MEDIA_TYPES.map((type) => [type, request])),
     responses: {
       default: {

@@ -4,6 +4,7 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { OperationGrant } from '../../../functions/operations/operations.ts';
 import type { ArtifactsBucket } from '../storage/artifacts-bucket.ts';
+import type { EvidenceBucket } from '../storage/evidence-bucket.ts';
 import { buildAllowStatement } from './lambda-function.ts';
 
 export interface LedgerTables {
@@ -19,6 +20,8 @@ export interface StoreResources {
   readonly identityTable?: ITable;
   /** Required for functions that use artifacts. */
   readonly artifacts?: ArtifactsBucket;
+  /** Required for functions that use the evidence logs. */
+  readonly evidence?: EvidenceBucket;
 }
 
 /**
@@ -34,7 +37,7 @@ export function buildGrants(
   const resources = [...new Set(parts.map(([resource]) => resource))].sort();
   const statements = resources.flatMap((resource) => {
     const actions = parts.filter(([other]) => other === resource).map(([, action]) => action);
-    if (resource.startsWith('artifacts')) return buildObjectGrants(resource, actions, stores);
+    if (hasObjects(resource)) return buildObjectGrants(resource, actions, stores);
     if (resource.startsWith('identity')) return [buildIdentityGrant(resource, actions, stores)];
     const arn = buildTableArn(resource, stores.tables);
     return resource === 'ledger' && writing !== undefined
@@ -101,41 +104,53 @@ function buildTenantBoundGrants(
   return [...(reads.length === 0 ? [] : [buildTableGrant(reads, arn)]), ...bound];
 }
 
+function hasObjects(resource: string): boolean {
+  return /^(artifacts|evidence)\b/.test(resource);
+}
+
 // Objects are granted by prefix, because their names are not known at deployment.
 function buildObjectGrants(
   resource: string,
   actions: readonly string[],
-  { artifacts }: StoreResources,
+  stores: StoreResources,
 ): PolicyStatement[] {
-  if (!artifacts) throw new Error(`There is no bucket for ${resource}.`);
+  const bucket = requireBucket(resource, stores);
   const objects = actions.filter((action) => action !== LIST);
   const statement = buildAllowStatement(
     objects.map((action) => `s3:${action}`),
-    [artifacts.arnForObjects(`${readPrefix(resource)}/*`)],
+    [bucket.arnForObjects(readObjectPattern(resource))],
   );
   // Without this grant, S3 answers 403 instead of 404 for a missing object.
   const list =
     objects.length < actions.length
-      ? [buildAllowStatement([`s3:${LIST}`], [artifacts.bucketArn])]
+      ? [buildAllowStatement([`s3:${LIST}`], [bucket.bucketArn])]
       : [];
   return [statement, ...list];
 }
 
 const LIST = 'ListBucket';
 
-// The default is the prefix of the artifacts, which are retained.
-function readPrefix(resource: string): string {
-  return resource.split('/')[1] ?? 'artifacts';
+function requireBucket(
+  resource: string,
+  { artifacts, evidence }: StoreResources,
+): ArtifactsBucket | EvidenceBucket {
+  const bucket = resource === 'evidence' ? evidence : artifacts;
+  if (!bucket) throw new Error(`There is no bucket for ${resource}.`);
+  return bucket;
+}
+
+// The default is the prefix of the artifacts, which are retained. The keys of the evidence start with the tenant.
+function readObjectPattern(resource: string): string {
+  if (resource === 'evidence') return '*';
+  return `${resource.split('/')[1] ?? 'artifacts'}/*`;
 }
 
 /** Lists the object ARNs that these uses grant, in the form that the template contains. */
-export function listObjectArns(
-  uses: readonly OperationGrant[],
-  { artifacts }: StoreResources,
-): string[] {
-  const resources = uses.map((use) => use.split(':')[0] ?? '');
-  const prefixes = resources.filter((resource) => resource.startsWith('artifacts')).map(readPrefix);
-  return [...new Set(prefixes)].map((prefix) => `${artifacts?.exportedArn}/${prefix}/*`);
+export function listObjectArns(uses: readonly OperationGrant[], stores: StoreResources): string[] {
+  const resources = uses.map((use) => use.split(':')[0] ?? '').filter(hasObjects);
+  return [...new Set(resources)].map((resource) => {
+    return `${requireBucket(resource, stores).exportedArn}/${readObjectPattern(resource)}`;
+  });
 }
 
 const TABLE_KEY_USES = [

@@ -5,7 +5,7 @@ import type { StoreResources } from './grants.ts';
 /** Builds the variables that name the tables and the bucket that a function uses. */
 export function buildStoreEnvironment(
   uses: readonly OperationGrant[],
-  { tables, identityTable, artifacts, stage }: StoreResources & { readonly stage: Stage },
+  { tables, identityTable, artifacts, evidence, stage }: StoreResources & { readonly stage: Stage },
 ): Record<string, string> {
   const usesArtifacts = uses.some((use) => use.startsWith('artifacts'));
   return {
@@ -21,6 +21,9 @@ export function buildStoreEnvironment(
     ...(usesArtifacts && {
       ARTIFACTS_BUCKET: artifacts?.bucketName ?? '',
       ARTIFACT_LOCK_MODE: stage.artifactLock,
+    }),
+    ...(uses.some((use) => use.startsWith('evidence')) && {
+      EVIDENCE_BUCKET: evidence?.bucketName ?? '',
     }),
   };
 }

@@ -58,11 +58,24 @@ export const BATCH_TASKS = {
     ],
     timeoutSeconds: LONG_SECONDS,
   },
-  'assemble-regulatory-export': {
-    folder: 'export',
-    description: 'Joins the slices of an export, and writes its checksum and manifest.',
+  'cover-regulatory-export': {
+    folder: 'evidence',
+    description: 'Asks whether the evidence log covers the period of an export.',
     uses: [
       'ledger:GetItem',
+      'ledger:BatchGetItem',
+      'ledger:Query',
+      'receipts/receipts-by-time:Query',
+      'evidence:GetObject',
+    ],
+    timeoutSeconds: SHORT_SECONDS,
+  },
+  'assemble-regulatory-export': {
+    folder: 'export',
+    description: 'Joins the slices of an export, and writes its checksum and signed manifest.',
+    uses: [
+      'ledger:GetItem',
+      'evidence:GetObject',
       'identity/directory:GetItem',
       'artifacts/work:GetObject',
       'artifacts:GetObject',

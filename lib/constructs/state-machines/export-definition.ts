@@ -17,7 +17,7 @@ export const RETRIES = [{ ErrorEquals: ['BatchFailure'], MaxAttempts: 0 }, RETRY
 const WORKERS = 10;
 
 type ExportTaskArns = (
-  task: 'begin' | 'plan' | 'write' | 'assemble' | 'complete' | 'fail',
+  task: 'begin' | 'plan' | 'write' | 'seal' | 'cover' | 'assemble' | 'complete' | 'fail',
 ) => string;
 
 export function buildExportDefinition(arnOf: ExportTaskArns): object {
@@ -29,7 +29,7 @@ export function buildExportDefinition(arnOf: ExportTaskArns): object {
     ...more,
   });
   return {
-    Comment: 'A regulatory export: settle, plan, write in parallel, assemble, complete.',
+    Comment: 'A regulatory export: settle, plan, write in parallel, cover, assemble, complete.',
     StartAt: 'Begin',
     States: {
       Begin: task('begin', { Catch: failing, Next: 'Settle' }),
@@ -50,8 +50,9 @@ export function buildExportDefinition(arnOf: ExportTaskArns): object {
         },
         ResultPath: null,
         Catch: failing,
-        Next: 'Assemble',
+        Next: 'Seal',
       },
+      ...buildCoverStates(arnOf('seal'), task('cover', { Catch: failing })),
       Assemble: task('assemble', {
         ResultPath: '$.completion',
         Catch: failing,
@@ -65,6 +66,31 @@ export function buildExportDefinition(arnOf: ExportTaskArns): object {
         Cause: 'The batch is FAILED; its receipt gives the reason.',
       },
     },
+  };
+}
+
+/** Between two questions whether the log covers the period. */
+const PAUSE_SECONDS = 5;
+
+// The manifest names a checkpoint that covers the period, so the receipts of the tenant are sealed, at once and
+// not at the next minute. Where that fails, the next one is awaited, for a limited time.
+function buildCoverStates(sealing: string, cover: object): object {
+  return {
+    Seal: {
+      Type: 'Task',
+      Resource: sealing,
+      Parameters: { 'tenant.$': '$.tenant' },
+      ResultPath: null,
+      Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: 'Cover' }],
+      Next: 'Cover',
+    },
+    Cover: { ...cover, ResultPath: '$.coverage', Next: 'IsCovered' },
+    IsCovered: {
+      Type: 'Choice',
+      Choices: [{ Variable: '$.coverage.isOver', BooleanEquals: true, Next: 'Assemble' }],
+      Default: 'Pause',
+    },
+    Pause: { Type: 'Wait', Seconds: PAUSE_SECONDS, Next: 'Seal' },
   };
 }
 

@@ -16,11 +16,15 @@ const MEDIA_TYPE_DEFAULT = 'application/json';
 
 /** Throws for what API Gateway would do and the local gateway does not. */
 export function readMockIntegration(what: string, integration: JsonObject): MockIntegration {
-  const { requestTemplates, passthroughBehavior, responses } = integration;
+  const { requestTemplates, passthroughBehavior, contentHandling, responses } = integration;
   if (String(passthroughBehavior).toLowerCase() !== 'never') {
     throw new Error(
       `${what}: the local gateway knows MOCK integrations that pass nothing through.`,
     );
+  }
+  // Otherwise API Gateway answers 500 to a body of a binary media type.
+  if (contentHandling !== 'CONVERT_TO_TEXT') {
+    throw new Error(`${what}: the local gateway knows MOCK integrations that read bodies as text.`);
   }
   const templates = Object.entries(isObject(requestTemplates) ? requestTemplates : {});
   const statuses = new Set(templates.map(([, template]) => readStatus(what, template)));

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ManifestEvidence } from '../../../functions/domain/evidence/manifest-signature.ts';
+import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
 import {
   ORIGIN,
   TENANT,

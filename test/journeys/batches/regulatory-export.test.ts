@@ -38,13 +38,21 @@ async function ended(batch: string): Promise<StackAnswer> {
   }
 }
 
-/** Runs `npm run verify-artifact` as an auditor does, who has only the two files. */
-async function audited(file: string, manifest: string) {
+interface SignedWith {
+  readonly signature: string;
+  /** The verifier key. */
+  readonly key: string;
+}
+
+/** Runs `npm run verify-artifact` as an auditor does, who has only the files and the key. */
+async function audited(file: string, manifest: string, signed?: SignedWith) {
   const folder = mkdtempSync(join(tmpdir(), 'audit-'));
   const [one, other] = [join(folder, 'export.csv'), join(folder, 'manifest.json')];
   writeFileSync(one, file);
   writeFileSync(other, manifest);
-  const child = spawn(process.execPath, [join(BIN, 'verify-artifact.ts'), one, other], { env: {} });
+  if (signed) writeFileSync(`${other}.sig`, signed.signature);
+  const words = [one, other, ...(signed ? ['--key', signed.key.trim()] : [])];
+  const child = spawn(process.execPath, [join(BIN, 'verify-artifact.ts'), ...words], { env: {} });
   let out = '';
   child.stdout.on('data', (text) => (out += String(text)));
   const [code] = await once(child, 'close');
@@ -118,6 +126,23 @@ test('an export is requested, survives a restart, and is downloaded, checked and
   expect(await audited(forged, manifest.text)).toMatchObject({
     code: 1,
     out: expect.stringContaining('DIFFERS  SHA-256: '),
+  });
+
+  const signature = (await stack.get(`${batch}/artifact?file=signature`, read)).text;
+  const signed = { signature, key: (await stack.get('/api/evidence/key', read)).text };
+  const checkpoint = await stack.get('/api/evidence/checkpoint', read);
+  expect(manifest.body.evidence).toMatchObject({
+    checkpoint: checkpoint.text,
+    covers_period: true,
+  });
+  expect(await audited(file.text, manifest.text, signed)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('signature: of the key of'),
+  });
+  const altered = manifest.text.replace('"requested_by": "carla"', '"requested_by": "grace"');
+  expect(await audited(file.text, altered, signed)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('DIFFERS  signature: '),
   });
 
   const delivery = { authority_reference: 'BaFin-4711', delivered_at: new Date().toISOString() };

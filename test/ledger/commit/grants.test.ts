@@ -6,6 +6,8 @@ import type { OperationName } from '../../../functions/operations/operations.ts'
 import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
+import { readSealedRecords } from '../../support/evidence/log-scenarios.ts';
+import { sealLog } from '../../support/evidence/seal-log.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
 import {
@@ -27,6 +29,8 @@ beforeAll(async () => {
   await runPeriodClose('acme', records.approvedClosing);
   // A filtered list leads to records once the read model has them.
   await projectReceipts(ledger);
+  const sealed = await readSealedRecords(ledger, records.entry, sealLog);
+  records = { ...records, sealed };
 });
 afterAll(() => ledger.stop());
 
@@ -53,7 +57,7 @@ test.each(Object.keys(operations) as OperationName[])(
       });
     // The parts of the identity table differ in their partitions, which test/stacks checks.
     const ofTables = operations[name].uses
-      .filter((use) => !use.startsWith('artifacts'))
+      .filter((use) => !/^(artifacts|evidence)\b/.test(use))
       .map((use) => use.replace(/^identity\/[^:]+/, 'identity'));
     expect([...new Set(used)].sort()).toEqual([...new Set(ofTables)].toSorted());
   },

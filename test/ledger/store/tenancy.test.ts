@@ -14,8 +14,10 @@ import type { Item } from '../../../functions/ledger/store/item.ts';
 import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
+import { readSealedRecords } from '../../support/evidence/log-scenarios.ts';
+import { sealLog } from '../../support/evidence/seal-log.ts';
 import { asTenant } from '../../support/stack/ledger.ts';
-import type { CallAnswer, CallOptions } from '../../support/stack/ledger.ts';
+import type { CallAnswer, CallOptions, OperationCaller } from '../../support/stack/ledger.ts';
 import {
   consumeRecords,
   projectReceipts,
@@ -62,12 +64,18 @@ beforeAll(async () => {
   await runExportTasks(theirs, their.batch);
   await runPeriodClose(theirs, their.approvedClosing);
   await projectReceipts(ledger, theirs);
+  their = { ...their, sealed: await sealFor(theirs, others, their.entry) };
+  our = { ...our, sealed: await sealFor(ours, ledger, our.entry) };
   theirItems = await itemsOf(theirs);
 });
 beforeEach(() => {
   ledger.proxy.requests.length = 0;
 });
 afterAll(() => ledger.stop());
+
+function sealFor(tenant: string, caller: OperationCaller, entry: string) {
+  return readSealedRecords(caller, entry, () => sealLog(tenant));
+}
 
 async function itemsOf(tenant: string): Promise<Map<string, Item>> {
   const items = (await readAllTables()).filter(({ PK }) => PK.startsWith(`T#${tenant}#`));

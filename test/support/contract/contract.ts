@@ -25,6 +25,8 @@ function findValidator(path: string): ValidateFunction {
   return validate;
 }
 
+const CONTENT_TYPES = { text: 'text/plain; charset=utf-8', bytes: 'application/octet-stream' };
+
 const DIGEST = /^sha-256=:[A-Za-z0-9+/]{43}=:$/;
 
 export interface ContractAnswer {
@@ -58,6 +60,10 @@ export function expectContract(
     expectValid(schemaPath(...deferred, 'response'), body);
     // No API names an address of another one.
     if (api === row.api) expect(lower.get('location')).toMatch(/\/api\/.*requests\//);
+    return;
+  }
+  if (row.answers !== undefined && row.answers !== 'file' && status === row.success) {
+    expect(lower.get('content-type')).toBe(CONTENT_TYPES[row.answers]);
     return;
   }
   if (status === row.success) {

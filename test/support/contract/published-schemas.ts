@@ -29,6 +29,7 @@ export interface ContractSchema {
 export interface ContractParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
   readonly schema: ContractSchema;
 }
 

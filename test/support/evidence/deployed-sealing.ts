@@ -5,7 +5,7 @@ import type { TestStack } from '../stack/stack.ts';
 import type { ScenarioRecords } from '../scenarios/scenario-records.ts';
 
 /** Longer than the settle time of the stage, and than the stream takes. */
-const SETTLED_MS = 1_500;
+export const SETTLED_MS = 1_500;
 
 /** A posting, whose journal entry is sealed with its receipt. A thorough run searches all that came late. */
 export async function runSealing({

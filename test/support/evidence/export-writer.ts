@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExportManifest } from '../../../functions/batches/export/export-manifest.ts';
-import { buildManifestText } from '../../../functions/domain/evidence/manifest-signature.ts';
-import type { ManifestEvidence } from '../../../functions/domain/evidence/manifest-signature.ts';
+import { buildManifestText } from '../../../functions/domain/exports/manifest-signature.ts';
+import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
 import {
   RunningTotals,
   toControlTotalsView,

@@ -23,7 +23,8 @@ const IDENTITY_PARTS: Readonly<Record<string, string>> = {
 export function listRowGrants({ Action, Resource, Condition }: RoleStatement): string[] {
   const resources = [Resource].flat().map((resource) => {
     const text = JSON.stringify(resource);
-    const store = /Ledger|Receipts|Projections|Artifacts/.exec(text)?.[0].toLowerCase() ?? '';
+    const store =
+      /Ledger|Receipts|Projections|Artifacts|Evidence/.exec(text)?.[0].toLowerCase() ?? '';
     if (/Identity/.test(text)) return IDENTITY_PARTS[JSON.stringify(Condition)] ?? text;
     return store + (/\/index(\/[\w-]+)|(\/work)\/\*/.exec(text)?.slice(1).join('') ?? '');
   });

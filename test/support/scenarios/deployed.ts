@@ -243,6 +243,7 @@ const background: Record<string, Scenario> = {
   'begin-regulatory-export': runExport,
   'plan-regulatory-export': runExport,
   'write-export-slice': runExport,
+  'cover-regulatory-export': runExport,
   'assemble-regulatory-export': runExport,
   'complete-regulatory-export': runExport,
   'await-legacy-import': runImport,

@@ -13,6 +13,8 @@ import {
   findScenario,
 } from './deployed.ts';
 import type { ScenarioContext } from './deployed.ts';
+import { SETTLED_MS } from '../evidence/deployed-sealing.ts';
+import { readSealedRecords } from '../evidence/log-scenarios.ts';
 import { waitForClosing } from '../accounting-periods/closings.ts';
 import type { OperationCaller } from '../stack/ledger.ts';
 import { createEnforcedTenant, createScenarioRecords } from './scenario-records.ts';
@@ -31,14 +33,20 @@ interface OptionalRecords {
   readonly hasYear: boolean;
   readonly hasPeriod: boolean;
   readonly hasEnforced: boolean;
+  readonly hasSealed: boolean;
 }
 
-const ALL_RECORDS: OptionalRecords = { hasYear: true, hasPeriod: true, hasEnforced: true };
+const ALL_RECORDS: OptionalRecords = {
+  hasYear: true,
+  hasPeriod: true,
+  hasEnforced: true,
+  hasSealed: true,
+};
 
 // A tenant of which no container has cached anything.
 async function buildScenarioContext(
   stack: SignedInStack,
-  { hasYear, hasPeriod, hasEnforced }: OptionalRecords,
+  { hasYear, hasPeriod, hasEnforced, hasSealed }: OptionalRecords,
 ): Promise<ScenarioContext> {
   const tenant = `tenant-${randomUUID().slice(0, 8)}`;
   const caller = buildDeployedCaller(stack, tenant);
@@ -46,7 +54,19 @@ async function buildScenarioContext(
   const enforced = hasEnforced && { enforced: await createEnforcedTenant(caller) };
   const records = { ...(await createScenarioRecords(caller)), yearClosings, ...enforced };
   if (hasPeriod) await waitForClosing(caller, records.closedPeriod);
-  return { tenant, stack, caller, records };
+  const sealed = hasSealed && { sealed: await sealDeployed(stack, tenant, { caller, records }) };
+  return { tenant, stack, caller, records: { ...records, ...sealed } };
+}
+
+function sealDeployed(
+  { local }: SignedInStack,
+  tenant: string,
+  { caller, records }: Pick<ScenarioContext, 'caller' | 'records'>,
+) {
+  return readSealedRecords(caller, records.entry, async () => {
+    await sleep(SETTLED_MS);
+    await local.functions.invoke('test-seal-receipts', { tenant });
+  });
 }
 
 async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promise<boolean> {
@@ -160,7 +180,9 @@ async function tryWithout(stack: SignedInStack, group: IamGrant[]): Promise<IamG
     principal.endsWith('-reopen-general-ledger-period'),
   );
   const hasEnforced = group.some(({ principal }) => NEEDS_ENFORCED.test(principal));
-  const context = await buildScenarioContext(stack, { hasYear, hasPeriod, hasEnforced });
+  const hasSealed = group.some(({ principal }) => principal.includes('-evidence-'));
+  const wanted = { hasYear, hasPeriod, hasEnforced, hasSealed };
+  const context = await buildScenarioContext(stack, wanted);
   await waitForCompletion(context.caller, context.records.batch);
   stack.denials.length = 0;
   const isDenied = ({ principal, action }: IamGrant) => {

@@ -17,6 +17,7 @@ import type { ControlledRecords } from './controls/controlled-records.ts';
 import { createRule, publishProduct } from '../fixtures/products.ts';
 import { buildEntity } from '../fixtures/schemas.ts';
 import { createWorkflow, executeWorkflow } from '../fixtures/workflows.ts';
+import type { SealedRecords } from '../evidence/log-scenarios.ts';
 
 export interface ScenarioRecords extends ControlledRecords {
   /** An account with one posting. */
@@ -49,6 +50,8 @@ export interface ScenarioRecords extends ControlledRecords {
   readonly yearClosings?: readonly string[];
   /** A tenant that enforces its control accounts, where `createEnforcedTenant` has made it. */
   readonly enforced?: EnforcedTenant;
+  /** What the evidence log has, where `readSealedRecords` has read it. */
+  readonly sealed?: SealedRecords;
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;

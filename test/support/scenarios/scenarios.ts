@@ -5,6 +5,7 @@ import { auditScenarios } from './audit.ts';
 import { changeRequestScenarios } from './controls/change-requests.ts';
 import { configurationScenarios } from './configuration.ts';
 import { controlScenarios } from './control.ts';
+import { evidenceScenarios } from '../evidence/log-scenarios.ts';
 import { trialBalanceScenarios } from './trial-balance.ts';
 import { generalLedgerScenarios } from './general-ledger.ts';
 import type { OperationScenario } from './scenario-records.ts';
@@ -25,4 +26,5 @@ export const scenarios: Record<OperationName, OperationScenario> = {
   ...trialBalanceScenarios,
   ...auditScenarios,
   ...versionScenarios,
+  ...evidenceScenarios,
 };

@@ -33,8 +33,7 @@ export async function startBucket(
       forcePathStyle: true,
     },
   );
-  const input = { Bucket: BUCKET, ObjectLockEnabledForBucket: true };
-  await bucket.client.send(new CreateBucketCommand(input));
+  await createBucket({ bucket }, BUCKET);
   return {
     bucket,
     endpoint,
@@ -44,4 +43,13 @@ export async function startBucket(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates an object-lock bucket of that name on the same server. */
+export async function createBucket(
+  { bucket }: Pick<TestBucket, 'bucket'>,
+  name: string,
+): Promise<void> {
+  const input = { Bucket: name, ObjectLockEnabledForBucket: true };
+  await bucket.client.send(new CreateBucketCommand(input));
 }

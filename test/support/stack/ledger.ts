@@ -48,6 +48,8 @@ export interface CallAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly text: string;
+  /** What the gateway sends of an answer in Base64. */
+  readonly bytes: Buffer;
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
@@ -109,6 +111,7 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
     // Tests with files start a bucket of that name.
     ARTIFACTS_BUCKET: 'artifacts',
     ARTIFACT_LOCK_MODE: 'COMPLIANCE',
+    EVIDENCE_BUCKET: 'evidence',
     SETTLE_SECONDS: '0',
     PERIOD_SETTLE_SECONDS: '0',
     IMPORT_RETENTION_DAYS: '1',
@@ -129,12 +132,14 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
   return { tables, identityTable, call, stop };
 }
 
-export function toCallAnswer({ statusCode, headers, body }: APIGatewayProxyResult): CallAnswer {
+export function toCallAnswer(result: APIGatewayProxyResult): CallAnswer {
+  const { statusCode, headers, body, isBase64Encoded = false } = result;
   const isJson = headers?.['Content-Type'] === 'application/json';
   return {
     status: statusCode,
     headers: (headers ?? {}) as Record<string, string>,
     text: body,
+    bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
     body: isJson && body !== '' ? (JSON.parse(body) as unknown) : undefined,
   };
 }

@@ -1,6 +1,10 @@
 // The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway unchanged.
 import { refusals } from '../../../functions/domain/refusals/refusals.ts';
-import { listPermissions, parseRoute } from '../../../functions/operations/operations.ts';
+import {
+  listPermissions,
+  parseRoute,
+  readOpenApiPath,
+} from '../../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
 import { buildRefusalExamples, listRefusalCodes, listRefusals } from '../operation-refusals.ts';
 import { buildSuccess, jsonContent, refer } from './successes.ts';
@@ -37,8 +41,12 @@ export function buildOpenApiDocument(schemas: ContractSchemas, api: Operation['a
   const { title, subject } = API_TITLES[api];
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, row] of own) {
-    const { method, path } = parseRoute(row);
-    (paths[path] ??= {})[method.toLowerCase()] = buildOperationObject(schemas, name, row);
+    const { method } = parseRoute(row);
+    (paths[readOpenApiPath(row)] ??= {})[method.toLowerCase()] = buildOperationObject(
+      schemas,
+      name,
+      row,
+    );
   }
   return {
     openapi: '3.0.3',
@@ -103,11 +111,12 @@ function buildOperationObject(schemas: ContractSchemas, name: OperationName, row
 function buildParameters(schemas: ContractSchemas, name: OperationName, row: Operation): unknown[] {
   const listPart = (location: 'path' | 'query') => {
     const part = findPart(schemas, name, location);
+    const required = (part?.['required'] ?? []) as readonly string[];
     return Object.entries((part?.['properties'] ?? {}) as Record<string, Schema>).map(
       ([parameter, { description, ...schema }]) => ({
         name: parameter,
         in: location,
-        required: location === 'path',
+        required: required.includes(parameter) && schema['default'] === undefined,
         ...(description !== undefined && { description }),
         schema: rewriteReferences(schema, schemaPath(name, row, 'request'), refer),
       }),

@@ -35,7 +35,7 @@ export function buildSuccess(schemas: ContractSchemas, name: OperationName, row:
       202: { description, headers, content: jsonContent({ oneOf: [content, ...requests] }) },
     };
   }
-  const success = { description: 'Success', headers, content: jsonContent(content) };
+  const success = { description: 'Success', headers, content: buildContent(row, content) };
   return { [row.success]: success, ...buildDeferral(requests, headers) };
 }
 
@@ -44,6 +44,14 @@ function listDeferredSchemas(schemas: ContractSchemas, { defers }: Operation): S
     const path = schemaPath(...deferred, 'response');
     return rewriteReferences(schemas.get(path) ?? {}, path, refer);
   });
+}
+
+function buildContent({ answers }: Operation, schema: Schema) {
+  if (answers === 'text') return { 'text/plain': { schema } };
+  if (answers === 'bytes') {
+    return { 'application/octet-stream': { schema: { ...schema, format: 'binary' } } };
+  }
+  return jsonContent(schema);
 }
 
 // The request of a change that takes a second operator.

@@ -1,9 +1,9 @@
 // The detached signature of a manifest: a signed note by the key of the tenant's log, in a file beside the
 // manifest. Its text cannot be that of a checkpoint, so that neither can stand for the other.
 import { hash } from 'node:crypto';
-import { parseNote, verifyNote } from './signed-note.ts';
-import type { NoteSigner } from './signed-note.ts';
-import type { VerifierKey } from './verifier-key.ts';
+import { parseNote, verifyNote } from '../evidence/signed-note.ts';
+import type { NoteSigner } from '../evidence/signed-note.ts';
+import type { VerifierKey } from '../evidence/verifier-key.ts';
 
 /** The end of the signature's file name, after that of the manifest. */
 export const MANIFEST_SIGNATURE_SUFFIX = '.sig';

@@ -1,0 +1,266 @@
+// What a manifest says of the evidence log, and that the key of the log signs what the service itself has built.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { checkManifestSignature } from '../../commands/evidence/export/check-signature.ts';
+import { buildFindings } from '../../commands/artifact-check/findings.ts';
+import { readEvidenceKeys } from '../../commands/evidence/evidence-keys.ts';
+import { formatVerdict } from '../../commands/evidence/report.ts';
+import { verifyEvidence } from '../../commands/evidence/verify-evidence.ts';
+import { objectKeys } from '../../functions/artifacts/locations.ts';
+import { readWholeObject, writeOnce } from '../../functions/artifacts/objects.ts';
+import { formatTilePath, listTilesOf } from '../../functions/domain/evidence/tiles.ts';
+import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
+import { sealLog } from '../support/evidence/seal-log.ts';
+import { requestExport } from '../support/fixtures/batches.ts';
+import {
+  callTask,
+  LOG_HOST,
+  readExportFiles,
+  runExport,
+  runExportTasks,
+  startExports,
+} from '../support/fixtures/exports.ts';
+import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
+import { buildImportRequest, requestImport, runImport } from '../support/fixtures/imports.ts';
+import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { openAccount } from '../support/stack/ledger.ts';
+import { openDirectClient, readAllItems } from '../support/stack/tables.ts';
+
+let exports: TestExports;
+let folder: string;
+beforeAll(async () => {
+  exports = await startExports();
+  folder = mkdtempSync(join(tmpdir(), 'signed-'));
+});
+afterAll(async () => {
+  await exports.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const ofTenant = (tenant: string) => ({
+  post: () => openAccount(exports, { tenant, funds: '1.00' }),
+  run: () => runExport(exports, buildCurrentMonth(), { tenant }),
+  key: async () => (await exports.call('getEvidenceKey', { tenant })).text,
+  checkpoint: async () => (await exports.call('getEvidenceCheckpoint', { tenant })).text,
+});
+
+function write(name: string, content: string | Buffer): string {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+const formatManifest = (manifest: unknown) => `${JSON.stringify(manifest, undefined, 2)}\n`;
+
+/** Checks the files as an auditor does, who has them from elsewhere. */
+function check(manifest: string, signature: string, key: string): string[] {
+  const file = write('checked.manifest.json', manifest);
+  write('checked.manifest.json.sig', signature);
+  const findings = buildFindings();
+  checkManifestSignature(file, readEvidenceKeys([key.trim()]), findings);
+  return findings.differences;
+}
+
+test('names the checkpoint that covers the period, and is signed by the key of the log', async () => {
+  const { post, run, key, checkpoint } = ofTenant('acme');
+  await post();
+  await sealLog('acme');
+  await post();
+  await sealLog('acme');
+
+  const { manifest, signature } = await run();
+
+  expect(manifest.evidence).toEqual({
+    origin: `${LOG_HOST}/acme`,
+    checkpoint: await checkpoint(),
+    covers_period: true,
+  });
+  expect(check(formatManifest(manifest), signature, await key())).toEqual([]);
+});
+
+test.each<[string, (manifest: FinishedExport['manifest']) => object]>([
+  ['who requested it', (manifest) => ({ ...manifest, requested_by: 'op_mallory' })],
+  ['the checkpoint', ({ evidence: _, ...manifest }) => manifest],
+])('a change of %s is found by the signature', async (_, change) => {
+  const { run, key } = ofTenant('acme');
+  const { manifest, signature } = await run();
+
+  const [difference, ...others] = check(formatManifest(change(manifest)), signature, await key());
+
+  expect(difference).toContain('has signed something else');
+  expect(others).toEqual([]);
+});
+
+test('the signature of another manifest, or by the key of another tenant, proves nothing', async () => {
+  await ofTenant('globex').post();
+  await sealLog('globex');
+  const [own, other] = [await ofTenant('acme').run(), await ofTenant('globex').run()];
+  const key = await ofTenant('acme').key();
+
+  expect(check(formatManifest(own.manifest), other.signature, key)).toHaveLength(1);
+  expect(check(formatManifest(other.manifest), other.signature, key)).toHaveLength(2);
+  expect(check(formatManifest(own.manifest), '', key)[0]).toContain('signature: ');
+});
+
+test('says that a checkpoint does not cover the period, and names none before the first', async () => {
+  const { post, run, key } = ofTenant('late');
+  await post();
+  const early = await run();
+  await sealLog('late');
+  await post();
+  const partial = await run();
+
+  expect(early.manifest).not.toHaveProperty('evidence');
+  expect(partial.manifest.evidence).toMatchObject({ covers_period: false });
+  for (const { manifest, signature } of [early, partial]) {
+    expect(check(formatManifest(manifest), signature, await key())).toEqual([]);
+  }
+});
+
+test('a receipt that came late is not covered, although a newer one is', async () => {
+  const { post } = ofTenant('delayed');
+  advanceTime(30_000);
+  await post();
+  returnToPresent();
+  await post();
+  const ahead = { now: () => new Date(Date.now() + 60_000) };
+  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant: 'delayed' });
+  const input = await callTask('begin-regulatory-export', { tenant: 'delayed', batchId });
+  await sealLog('delayed', ahead);
+  const covered = await callTask('cover-regulatory-export', input);
+  await post();
+  const before = new Date(Date.now() + 1_000).toISOString();
+  const missed = await callTask('cover-regulatory-export', { ...input, before, coverage: covered });
+
+  expect(covered).toMatchObject({ coversPeriod: true, tries: 1, isOver: true });
+  expect(missed).toMatchObject({
+    coversPeriod: false,
+    tries: 2,
+    isOver: false,
+    size: covered.size,
+  });
+  const last = { ...input, before, coverage: { tries: 35 } };
+  expect(await callTask('cover-regulatory-export', last)).toMatchObject({ isOver: true });
+});
+
+test('a period from before there was a log is not covered, and its entries have no proof', async () => {
+  const tenant = 'older';
+  await ofTenant(tenant).post();
+  const listed = await exports.call('listJournalEntries', { tenant });
+  const [{ id }] = listed.body.items;
+  await forgetFeed(tenant);
+  advanceTime(120_000);
+  await ofTenant(tenant).post();
+  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const input = await callTask('begin-regulatory-export', { tenant, batchId });
+  await sealLog(tenant);
+
+  const covered = await callTask('cover-regulatory-export', input);
+  const proof = await exports.call('getEvidenceProof', { tenant, path: { id } });
+
+  returnToPresent();
+  expect(covered).toMatchObject({ coversPeriod: false, isPending: false, isOver: true });
+  expect(proof.body).toMatchObject({ code: 'evidence_not_found' });
+});
+
+/** Makes the receipts of the tenant those of a service without a log. */
+async function forgetFeed(tenant: string): Promise<void> {
+  const client = openDirectClient();
+  const { receipts: TableName } = exports.tables;
+  const receipts = await readAllItems(TableName);
+  for (const { PK, SK } of receipts.filter((receipt) => receipt.PK.startsWith(`T#${tenant}#`))) {
+    const change = { UpdateExpression: 'REMOVE feed, salt', Key: { PK, SK } };
+    await client.send(new UpdateCommand({ TableName, ...change }));
+  }
+  client.destroy();
+}
+
+test('a repeated assembly names the same checkpoint, and signs the same manifest', async () => {
+  const tenant = 'acme';
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  await sealLog(tenant);
+  await runExportTasks(tenant, batchId, async (name, input) => {
+    if (name !== 'assemble-regulatory-export') return callTask(name, input);
+    const first = await callTask(name, input);
+    await ofTenant(tenant).post();
+    await sealLog(tenant);
+    expect(await callTask(name, input)).toEqual(first);
+    return first;
+  });
+
+  const { manifest, signature } = await readExportFiles(exports, tenant, batchId);
+  expect(check(formatManifest(manifest), signature, await ofTenant(tenant).key())).toEqual([]);
+});
+
+test('signs no manifest that someone else has put in its place', async () => {
+  const tenant = 'acme';
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const key = objectKeys.manifest(tenant, batchId);
+  const planted = {
+    key,
+    body: Buffer.from('{"requested_by":"op_mallory"}\n'),
+    mediaType: 'application/json',
+    until: new Date(Date.now() + 60_000),
+  };
+  await writeOnce(exports.bucket, planted);
+
+  await expect(runExportTasks(tenant, batchId)).rejects.toThrow('has other bytes');
+
+  const signature = objectKeys.manifestSignature(tenant, batchId);
+  expect(await readWholeObject(exports.bucket, signature)).toBeUndefined();
+});
+
+test('the signature is a file of the batch, where there is one', async () => {
+  const { batch, signature } = await ofTenant('acme').run();
+  const get = (batchId: string) =>
+    exports.call('getLegacyBatchArtifact', { path: { batchId }, query: { file: 'signature' } });
+  const found = await get(batch.batchId);
+
+  expect(found.text).toBe(signature);
+  expect(found.headers).toMatchObject({
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="manifest.json.sig"',
+  });
+  const { batchId } = await requestImport(exports, buildImportRequest('a\n'));
+  expect((await get(batchId)).body).toMatchObject({ code: 'batch_not_completed' });
+  const imported = await runImport(exports, buildImportRequest('a\n'));
+  expect((await get(imported.batch.batchId)).body).toMatchObject({ code: 'signature_not_found' });
+});
+
+test('an auditor proves an export against a copy of the log, all from the API', async () => {
+  const tenant = 'audited';
+  const { post, key, checkpoint } = ofTenant(tenant);
+  await post();
+  await sealLog(tenant);
+  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  await sealLog(tenant);
+  await runExportTasks(tenant, batchId);
+  const { batch, text, manifest, signature } = await readExportFiles(exports, tenant, batchId);
+  const file = write(`export/${batch.artifact.filename}`, text);
+  write('export/manifest.json', formatManifest(manifest));
+  write('export/manifest.json.sig', signature);
+  const log = dirname(write('log/checkpoint', await checkpoint()));
+  const size = Number((await checkpoint()).split('\n')[1]);
+  for (const path of listTilesOf(size).map(formatTilePath)) {
+    const tile = path.replace('tile/', '');
+    const { bytes } = await exports.call('getEvidenceTile', { tenant, path: { tile } });
+    write(`log/${path}`, bytes);
+  }
+
+  const verdict = await verifyEvidence({
+    keys: readEvidenceKeys([(await key()).trim()]),
+    log,
+    checkpoints: [],
+    exports: [file],
+    proofs: [],
+    lateHours: 24,
+    onProgress: () => undefined,
+  });
+
+  expect(manifest.evidence).toMatchObject({ covers_period: true });
+  expect(formatVerdict(verdict)).toContain(`PROVED: everything that was given is as the log`);
+});
