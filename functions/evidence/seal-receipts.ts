@@ -1,6 +1,7 @@
 // The Lambda function that seals the receipts of all tenants, every minute.
 import type { Context } from 'aws-lambda';
 import { openObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
+import { parseVerifierKey } from '../domain/evidence/verifier-key.ts';
 import { listSealedTenants } from '../ledger/evidence/tenants.ts';
 import { openStore } from '../ledger/store/store.ts';
 import {
@@ -9,10 +10,16 @@ import {
   readSettleSeconds,
 } from '../runtime/environment.ts';
 import { TASK_TIME_BUDGET } from '../runtime/task.ts';
-import { recordSealing, recordSealingFailure, recordUnsealable } from '../runtime/telemetry.ts';
+import {
+  recordSealing,
+  recordSealingFailure,
+  recordUnsealable,
+  recordWitnessFailure,
+} from '../runtime/telemetry.ts';
 import { openCheckpointSigner } from './signing-key.ts';
 import type { CheckpointSigner } from './signing-key.ts';
 import { sealTenant } from './seal-tenant.ts';
+import { WitnessPanel } from './witness-panel.ts';
 
 /** A run ends this long before the timeout: longer than a batch takes. */
 const RESERVE_MS = 45_000;
@@ -38,6 +45,7 @@ export interface SealingTotals {
 const store = openStore(readLedgerEnvironment(), TASK_TIME_BUDGET);
 const evidence = readEvidenceEnvironment();
 const bucket = openObjectLockBucket({ name: evidence.bucket, lockMode: 'COMPLIANCE' });
+const witnesses = evidence.witnesses.map(({ url, key }) => ({ url, key: parseVerifierKey(key) }));
 const settleMs = readSettleSeconds() * 1_000;
 
 let signer: Promise<CheckpointSigner> | undefined;
@@ -49,6 +57,7 @@ export async function handler(
   signer ??= openCheckpointSigner(evidence.signingKey);
   const options = {
     signer: await signer,
+    witnesses: new WitnessPanel(witnesses, ({ url }, error) => recordWitnessFailure(url, error)),
     origin: evidence.origin,
     settleMs,
     isThorough: thorough,

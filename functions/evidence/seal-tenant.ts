@@ -10,9 +10,11 @@ import type { EvidenceLog } from './evidence-log.ts';
 import { publishBatch } from './publish-batch.ts';
 import type { UnreadableReceipt } from './receipt-entries.ts';
 import type { CheckpointSigner } from './signing-key.ts';
+import type { WitnessPanel } from './witness-panel.ts';
 
 export interface SealingOptions {
   readonly signer: CheckpointSigner;
+  readonly witnesses?: WitnessPanel;
   /** The start of the origin of a new log: `<host>/<stage>`. */
   readonly origin: string;
   /** How long after its time a receipt is sealed: for clock differences and transactions in flight. */
@@ -45,6 +47,12 @@ export async function sealTenant(
   log: EvidenceLog,
   options: SealingOptions,
 ): Promise<SealingResult> {
+  const result = await sealBatches(log, options);
+  if (result.sealed > 0) await options.witnesses?.cosign(log);
+  return result;
+}
+
+async function sealBatches(log: EvidenceLog, options: SealingOptions): Promise<SealingResult> {
   const { isOver = () => false } = options;
   const unreadable: UnreadableReceipt[] = [];
   let late = buildLateSearch(options);

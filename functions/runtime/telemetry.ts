@@ -211,3 +211,13 @@ export function recordUnsealable(tenant: string, error: unknown): void {
     ...buildMetrics({ dimensions: ['service'], metrics }),
   });
 }
+
+/** Logs that a witness did not cosign, and counts it for the alarm; it is asked again. */
+export function recordWitnessFailure(witness: string, error: unknown): void {
+  const metrics = { WitnessFailures: toCount(1) };
+  const line = { witness, error: toError(error) };
+  logger.error('not cosigned', {
+    ...line,
+    ...buildMetrics({ dimensions: ['service'], metrics }),
+  });
+}

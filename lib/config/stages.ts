@@ -13,6 +13,12 @@ export interface IssuerConfiguration {
   readonly tenant_claim?: string;
 }
 
+/** A witness of C2SP tlog-witness: the prefix of its submissions, and its verifier key. */
+export interface WitnessConfiguration {
+  readonly url: string;
+  readonly key: string;
+}
+
 export interface Stage {
   readonly name: string;
   /** Issuers in addition to the bundled identity service. */
@@ -32,6 +38,8 @@ export interface Stage {
   readonly evidenceRetentionDays: number;
   /** The host in the names of the evidence logs; a new log takes it for good. */
   readonly evidenceHost: string | undefined;
+  /** The witnesses that are asked to cosign checkpoints; none by default. */
+  readonly witnesses: readonly WitnessConfiguration[];
   /** How long an export waits before it reads: for clock differences and for postings in flight. */
   readonly settleSeconds: number;
   /** How long the closing of an accounting period waits before it sums: for settings that are cached too. */
@@ -45,7 +53,10 @@ export interface Stage {
 }
 
 /** What a stage has unless the context says otherwise. */
-type StageDefaults = Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail' | 'evidenceHost'>;
+type StageDefaults = Omit<
+  Stage,
+  'name' | 'issuers' | 'authUrl' | 'alarmEmail' | 'evidenceHost' | 'witnesses'
+>;
 
 const production: StageDefaults = {
   writeShards: 4,
@@ -88,7 +99,7 @@ const DISPOSABLE = new Set(['local', 'test', 'development']);
 
 /**
  * Reads the stage from the CDK context: `-c stage=NAME`, `-c issuers='[{…}]'`, `-c authUrl=URL`,
- * `-c alarmEmail=ADDRESS`, `-c evidenceHost=HOST`. The default is production, so that a forgotten flag leaves nothing unprotected.
+ * `-c alarmEmail=ADDRESS`, `-c evidenceHost=HOST`, `-c witnesses='[{…}]'`. The default is production, so that a forgotten flag leaves nothing unprotected.
  */
 export function readStage(node: Node): Stage {
   const name: unknown = node.tryGetContext('stage') ?? 'production';
@@ -104,15 +115,16 @@ export function readStage(node: Node): Stage {
     ...(ON_ONE_MACHINE.has(name) && { settleSeconds: 0.5 }),
     periodSettleSeconds: PERIOD_SETTLE_SECONDS[name] ?? values.periodSettleSeconds,
     name,
-    issuers: readIssuers(node.tryGetContext('issuers')),
+    issuers: readList<IssuerConfiguration>('issuers', node.tryGetContext('issuers')),
+    witnesses: readList<WitnessConfiguration>('witnesses', node.tryGetContext('witnesses')),
     authUrl: typeof authUrl === 'string' ? authUrl : undefined,
     alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
     evidenceHost: typeof evidenceHost === 'string' ? evidenceHost : undefined,
   };
 }
 
-function readIssuers(context: unknown): IssuerConfiguration[] {
+function readList<Row>(name: string, context: unknown): Row[] {
   const list: unknown = typeof context === 'string' ? JSON.parse(context) : (context ?? []);
-  if (!Array.isArray(list)) throw new Error('issuers must be a JSON list');
-  return list as IssuerConfiguration[];
+  if (!Array.isArray(list)) throw new Error(`${name} must be a JSON list`);
+  return list as Row[];
 }

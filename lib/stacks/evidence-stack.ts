@@ -98,6 +98,7 @@ export class EvidenceStack extends Stack {
         EVIDENCE_BUCKET: evidence.bucketName,
         EVIDENCE_SIGNING_KEY: signingKey.keyArn,
         EVIDENCE_ORIGIN: buildLogHost(stage),
+        EVIDENCE_WITNESSES: JSON.stringify(stage.witnesses),
       },
       statements: this.#statements(props, signingKey),
       objects: [objects],

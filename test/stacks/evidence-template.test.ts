@@ -101,6 +101,7 @@ test('alarms when sealing fails, is late, meets a damaged receipt, crashes or st
     ['sealing-fails', 'SealingFailures'],
     ['sealing-late', 'SealingUnfinished'],
     ['receipts-unsealable', 'Unsealable'],
+    ['witnesses-fail', 'WitnessFailures'],
     ['seal-receipts', 'Errors'],
   ]) {
     expect(byName.get(`production-${name}`)).toMatchObject({

@@ -27,6 +27,12 @@ export function buildSealingAlarms(stage: Stage): Readonly<Record<string, AlarmR
       minutes: 1,
       impact: 'A receipt is damaged, so that no one can prove it. docs/verify.md says what to do.',
     },
+    'witnesses-fail': {
+      metric: count('WitnessFailures'),
+      threshold: 1,
+      minutes: 15,
+      impact: 'A witness does not cosign: the newest checkpoints lack what shows a fork to others.',
+    },
     'seal-receipts': {
       metric: call('Errors'),
       threshold: 1,
