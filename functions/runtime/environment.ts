@@ -42,12 +42,19 @@ export function readEvidenceBucket(): string {
   return requireVariable('EVIDENCE_BUCKET');
 }
 
-/** The bucket of the evidence logs, the key that signs them, the start of the names of new ones, and the witnesses. */
-export function readEvidenceEnvironment() {
+/** The bucket of the evidence logs, the key that signs them, and the start of the names of new ones. */
+export function readSigningEnvironment() {
   return {
     bucket: readEvidenceBucket(),
     signingKey: requireVariable('EVIDENCE_SIGNING_KEY'),
     origin: requireVariable('EVIDENCE_ORIGIN'),
+  };
+}
+
+/** What signing the evidence logs needs, and the witnesses. */
+export function readEvidenceEnvironment() {
+  return {
+    ...readSigningEnvironment(),
     witnesses: JSON.parse(requireVariable('EVIDENCE_WITNESSES')) as readonly {
       readonly url: string;
       readonly key: string;

@@ -87,6 +87,7 @@ const writes: [task: string, file: string][] = [
   [ASSEMBLY, '[.]csv'],
   [ASSEMBLY, '[.]csv[.]sha256'],
   [ASSEMBLY, 'manifest[.]json'],
+  [ASSEMBLY, 'manifest[.]json[.]sig'],
 ];
 // The client stops retrying a 4xx at once, and a 5xx after five attempts.
 const ends: [how: string, faults: S3Fault[]][] = [
@@ -103,7 +104,7 @@ test.each(cases)('%s: the PUT of %s %s', async (name, file, _, befalls) => {
   expect(failed.map((one) => one.name)).toEqual([name]);
   await expectSame(batchId);
   const stored = await listStoredVersions(batchId);
-  expect(Object.keys(stored)).toHaveLength(3);
+  expect(Object.keys(stored)).toHaveLength(4);
   // Files stored before the failure are not written again.
   expect(stored).toMatchObject(failed[0]?.kept ?? {});
 });

@@ -4,10 +4,10 @@ import type { EvidenceLog } from '../../evidence/evidence-log.ts';
 import { readPublishedLog } from '../../evidence/published/published-log.ts';
 import type { ReadableLog } from '../../evidence/published/published-log.ts';
 import type { Session } from '../../ledger/commit/session.ts';
-import { requireVariable } from '../../runtime/environment.ts';
+import { readEvidenceBucket } from '../../runtime/environment.ts';
 
 const bucket = openObjectLockBucket({
-  name: requireVariable('EVIDENCE_BUCKET'),
+  name: readEvidenceBucket(),
   lockMode: 'COMPLIANCE',
 });
 

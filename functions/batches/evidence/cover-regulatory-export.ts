@@ -1,14 +1,14 @@
 // Asks whether the evidence log covers the period of an export. The state machine seals and asks again, for a
 // limited time.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
-import { requireVariable } from '../../runtime/environment.ts';
+import { readEvidenceBucket } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import { findCoverage } from './export-evidence.ts';
 import type { CoveredPeriod, EvidenceCoverage } from './export-evidence.ts';
 
 const bucket = openObjectLockBucket({
-  name: requireVariable('EVIDENCE_BUCKET'),
+  name: readEvidenceBucket(),
   lockMode: 'COMPLIANCE',
 });
 

@@ -6,7 +6,7 @@ import { readLogOrigin, signManifest } from '../../evidence/sign-manifest.ts';
 import { openCheckpointSigner } from '../../evidence/signing-key.ts';
 import type { CheckpointSigner } from '../../evidence/signing-key.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
-import { objectLockEnvironment, readEvidenceEnvironment } from '../../runtime/environment.ts';
+import { objectLockEnvironment, readSigningEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import { readExportEvidence } from '../evidence/export-evidence.ts';
 import type { EvidenceCoverage } from '../evidence/export-evidence.ts';
@@ -15,7 +15,7 @@ import type { ExportPeriod } from './export-input.ts';
 import { nameOperators } from '../named-operators.ts';
 
 const bucket = openObjectLockBucket(objectLockEnvironment());
-const evidence = readEvidenceEnvironment();
+const evidence = readSigningEnvironment();
 const logs = openObjectLockBucket({ name: evidence.bucket, lockMode: 'COMPLIANCE' });
 
 let signer: Promise<CheckpointSigner> | undefined;

@@ -1,4 +1,6 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { evidenceObjectKeys } from '../../../functions/artifacts/locations.ts';
 import { openCheckpoint } from '../../../functions/domain/evidence/signed-checkpoint.ts';
 import { parseVerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
 import { sealLog } from '../../support/evidence/seal-log.ts';
@@ -55,6 +57,21 @@ test('does not show a batch whose publication has failed', async () => {
   expect(await readSize('halted')).toBe(1);
   await sealLog('halted');
   expect(await readSize('halted')).toBe(2);
+});
+
+test('shows the cosignatures that the newest checkpoint got after its publication', async () => {
+  await openAccount(ledger, { tenant: 'witnessed' });
+  await sealLog('witnessed');
+  const note = (await ledger.call('getEvidenceCheckpoint', { tenant: 'witnessed' })).text;
+  const cosigned = `${note}— witness.example ${Buffer.alloc(76).toString('base64')}\n`;
+  const { client } = ledger.bucket;
+  const Key = evidenceObjectKeys.checkpoint('witnessed');
+  const put = new PutObjectCommand({ Bucket: 'evidence', Key, Body: cosigned });
+  await client.send(put);
+
+  const { text } = await ledger.call('getEvidenceCheckpoint', { tenant: 'witnessed' });
+
+  expect(text).toBe(cosigned);
 });
 
 function failToSign(): Promise<Buffer> {

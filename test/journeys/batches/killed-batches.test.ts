@@ -148,7 +148,9 @@ test('completes an export and an import once after a kill in the middle of both'
   const { filename, checksum } = imported.artifact;
   expect(await fetched(second, imports, filename)).toBe(checksum.value);
   const { filename: own } = exported.artifact;
-  expect(listStoredFiles(exports)).toEqual([own, `${own}.sha256`, 'manifest.json'].toSorted());
+  expect(listStoredFiles(exports)).toEqual(
+    [own, `${own}.sha256`, 'manifest.json', 'manifest.json.sig'].toSorted(),
+  );
   expect(listStoredFiles(imports)).toEqual(
     [filename, `${filename}.sha256`, 'manifest.json', 'rejections.ndjson'].toSorted(),
   );

@@ -5,7 +5,7 @@ import type { SealingOptions, SealingResult } from '../../../functions/evidence/
 import { openCheckpointSigner } from '../../../functions/evidence/signing-key.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
 import {
-  readEvidenceEnvironment,
+  readSigningEnvironment,
   readLedgerEnvironment,
 } from '../../../functions/runtime/environment.ts';
 
@@ -14,7 +14,7 @@ export async function sealLog(
   tenant = 'acme',
   options: Partial<SealingOptions> = {},
 ): Promise<SealingResult> {
-  const { bucket: name, signingKey, origin } = readEvidenceEnvironment();
+  const { bucket: name, signingKey, origin } = readSigningEnvironment();
   const store = openStore(readLedgerEnvironment());
   const bucket = openObjectLockBucket({ name, lockMode: 'COMPLIANCE' });
   try {
