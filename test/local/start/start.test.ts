@@ -117,12 +117,28 @@ test.each([
     'MOCK integrations that pass nothing through',
   ],
   [
+    'a MOCK integration that reads a binary body',
+    {
+      get: {
+        'x-amazon-apigateway-integration': {
+          type: 'mock',
+          passthroughBehavior: 'never',
+          requestTemplates: { 'application/json': '{"statusCode":200}' },
+          responses: { default: { statusCode: '200' } },
+        },
+      },
+    },
+    {},
+    'MOCK integrations that read bodies as text',
+  ],
+  [
     'a MOCK integration with a response for each status',
     {
       get: {
         'x-amazon-apigateway-integration': {
           type: 'mock',
           passthroughBehavior: 'never',
+          contentHandling: 'CONVERT_TO_TEXT',
           requestTemplates: { 'application/json': '{"statusCode":200}' },
           responses: { 200: { statusCode: '200' }, default: { statusCode: '400' } },
         },
