@@ -27,13 +27,15 @@ export function toBatchView(batch: Batch): BatchReceipt {
   };
 }
 
-function toArtifactView({ mediaType, filename, sizeBytes, checksum, rows }: Artifact) {
+function toArtifactView(artifact: Artifact) {
+  const { mediaType, filename, sizeBytes, checksum, rows, isSigned } = artifact;
   return {
     media_type: mediaType,
     filename,
     size_bytes: sizeBytes,
     checksum: { algorithm: 'SHA-256' as const, value: checksum },
     rows,
+    ...(isSigned === true && { is_signed: true }),
   };
 }
 

@@ -30,11 +30,13 @@ if (compiled) enableCompileCache({ directory: compiled, portable: true });
 const handler = (await import(url))[exportName];
 if (typeof handler !== 'function') throw new TypeError(`${exportName} is not a function of ${url}`);
 
-parentPort.on('message', async ({ event, requestId, deadline }) => {
+parentPort.on('message', async ({ event, requestId, milliseconds }) => {
+  // A clock that is set meanwhile takes no time from the function, and gives it none.
+  const end = performance.now() + milliseconds;
   const invocation = {
     ...context,
     awsRequestId: requestId,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, end - performance.now()),
   };
   send({ answer: await outcome(JSON.parse(event), invocation) });
   if (compiled) keepCompiled();

@@ -96,8 +96,7 @@ export class FunctionWorker {
         clearTimeout(timer);
         const limit = timeoutSeconds * 1_000;
         timer = this.#endAfter(limit, `Task timed out after ${timeoutSeconds.toFixed(2)} seconds`);
-        const deadline = Date.now() + limit;
-        this.#worker.postMessage({ event, requestId: randomUUID(), deadline });
+        this.#worker.postMessage({ event, requestId: randomUUID(), milliseconds: limit });
       });
     });
   }

@@ -366,6 +366,8 @@ export interface BatchArtifact {
   };
   /** The number of rows without the heading. */
   rows: number;
+  /** Whether the manifest has a signature, `?file=signature`. Absent from exports of earlier versions, and from imports. */
+  is_signed?: boolean;
 }
 
 export interface BatchDelivery {

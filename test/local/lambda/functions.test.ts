@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFixture, temporaryFolder } from '../fixture.ts';
 import type { JsonObject } from '../../../local/cloudformation/template.ts';
+import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 
 const returns = (expression: string) =>
   `export const handler = async (event, context) => (${expression});`;
@@ -74,6 +75,14 @@ test('runs a function in the environment that Lambda provides', async () => {
     memoryLimitInMB: '256',
     awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+  expect(remaining).toBeGreaterThan(6_000);
+});
+
+test('a clock that is set takes no time from a function', async () => {
+  advanceTime(-60_000);
+  const { remaining } = (await invoke('surroundings')) as Record<string, JsonObject>;
+  returnToPresent();
+
   expect(remaining).toBeGreaterThan(6_000);
 });
 

@@ -35,13 +35,24 @@ export async function submitControlledChanges(
   const account = await openAccount(caller, { funds: '1.00' });
   // So long ago that no function has cached the configuration from before the controls.
   advanceTime(-2 * CACHE_MS);
+  try {
+    return await submitChanges(caller, workflow, account);
+  } finally {
+    returnToPresent();
+  }
+}
+
+async function submitChanges(
+  caller: OperationCaller,
+  workflow: string,
+  account: string,
+): Promise<ControlledRecords> {
   const context = { account, amount: '0.75', is_controlled: true };
   const execute = async () => readId(await executeWorkflow(caller, workflow, context));
   const [first, second, withdrawnChange] = [await execute(), await execute(), await execute()];
   const body = { ...buildLoanRequest(account), reference: 'controlled' };
   const loan = readId(await caller.call('createLoan', { body }));
   const imported = await submitImport(caller);
-  returnToPresent();
   return { changes: [first, second, loan, imported, first], withdrawnChange };
 }
 
