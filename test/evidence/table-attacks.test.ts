@@ -216,6 +216,9 @@ test('an old backup is restored over the tables', async () => {
   const { others, found } = await verify();
   expect(others).toEqual([]);
   expect(found).toContain('evidence-logs,evidence_log,size');
+  await post(bob, '33.00');
+  await post(bob, '44.00');
+  await expect(sealLog(tenant)).rejects.toThrow('has the size 5, but its newest checkpoint has 6.');
   expect(await audit(kept)).toEqual({ code: 0, differences: [] });
 });
 
