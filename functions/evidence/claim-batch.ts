@@ -5,14 +5,17 @@
 import { hash } from 'node:crypto';
 import { evidenceObjectKeys } from '../artifacts/locations.ts';
 import { writeLogObject } from '../artifacts/log-objects.ts';
+import { readWholeObject } from '../artifacts/objects.ts';
+import { parseCheckpoint } from '../domain/evidence/checkpoint.ts';
 import { computeLogRoot, growLog, listPartialTiles } from '../domain/evidence/log-growth.ts';
 import type { GrownLog } from '../domain/evidence/log-growth.ts';
+import { parseNote } from '../domain/evidence/signed-note.ts';
 import { buildVerifierKey, formatVerifierKey } from '../domain/evidence/verifier-key.ts';
 import { encodeBatch } from '../domain/sealing/batch-file.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { addLeaves, readMinute } from '../domain/sealing/sealed-minutes.ts';
 import type { SealedMinute } from '../domain/sealing/sealed-minutes.ts';
-import { growLog as growStoredLog } from '../ledger/evidence/head.ts';
+import { growLog as growStoredLog, readLogHead } from '../ledger/evidence/head.ts';
 import { readSealedMinutes } from '../ledger/evidence/minutes.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 import { readTiles } from './read-tiles.ts';
@@ -23,6 +26,14 @@ export class DamagedLogError extends Error {
   constructor(tenant: string, size: number) {
     super(`The partial tiles of the log of ${tenant} do not have its root at size ${size}.`);
     this.name = 'DamagedLogError';
+  }
+}
+
+/** The state of the log is from before its newest checkpoint. Sealing on would sign another history. */
+export class RestoredLogError extends Error {
+  constructor(tenant: string, size: number, published: number) {
+    super(`The log of ${tenant} has the size ${size}, but its newest checkpoint has ${published}.`);
+    this.name = 'RestoredLogError';
   }
 }
 
@@ -48,6 +59,7 @@ export async function claimBatch(
 ): Promise<ClaimedBatch | undefined> {
   const { store, bucket, tenant } = log;
   const entries = receipts.map(({ entry }) => entry);
+  await refuseRestoredState(log, head);
   const grown = await growPublishedLog(log, head, entries);
   const body = encodeBatch(entries);
   const batch = { from: head?.size ?? 0, digest: hash('sha256', body, 'hex') };
@@ -69,6 +81,28 @@ export async function claimBatch(
   const minutes = await countIn(log, head, receipts);
   const isOurs = await growStoredLog(store, tenant, { before: head, after, minutes });
   return isOurs ? { head: after, grown } : undefined;
+}
+
+// Tiles of other sizes have other paths, so that not every other history would meet existing files.
+async function refuseRestoredState(
+  { store, bucket, tenant }: EvidenceLog,
+  head: LogHead | undefined,
+): Promise<void> {
+  const note = await readWholeObject(bucket, evidenceObjectKeys.checkpoint(tenant));
+  const published = note ? readStatedSize(note) : 0;
+  if (published <= (head?.size ?? 0)) return;
+  // Another sealer may have published a batch since the state was read.
+  const { size = 0 } = (await readLogHead(store, tenant)) ?? {};
+  if (published > size) throw new RestoredLogError(tenant, size, published);
+}
+
+// The signature does not matter: a checkpoint that the log cannot have is for a person to look into.
+function readStatedSize(note: Buffer): number {
+  try {
+    return parseCheckpoint(parseNote(note).text).size;
+  } catch {
+    return 0;
+  }
 }
 
 /** Grows the log that is published, whose tiles must have the root of the state. */

@@ -61,7 +61,8 @@ async function compareJournalEntries(
   const items = await batchGet(store, store.ledgerTable, wanted);
   const byId = new Map(items.map((item) => [item.SK, item]));
   return logged.flatMap(({ id, sha256 }) => {
-    const stored = readIfSound(() => computeStoredDigest(id, byId.get(id))) ?? NO_RECORD;
+    const item = byId.get(id);
+    const stored = (item && readIfSound(() => computeStoredDigest(id, item))) ?? NO_RECORD;
     if (stored === sha256) return [];
     const derived = `${sha256}, as the evidence log has it`;
     const kind = RECORD_KINDS.JRN.noun;
