@@ -36,7 +36,7 @@ parentPort.on('message', async ({ event, requestId, milliseconds }) => {
   const invocation = {
     ...context,
     awsRequestId: requestId,
-    getRemainingTimeInMillis: () => Math.max(0, end - performance.now()),
+    getRemainingTimeInMillis: () => Math.max(0, Math.floor(end - performance.now())),
   };
   send({ answer: await outcome(JSON.parse(event), invocation) });
   if (compiled) keepCompiled();
