@@ -66,6 +66,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/**
+ * The partitions of generations that serve no more. A consumer that is slower than the state machine
+ * waits may leave records there; the next rebuild removes them.
+ */
+async function listLeftovers(): Promise<string[]> {
+  const items = await readAllItems(store.projectionsTable ?? '', stack.local.endpoint);
+  const now = await generations();
+  return items
+    .map(({ PK }) => PK)
+    .filter((key) => {
+      const name = PROJECTION_NAMES.find((one) => key.includes(`#PRJ#${one}#`));
+      return name !== undefined && !`${key}#`.includes(`#PRJ#${name}#G${now[name].active}#`);
+    });
+}
+
 /** The output of `npm run projections`. */
 async function command(words: string): Promise<string> {
   const file = join(import.meta.dirname, '../../../bin/projections.ts');
@@ -144,14 +159,8 @@ test('equals a rebuild from nothing after a kill and a second concurrent start',
     const { active, ...others } = now[name];
     expect([active > 1, others]).toEqual([true, {}]);
   }
-  const left = (await readAllItems(store.projectionsTable ?? '', stack.local.endpoint)).map(
-    ({ PK }) => PK,
-  );
-  for (const name of PROJECTION_NAMES) {
-    const own = left.filter((key) => key.includes(`#PRJ#${name}#`));
-    const serving = `#PRJ#${name}#G${now[name].active}#`;
-    expect(own.filter((key) => !`${key}#`.includes(serving))).toEqual([]);
-  }
+  // The batch that came meanwhile may still be under way; what stood there before is removed.
+  expect((await listLeftovers()).length).toBeLessThan(ENTRIES);
   const lines = READ_MODEL_NAMES.map(
     (name) => `${name}: generation ${now[name].active} serves; nothing is being rebuilt\n`,
   );
@@ -160,6 +169,7 @@ test('equals a rebuild from nothing after a kill and a second concurrent start',
     expect(await fromNothing(name)).toEqual(made[index]);
   }
   expect(Object.keys(made[1] ?? {})).toHaveLength(ENTRIES + ENTRIES_AT_ONCE);
+  expect(await listLeftovers()).toEqual([]);
 });
 
 test('a redrive reports an empty queue', async () => {
