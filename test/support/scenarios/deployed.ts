@@ -289,9 +289,9 @@ export function findScenario(principal: string): Scenario {
   };
 }
 
-/** Waits until the batch has completed or failed. */
+/** Waits until the batch has completed or failed; a busy machine takes its time. */
 export async function waitForCompletion({ call }: OperationCaller, batchId: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 3_000; attempt += 1) {
     const { body } = await call('getLegacyBatch', { path: { batchId } });
     if (['COMPLETED', 'FAILED'].includes(body.status)) return;
     await sleep(100);
