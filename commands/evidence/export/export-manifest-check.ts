@@ -17,7 +17,7 @@ import type { TrustedCheckpoint } from '../trusted-checkpoints.ts';
 
 export interface OpenedManifest {
   readonly file: string;
-  readonly manifest: ExportManifest & { readonly evidence?: ManifestEvidence };
+  readonly manifest: ExportManifest;
   /** The checkpoint that it names, if it is one of the log. */
   readonly checkpoint: TrustedCheckpoint | undefined;
 }
