@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import {
   computeJsonDigest,
   formatCanonicalJson,
-} from '../../../functions/domain/evidence/canonical-json.ts';
+} from '../../../functions/domain/values/canonical-json.ts';
 import { ENTRY_BYTES_MAX } from '../../../functions/domain/evidence/entry-bundles.ts';
 import {
   buildReceiptEntry,

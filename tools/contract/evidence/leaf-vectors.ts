@@ -3,7 +3,7 @@
 import {
   computeJsonDigest,
   formatCanonicalJson,
-} from '../../../functions/domain/evidence/canonical-json.ts';
+} from '../../../functions/domain/values/canonical-json.ts';
 import {
   buildEntryStatement,
   computeEntryDigest,
