@@ -4,6 +4,9 @@ import { MalformedTextError, parseBase64, quote, requireValue } from './strict-t
 import { ED25519_COSIGNATURE, isKeyName, isSignedBy } from './verifier-key.ts';
 import type { VerifierKey } from './verifier-key.ts';
 
+/** The media type of a note, and of the other texts of a log. */
+export const NOTE_MEDIA_TYPE = 'text/plain; charset=utf-8';
+
 /** A line of a signature: the name and the id of the key that it claims, and its bytes. */
 export interface NoteSignature {
   readonly name: string;
