@@ -28,9 +28,9 @@ and reports stored values that differ. It only reads, and may run while postings
   --requests N     the number of concurrent requests (default: 8)
   --settle SECONDS the longest duration of a posting; differences are rechecked after it
                    (default: 30)
-  --stage NAME     a stage on AWS, under your own credentials; its tables are found by name or
-                   given with --ledger-table NAME, --receipts-table NAME and
-                   --projections-table NAME
+  --stage NAME     a stage on AWS, under your own credentials; its tables and the bucket of its
+                   evidence logs are found by name or given with --ledger-table NAME,
+                   --receipts-table NAME, --projections-table NAME and --evidence-bucket NAME
 ${STACK_USAGE}
 
 Exit code: 0 sound, 1 there are differences, 2 the ledger could not be verified.`;
@@ -47,6 +47,7 @@ const OPTIONS = {
   'ledger-table': { type: 'string' },
   'receipts-table': { type: 'string' },
   'projections-table': { type: 'string' },
+  'evidence-bucket': { type: 'string' },
 } as const;
 
 const progress = progressLine(process.stderr);

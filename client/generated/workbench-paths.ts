@@ -81,7 +81,7 @@ export interface WorkbenchPaths {
     get: OperationTypes<GetEvidenceProofRequest, GetEvidenceProofResponse, 200, 'text/plain'>;
   };
   '/api/evidence/consistency': {
-    /** Prove that the evidence log of one size begins with that of an earlier size. */
+    /** Prove that the evidence log of one size starts with that of an earlier size. */
     get: OperationTypes<GetEvidenceConsistencyRequest, GetEvidenceConsistencyResponse, 200>;
   };
 }

@@ -16,6 +16,8 @@ export class ChainChecker {
   readonly #findings: CheckFindings;
   readonly #tenant: string;
   readonly #heads = new Map<string, ChainHead>();
+  /** Postings of one time, until one of another time follows. */
+  #simultaneous: PostingFact[] = [];
   /** Counts postings whose hash was derived again, and postings without the hash before them. */
   #checked = 0;
   #unchecked = 0;
@@ -25,7 +27,7 @@ export class ChainChecker {
     this.#tenant = tenant;
   }
 
-  /** Summarizes the derived hashes for the auditor. */
+  /** Summarizes the derived hashes for the auditor, after `end`. */
   get summary(): string {
     return (
       `hash chain: ${this.#checked} entries of ${this.#heads.size} accounts derived again, ` +
@@ -33,7 +35,23 @@ export class ChainChecker {
     );
   }
 
+  /**
+   * Takes the postings in the order of the file. Entries of one millisecond stand in the order of the random bits of
+   * their identifiers, so the sequence orders them, and not the file.
+   */
   add(posting: PostingFact): void {
+    if (this.#simultaneous[0]?.postedAt !== posting.postedAt) this.end();
+    this.#simultaneous.push(posting);
+  }
+
+  /** Checks the last postings, after the last one of the file. */
+  end(): void {
+    const postings = this.#simultaneous.toSorted((one, other) => one.sequence - other.sequence);
+    this.#simultaneous = [];
+    for (const posting of postings) this.#check(posting);
+  }
+
+  #check(posting: PostingFact): void {
     const { accountId: account, sequence, hash } = posting;
     const before = this.#heads.get(account) ?? buildFirstHead(sequence);
     this.#heads.set(account, { sequence, hash });

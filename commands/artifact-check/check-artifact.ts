@@ -14,7 +14,7 @@ import { openPieceStream } from './read-pieces.ts';
 
 const VERSIONS: readonly number[] = [1, 2];
 
-/** Reads the file twice, in bounded memory except for one hash per account. */
+/** Reads the file twice, in bounded memory except for one hash per account, and the postings of one millisecond. */
 export async function checkArtifact(
   file: string,
   manifestFile: string,

@@ -46,6 +46,7 @@ export async function tallyFacts(
     }
   }
   tally.end();
+  chains?.end();
   return tally;
 }
 

@@ -17,8 +17,8 @@ export function readEvidenceKeys(given: readonly string[]): EvidenceKeys {
   const lines = given.flatMap((text) =>
     existsSync(text) ? readFileSync(text, 'utf8').split(/\r?\n/) : [text],
   );
-  const keys = lines.map((line) => line.trim()).filter((line) => line !== '');
-  const parsed = keys.map((text) => parseVerifierKey(text));
+  const keys = new Set(lines.map((line) => line.trim()).filter((line) => line !== ''));
+  const parsed = [...keys].map((text) => parseVerifierKey(text));
   const logKeys = parsed.filter(({ type }) => type === ED25519_NOTE);
   const origins = new Set(logKeys.map(({ name }) => name));
   const [origin] = origins;

@@ -58,15 +58,17 @@ export function reportTrust(
     size,
     root: checkpoint.root.toString('base64'),
   });
-  for (const { name } of keys.witnessKeys) {
-    const signer = witnesses.find(({ key }) => key.name === name);
+  // After a change of keys, a witness has several of one name.
+  for (const [name, own] of Map.groupBy(keys.witnessKeys, (key) => key.name)) {
     const subject = { file: source, witness: name };
-    if (signer) {
-      const at = new Date((signer.timestamp ?? 0) * 1_000).toISOString();
-      findings.prove('witness', `${stated} was seen by the witness ${name} at ${at}.`, subject);
-    } else {
-      findings.remark('witness', `${stated} has no cosignature of the witness ${name}.`, subject);
+    const signers = own.flatMap((key) => witnesses.find((signer) => signer.key === key) ?? []);
+    for (const { key, timestamp = 0 } of signers) {
+      const at = new Date(timestamp * 1_000).toISOString();
+      const witness = own.length > 1 ? `${name} (key ${key.keyId})` : name;
+      findings.prove('witness', `${stated} was seen by the witness ${witness} at ${at}.`, subject);
     }
+    if (signers.length > 0) continue;
+    findings.remark('witness', `${stated} has no cosignature of the witness ${name}.`, subject);
   }
 }
 

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MANIFEST_SIGNATURE_SUFFIX } from '../../functions/domain/exports/manifest-signature.ts';
 
 export interface ArtifactSource {
   readonly workbenchUrl: string;
@@ -33,7 +34,7 @@ export async function downloadExport(
   const file = await download(source, 'file', { folder, onProgress });
   const name = `${basename(file)}.manifest.json`;
   const manifest = await download(source, 'manifest', { folder, onProgress, name });
-  const signed = { folder, onProgress, name: `${name}.sig` };
+  const signed = { folder, onProgress, name: `${name}${MANIFEST_SIGNATURE_SUFFIX}` };
   const signature = await download(source, 'signature', signed).catch(ignoreMissingSignature);
   const { description } = JSON.parse(await readFile(manifest, 'utf8')) as StoredManifest;
   return {

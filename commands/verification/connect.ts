@@ -62,37 +62,57 @@ export function openLocalEvidence({
 }
 
 /**
- * Opens the bucket of the evidence logs of a stage, with the caller's own AWS credentials. Undefined for other
- * tables than those of the stage, whose receipts are in no log or in another.
+ * Opens the bucket of the evidence logs of a stage, with the caller's own AWS credentials. Undefined for a stage of
+ * an earlier version, which has none. Of other tables than those of the stage, whose receipts are in no log or in
+ * another, the bucket must be given by name.
  */
 export async function openStageEvidence(
   stage: string,
-  given: TableNameFlags = {},
+  given: StorageNameFlags = {},
 ): Promise<ObjectLockBucket | undefined> {
-  if (given['ledger-table'] !== undefined) return undefined;
-  const beginning = `countinghouse-${stage}-data-evidence`;
+  const isOfStage = given['ledger-table'] === undefined;
+  const name =
+    given['evidence-bucket'] ??
+    (isOfStage ? findEvidenceBucket(await listBucketNames(stage), stage) : undefined);
+  return name === undefined ? undefined : openObjectLockBucket({ name, lockMode: 'COMPLIANCE' });
+}
+
+async function listBucketNames(stage: string): Promise<string[]> {
   const names: string[] = [];
   const client = new S3Client(VERIFICATION_TIME_BUDGET);
-  for await (const page of paginateListBuckets({ client }, { Prefix: beginning })) {
+  const prefix = buildEvidencePrefix(stage);
+  for await (const page of paginateListBuckets({ client }, { Prefix: prefix })) {
     names.push(...(page.Buckets ?? []).flatMap(({ Name }) => Name ?? []));
   }
   client.destroy();
-  const [name, ...others] = names;
-  if (name === undefined) throw new Error(`There is no bucket ${beginning}… in this account.`);
-  if (others.length > 0)
-    throw new Error(`${names.join(' and ')}: one remains from a deleted stack.`);
-  return openObjectLockBucket({ name, lockMode: 'COMPLIANCE' });
+  return names;
 }
 
-/** The tables to verify when their names are ambiguous. */
-export interface TableNameFlags {
+function buildEvidencePrefix(stage: string): string {
+  return `countinghouse-${stage}-data-evidence`;
+}
+
+/** Finds the stage's bucket of the evidence logs, undefined if it has none. Throws when there is more than one. */
+export function findEvidenceBucket(names: readonly string[], stage: string): string | undefined {
+  const prefix = buildEvidencePrefix(stage);
+  const [found, ...others] = names.filter((name) => name.startsWith(prefix));
+  if (others.length === 0) return found;
+  throw new Error(
+    `${[found, ...others].join(' and ')}: one of them remains from a deleted stack. ` +
+      'Select one with --evidence-bucket.',
+  );
+}
+
+/** The tables to verify and the bucket of their evidence logs, where their names are ambiguous. */
+export interface StorageNameFlags {
+  readonly 'evidence-bucket'?: string;
   readonly 'ledger-table'?: string;
   readonly 'receipts-table'?: string;
   readonly 'projections-table'?: string;
 }
 
 /** Opens the tables of a stage, with the caller's own AWS credentials. */
-export async function openStageStore(stage: string, given: TableNameFlags = {}): Promise<Store> {
+export async function openStageStore(stage: string, given: StorageNameFlags = {}): Promise<Store> {
   const names = await listTableNames(stage);
   const ledger = given['ledger-table'] ?? findTable(names, stage, 'Ledger');
   const receipts = given['receipts-table'] ?? findTable(names, stage, 'Receipts');

@@ -4,11 +4,9 @@ import { objectKeys } from '../artifacts/locations.ts';
 import { writeLogObject } from '../artifacts/log-objects.ts';
 import { writeOnce } from '../artifacts/objects.ts';
 import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
+import { NOTE_MEDIA_TYPE } from '../domain/evidence/signed-note.ts';
 import type { Artifact, Batch } from '../domain/batches/batches.ts';
 import type { BatchInput } from '../runtime/task.ts';
-
-/** Of a signed note. */
-export const SIGNATURE_MEDIA_TYPE = 'text/plain; charset=utf-8';
 
 const DESCRIPTION_MEDIA_TYPE = 'text/plain; charset=UTF-8';
 
@@ -100,7 +98,7 @@ export async function writeArtifactCompanions(
   return writeLogObject(bucket, {
     key: objectKeys.manifestSignature(batch.tenant, batch.batchId),
     body: Buffer.from(await sign(file.body)),
-    mediaType: SIGNATURE_MEDIA_TYPE,
+    mediaType: NOTE_MEDIA_TYPE,
     until,
   });
 }

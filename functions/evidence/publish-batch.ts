@@ -13,7 +13,12 @@ import { formatCheckpoint } from '../domain/evidence/checkpoint.ts';
 import { growLog, listPartialTiles } from '../domain/evidence/log-growth.ts';
 import type { GrownLog } from '../domain/evidence/log-growth.ts';
 import { openCheckpoint } from '../domain/evidence/signed-checkpoint.ts';
-import { formatNote, parseNote, toSignedBytes } from '../domain/evidence/signed-note.ts';
+import {
+  formatNote,
+  NOTE_MEDIA_TYPE,
+  parseNote,
+  toSignedBytes,
+} from '../domain/evidence/signed-note.ts';
 import { isSignedBy, parseVerifierKey } from '../domain/evidence/verifier-key.ts';
 import type { VerifierKey } from '../domain/evidence/verifier-key.ts';
 import { decodeBatch } from '../domain/sealing/batch-file.ts';
@@ -90,8 +95,6 @@ async function signCheckpoint(head: LogHead, signer: CheckpointSigner): Promise<
   return formatNote(text, [{ name: key.name, keyId: key.keyId, signature }]);
 }
 
-const MEDIA_TYPE = 'text/plain; charset=utf-8';
-
 // Returns the note that is there for good.
 async function writeCheckpointOfSize(
   { bucket, tenant }: EvidenceLog,
@@ -100,7 +103,7 @@ async function writeCheckpointOfSize(
 ): Promise<string> {
   const key = evidenceObjectKeys.checkpointOf(tenant, size);
   try {
-    await writeLogObject(bucket, { key, body: Buffer.from(note), mediaType: MEDIA_TYPE });
+    await writeLogObject(bucket, { key, body: Buffer.from(note), mediaType: NOTE_MEDIA_TYPE });
     return note;
   } catch (error) {
     if (!(error instanceof DifferingObjectError)) throw error;
@@ -119,7 +122,7 @@ async function replaceCheckpoint(
   note: string,
 ): Promise<void> {
   const key = evidenceObjectKeys.checkpoint(tenant);
-  const object = { key, body: Buffer.from(note), mediaType: MEDIA_TYPE };
+  const object = { key, body: Buffer.from(note), mediaType: NOTE_MEDIA_TYPE };
   const trusted = parseVerifierKey(head.verifierKey);
   for (let count = 0; count < REPLACEMENTS_MAX; count += 1) {
     const before = await readTaggedObject(bucket, key);

@@ -6,7 +6,7 @@ import { readTaggedObject, replaceTaggedObject } from '../artifacts/log-objects.
 import { parseCheckpoint } from '../domain/evidence/checkpoint.ts';
 import { buildConsistencyProof, listConsistencySubtrees } from '../domain/evidence/merkle-tree.ts';
 import type { Hash } from '../domain/evidence/merkle-tree.ts';
-import { formatNote, parseNote } from '../domain/evidence/signed-note.ts';
+import { formatNote, NOTE_MEDIA_TYPE, parseNote } from '../domain/evidence/signed-note.ts';
 import type { NoteSignature } from '../domain/evidence/signed-note.ts';
 import { listTilesWith, readHashesFrom } from '../domain/evidence/tiles.ts';
 import type { VerifierKey } from '../domain/evidence/verifier-key.ts';
@@ -55,9 +55,8 @@ export class WitnessPanel {
     if (signatures.length === 0) return;
     const { text, signatures: before } = parseNote(note);
     const body = Buffer.from(formatNote(text, [...before, ...signatures]));
-    const mediaType = 'text/plain; charset=utf-8';
     // Another sealer may have published a newer one, which it has cosigned itself.
-    await replaceTaggedObject(log.bucket, { key, body, mediaType }, published);
+    await replaceTaggedObject(log.bucket, { key, body, mediaType: NOTE_MEDIA_TYPE }, published);
   }
 
   async #ask(log: EvidenceLog, note: string, witness: Witness): Promise<NoteSignature[]> {

@@ -2,7 +2,7 @@
 // the token's tenant, never the cursor, decides what a page may read.
 import { hash } from 'node:crypto';
 import { Refusal } from '../domain/refusals/refusals.ts';
-import { toCanonicalJson } from './json.ts';
+import { formatCanonicalJson } from '../domain/values/canonical-json.ts';
 
 const DIGEST_CHARACTERS = 16;
 const CURSOR_MAX = 1_024;
@@ -32,6 +32,6 @@ export function openCursor(scope: CursorScope, cursor: string): string {
 }
 
 function digestCursor({ tenant, operation, filters }: CursorScope, position: string): string {
-  const text = toCanonicalJson([tenant, operation, filters ?? null, position]);
+  const text = formatCanonicalJson([tenant, operation, filters ?? null, position]);
   return hash('sha256', text, 'base64url').slice(0, DIGEST_CHARACTERS);
 }

@@ -2,8 +2,8 @@
 // `__proto__` as plain data. This module also rejects what it accepts: repeated members (the last one
 // would win silently), unbounded nesting, text that is not Unicode, and numbers that it would change.
 import { hash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { Refusal } from '../domain/refusals/refusals.ts';
+import { formatCanonicalJson } from '../domain/values/canonical-json.ts';
 import { findInexactNumbers } from '../domain/values/json-numbers.ts';
 import { buildInvalidRequest, formatPointer } from './validate.ts';
 
@@ -90,17 +90,9 @@ function hasLoneSurrogate(value: unknown): boolean {
 }
 
 /**
- * Returns the same text for every spelling of a value (RFC 8785). Stored fingerprints and cursors depend
- * on its bytes. Throws for values that are not JSON.
- */
-export function toCanonicalJson(value: unknown): string {
-  return canonicalize(value) ?? 'null';
-}
-
-/**
  * Computes SHA-256 over method, concrete path and canonical body (docs/contract.md, Idempotency), in
  * hex.
  */
 export function computeFingerprint(method: string, path: string, body: unknown): string {
-  return hash('sha256', `${method} ${path}\n${toCanonicalJson(body)}`, 'hex');
+  return hash('sha256', `${method} ${path}\n${formatCanonicalJson(body)}`, 'hex');
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toCanonicalJson, computeFingerprint, parseJson } from '../../functions/runtime/json.ts';
+import { formatCanonicalJson } from '../../functions/domain/values/canonical-json.ts';
+import { computeFingerprint, parseJson } from '../../functions/runtime/json.ts';
 
 test('parses what JSON.parse parses', () => {
   fc.assert(
@@ -68,9 +69,9 @@ test('a value has one canonical text, and different values have different texts'
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       const a = JSON.parse(JSON.stringify(one)) as unknown;
       const b = JSON.parse(JSON.stringify(other)) as unknown;
-      expect(toCanonicalJson(shuffled(a))).toBe(toCanonicalJson(a));
-      expect(JSON.parse(toCanonicalJson(a))).toEqual(a);
-      expect(toCanonicalJson(a) === toCanonicalJson(b)).toBe(isDeepStrictEqual(a, b));
+      expect(formatCanonicalJson(shuffled(a))).toBe(formatCanonicalJson(a));
+      expect(JSON.parse(formatCanonicalJson(a))).toEqual(a);
+      expect(formatCanonicalJson(a) === formatCanonicalJson(b)).toBe(isDeepStrictEqual(a, b));
     }),
   );
 });
@@ -110,7 +111,7 @@ test('the canonical text of what parseJson reads is unchanged', () => {
   fc.assert(
     fc.property(fc.anything({ key, values, maxDepth: 5 }), (value) => {
       const read = parseJson(JSON.stringify(value));
-      expect(toCanonicalJson(read)).toBe(storedText(read));
+      expect(formatCanonicalJson(read)).toBe(storedText(read));
     }),
     { numRuns: 2_000 },
   );
@@ -125,7 +126,7 @@ test('writes the canonical text of RFC 8785', () => {
 
   // Its first number has more digits than a double: parseJson refuses it.
   expect(() => parseJson(text)).toThrow('/numbers/0 is a number that cannot be held exactly');
-  expect(toCanonicalJson(JSON.parse(text))).toBe(
+  expect(formatCanonicalJson(JSON.parse(text))).toBe(
     '{"\\r":"Carriage Return","1":"One","numbers":[333333333.3333333,1e+30,0],"\u0080":"Control",' +
       '"\u00f6":"Latin Small Letter O With Diaeresis","\u20ac":"Euro Sign",' +
       '"\u{1f600}":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
@@ -133,14 +134,14 @@ test('writes the canonical text of RFC 8785', () => {
 });
 
 test('a request without a body keeps its fingerprint', () => {
-  expect(toCanonicalJson(undefined)).toBe('null');
+  expect(formatCanonicalJson(undefined)).toBe('null');
   expect(computeFingerprint('POST', '/a', undefined)).toBe(computeFingerprint('POST', '/a', null));
 });
 
 test.each([[1n], [Number.NaN], ['\ud800'], [{ '\udc00': 1 }]])(
   'refuses a canonical text for %p, which is not JSON',
   (value) => {
-    expect(() => toCanonicalJson(value)).toThrow();
+    expect(() => formatCanonicalJson(value)).toThrow();
   },
 );
 

@@ -4,12 +4,14 @@ import { createReadStream } from 'node:fs';
 import type { LogCheckpoint } from '../../../functions/domain/evidence/checkpoint.ts';
 import { computeEntryDigest } from '../../../functions/domain/evidence/entry-digest.ts';
 import type { ExportClaims } from '../../../functions/domain/exports/artifact-facts.ts';
+import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
 import { readCsvEntries } from '../../../functions/domain/exports/csv-entries.ts';
 import type { EntryFact, EntryFault } from '../../../functions/domain/exports/csv-entries.ts';
 import { artifactFile } from '../../artifact-check/artifact-file.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import { isJournalEntryId, readPostingTime } from '../log/journal-index.ts';
 import type { JournalIndex } from '../log/journal-index.ts';
+import { formatLeaves } from '../trusted-checkpoints.ts';
 
 /** The time of posting of the entries that a file must have. */
 export interface PostingPeriod {
@@ -28,9 +30,11 @@ export interface LoggedJournal {
 
 interface ComparedFile {
   readonly artifact: string;
-  /** Which covers the file, as its manifest says. */
+  /** That of its manifest, if it names one of the log. */
   readonly checkpoint: Pick<LogCheckpoint, 'size'> | undefined;
-  readonly manifest: Pick<ExportClaims, 'manifest_version'>;
+  readonly manifest: Pick<ExportClaims, 'manifest_version'> & {
+    readonly evidence?: Pick<ManifestEvidence, 'covers_period'>;
+  };
   readonly period: PostingPeriod;
 }
 
@@ -43,10 +47,7 @@ export async function compareWithLog(
   const comparison = new ExportComparison(file, logged, findings);
   const { artifact, manifest } = file;
   const content = artifactFile(createReadStream(artifact), { name: artifact, encoding: 'UTF-8' });
-  for await (const fact of readCsvEntries(content, manifest)) {
-    // The check by the manifest has reported the faults of the heading and of single rows.
-    if (fact.kind !== 'FAULT') comparison.compare(fact);
-  }
+  for await (const entry of readCsvEntries(content, manifest)) comparison.compare(entry);
   comparison.conclude();
 }
 
@@ -59,6 +60,7 @@ class ExportComparison {
   #entries = 0;
   #wrong = 0;
   #beforeLog = 0;
+  #afterCheckpoint = 0;
 
   constructor(file: ComparedFile, logged: LoggedJournal, findings: EvidenceFindings) {
     this.#file = file;
@@ -80,17 +82,25 @@ class ExportComparison {
       return this.#differ(entry, `is not as it was posted: ${entry.sentence}`);
     }
     const { digest, leaf } = journal.at(position);
-    const { checkpoint } = this.#file;
-    if (checkpoint && leaf >= checkpoint.size) {
-      const { size } = checkpoint;
-      const describe = () =>
-        `is leaf ${leaf}${describeLeaf(leaf)}, and the checkpoint of the manifest has only ${size}`;
-      this.#differ(entry, describe);
-    }
+    this.#compareWithCheckpoint(entry, leaf);
     if (computeEntryDigest(entry.statement) === digest) return undefined;
     const describe = () =>
       `is not as it was posted: leaf ${leaf}${describeLeaf(leaf)} has another digest of it`;
     return this.#differ(entry, describe);
+  }
+
+  // An export that was made while the log was not sealed says that its checkpoint does not cover the period.
+  #compareWithCheckpoint(entry: EntryFact, leaf: number): void {
+    const { checkpoint, manifest } = this.#file;
+    if (!checkpoint || leaf < checkpoint.size) return;
+    if (manifest.evidence?.covers_period === false) {
+      this.#afterCheckpoint += 1;
+      return;
+    }
+    const { describeLeaf } = this.#logged;
+    const describe = () =>
+      `is leaf ${leaf}${describeLeaf(leaf)}, and the checkpoint of the manifest has only ${checkpoint.size}`;
+    this.#differ(entry, describe);
   }
 
   #reportMissing(entry: EntryFact | EntryFault): void {
@@ -126,6 +136,7 @@ class ExportComparison {
   /** After the last entry of the file. */
   conclude(): void {
     this.#concludeFile();
+    this.#remarkOnCheckpoint();
     this.#concludeLog();
   }
 
@@ -141,6 +152,14 @@ class ExportComparison {
     const others = this.#beforeLog > 0 ? 'other ' : '';
     const sentence = `${artifact} has ${logged} ${others}journal entries, and each is in the log as it was posted.`;
     this.#findings.prove('export', sentence, subject);
+  }
+
+  #remarkOnCheckpoint(): void {
+    const { artifact, checkpoint } = this.#file;
+    const count = this.#afterCheckpoint;
+    if (!checkpoint || count === 0) return;
+    const sentence = `${artifact} has ${formatEntries(count)} that the log recorded after the ${formatLeaves(checkpoint.size)} of the checkpoint in its manifest, which says that this checkpoint does not cover the period.`;
+    this.#findings.remark('export', sentence, { file: artifact, journal_entries: count });
   }
 
   #concludeLog(): void {

@@ -2,22 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ExportManifest } from '../../../functions/batches/export/export-manifest.ts';
-import {
-  ForeignSignatureError,
-  MANIFEST_SIGNATURE_SUFFIX,
-  verifyManifestSignature,
-} from '../../../functions/domain/exports/manifest-signature.ts';
 import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
-import { UnverifiedNoteError } from '../../../functions/domain/evidence/signed-note.ts';
-import { MalformedTextError } from '../../../functions/domain/evidence/strict-text.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
 import { formatLeaves, trustCheckpoint } from '../trusted-checkpoints.ts';
 import type { TrustedCheckpoint } from '../trusted-checkpoints.ts';
+import { findSignatureFault } from './check-signature.ts';
 
 export interface OpenedManifest {
   readonly file: string;
-  readonly manifest: ExportManifest & { readonly evidence?: ManifestEvidence };
+  readonly manifest: ExportManifest;
   /** The checkpoint that it names, if it is one of the log. */
   readonly checkpoint: TrustedCheckpoint | undefined;
 }
@@ -59,27 +53,17 @@ interface ManifestContext {
 }
 
 function checkSignature(file: string, bytes: Buffer, { keys, findings }: ManifestContext): void {
-  const signature = `${file}${MANIFEST_SIGNATURE_SUFFIX}`;
-  if (!existsSync(signature)) {
+  const fault = findSignatureFault(file, bytes, keys);
+  if (!fault) {
+    const sentence = `${file} is signed by the key of the log ${keys.origin}.`;
+    return findings.prove('manifest', sentence, { file });
+  }
+  if (fault.sentence === undefined) {
     const sentence = `${file} has no signature beside it: what it says, such as who requested the export, is not proved.`;
     return findings.leaveUnproved('manifest', sentence, { file });
   }
-  try {
-    verifyManifestSignature(bytes, readFileSync(signature), keys.logKeys);
-  } catch (error) {
-    if (!isSignatureFault(error)) throw error;
-    const sentence = `${basename(signature)} does not sign ${file}: ${error.message}`;
-    return findings.differ('manifest', sentence, { file });
-  }
-  return findings.prove('manifest', `${file} is signed by the key of the log ${keys.origin}.`, {
-    file,
-  });
-}
-
-function isSignatureFault(error: unknown): error is Error {
-  return [ForeignSignatureError, MalformedTextError, UnverifiedNoteError].some(
-    (kind) => error instanceof kind,
-  );
+  const sentence = `${basename(fault.file)} does not sign ${file}: ${fault.sentence}`;
+  return findings.differ('manifest', sentence, { file });
 }
 
 function openStated(

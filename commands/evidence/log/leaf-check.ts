@@ -108,7 +108,7 @@ export class LeafCheck {
     );
   }
 
-  /** Lists the beginnings of receipt ids that more than one leaf has: repeated receipts, or by chance. */
+  /** Lists the first halves of ids that more than one leaf has. Two receipts can have the same by chance. */
   listRepeatedStarts(): Set<bigint> {
     const ids = this.#receipts.subarray(0, this.#count).sort();
     const repeated = new Set<bigint>();

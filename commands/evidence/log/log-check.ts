@@ -3,10 +3,11 @@
 import type { Hash } from '../../../functions/domain/evidence/merkle-tree.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
-import type { LogFolder, NamedBytes } from './log-folder.ts';
+import type { LogFolder } from './log-folder.ts';
 import { scanLog } from './log-scan.ts';
 import type { LogScan } from './log-scan.ts';
 import { PrefixComparison } from './prefix-comparison.ts';
+import { StoredCheckpoints } from './stored-checkpoints.ts';
 import { formatLeaves, reportTrust, trustCheckpoint } from '../trusted-checkpoints.ts';
 import type { TrustedCheckpoint } from '../trusted-checkpoints.ts';
 
@@ -25,10 +26,11 @@ export interface LogCheckTask {
 /** Checks the log, and returns its newest checkpoint if the log is proved. */
 export function checkLog(task: LogCheckTask): TrustedCheckpoint | undefined {
   const { folder, findings, keys } = task;
-  const newest = findNewestCheckpoint(task);
+  const stored = new StoredCheckpoints(folder, keys, findings);
+  const newest = findNewestCheckpoint(task, stored);
   if (!newest) return undefined;
   reportTrust(newest, keys, findings);
-  const prefixes = new PrefixComparison(task, newest);
+  const prefixes = new PrefixComparison({ ...task, stored }, newest);
   task.onSize(newest.size);
   const scan = scanLog({
     folder,
@@ -45,19 +47,19 @@ export function checkLog(task: LogCheckTask): TrustedCheckpoint | undefined {
 }
 
 // A copy that was made while the log grew can have a later checkpoint than its current one.
-function findNewestCheckpoint({
-  folder,
-  keys,
-  findings,
-}: LogCheckTask): TrustedCheckpoint | undefined {
-  const last = folder.listCheckpointSizes().at(-1);
-  const files = [
-    folder.readCurrentCheckpoint(),
-    last === undefined ? undefined : folder.readCheckpoint(last),
-  ].filter((file): file is NamedBytes => file !== undefined);
-  if (files.length === 0) findings.differ('checkpoint', 'The log lacks its checkpoint.');
-  const trusted = files.flatMap((file) => trustCheckpoint(file, keys, findings) ?? []);
-  return trusted.toSorted((one, other) => other.size - one.size)[0];
+function findNewestCheckpoint(
+  { folder, keys, findings }: LogCheckTask,
+  stored: StoredCheckpoints,
+): TrustedCheckpoint | undefined {
+  const file = folder.readCurrentCheckpoint();
+  const last = stored.sizes.at(-1);
+  if (!file && last === undefined) {
+    findings.differ('checkpoint', 'The log lacks its checkpoint.');
+  }
+  const current = file && trustCheckpoint(file, keys, findings);
+  const latest = last === undefined ? undefined : stored.open(last);
+  if (!current || !latest) return current ?? latest;
+  return latest.size > current.size ? latest : current;
 }
 
 interface RootConclusion {
@@ -77,8 +79,7 @@ function concludeRoot(
     findings.differ('entries', sentence, { size, root: stated });
     return false;
   }
-  const isWhole = findings.countDifferences('entries') === 0;
-  if (isWhole && scan.root.equals(root)) {
+  if (scan.hasAllEntries && scan.root.equals(root)) {
     const sentence = `The log ${keys.origin} has ${formatLeaves(size)}: their entries, hashed again, have the root ${stated} of its checkpoint.`;
     findings.prove('entries', sentence, { size, root: stated });
     if (findings.countDifferences('tiles') === 0) {
@@ -86,19 +87,18 @@ function concludeRoot(
     }
     return true;
   }
-  findings.differ(
-    'entries',
-    `${describeRoot(scan, root)} ${describeExtent(scan, { root, prefixes })}`,
-    { size, root: stated, derived: scan.root.toString('base64') },
-  );
+  const derived = scan.root.toString('base64');
+  const sentence = scan.root.equals(root)
+    ? `The log has the root ${stated} of its checkpoint only by its hash tiles, because entries are missing or cannot be read.`
+    : `${describeRoot(scan, derived)}, not the root ${stated} of its checkpoint. ${describeExtent(scan, { root, prefixes })}`;
+  findings.differ('entries', sentence, { size, root: stated, derived });
   return false;
 }
 
-function describeRoot({ root }: LogScan, stated: Hash): string {
-  const checkpoint = `the root ${stated.toString('base64')} of its checkpoint`;
-  return root?.equals(stated)
-    ? `The log has ${checkpoint} only by its hash tiles, because entries are missing.`
-    : `The entries of the log, hashed again, have the root ${root?.toString('base64')}, not ${checkpoint}.`;
+function describeRoot({ hasAllEntries }: LogScan, derived: string): string {
+  return hasAllEntries
+    ? `The entries of the log, hashed again, have the root ${derived}`
+    : `The entries of the log, hashed again, and the hash tiles for those that are missing or cannot be read, have the root ${derived}`;
 }
 
 function describeExtent(

@@ -28,6 +28,8 @@ export interface LogScanTask {
 export interface LogScan {
   /** Of the entries; of the hash tiles where entries cannot be read. Undefined where neither can. */
   readonly root: Hash | undefined;
+  /** Whether no bundle of entries is missing or unreadable. */
+  readonly hasAllEntries: boolean;
   /** Of the hash tiles alone; absent where they agree with the entries. */
   readonly tileRoot?: Hash;
   readonly comparedTiles: number;
@@ -40,12 +42,14 @@ export function scanLog(task: LogScanTask): LogScan {
   const roots = new RootSchedule(task);
   const frontier = new LeafFrontier();
   let tileFrontier: LeafFrontier | undefined;
+  let hasAllEntries = true;
   for (let first = 0; first < size; first += TILE_WIDTH) {
     const bundle = { index: first / TILE_WIDTH, width: Math.min(TILE_WIDTH, size - first) };
     const stored = readStoredHashes(folder, bundle);
     const entries = readEntries(folder, bundle, findings);
     const hashes = entries?.map(hashLeaf) ?? stored;
-    if (!hashes) return { root: undefined, comparedTiles: tiles.compared };
+    hasAllEntries &&= entries !== undefined;
+    if (!hashes) return { root: undefined, hasAllEntries, comparedTiles: tiles.compared };
     if (entries) compareLeaves(tiles, bundle, { entries, hashes });
     if (stored && !tileFrontier && !isSame(stored, hashes)) tileFrontier = frontier.copy();
     for (const hash of stored ?? hashes) tileFrontier?.add(hash);
@@ -61,6 +65,7 @@ export function scanLog(task: LogScanTask): LogScan {
   tiles.remarkOnOtherFiles(size);
   return {
     root: frontier.root,
+    hasAllEntries,
     ...(tileFrontier && { tileRoot: tileFrontier.root }),
     comparedTiles: tiles.compared,
   };

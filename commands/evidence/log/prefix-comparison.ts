@@ -2,14 +2,12 @@
 // leaf of that checkpoint was changed, removed, inserted or moved since.
 import type { Hash } from '../../../functions/domain/evidence/merkle-tree.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
-import type { EvidenceKeys } from '../evidence-keys.ts';
-import type { LogFolder } from './log-folder.ts';
-import { formatLeaves, trustCheckpoint } from '../trusted-checkpoints.ts';
+import { formatLeaves } from '../trusted-checkpoints.ts';
 import type { TrustedCheckpoint } from '../trusted-checkpoints.ts';
+import type { StoredCheckpoints } from './stored-checkpoints.ts';
 
 export interface PrefixTask {
-  readonly folder: LogFolder;
-  readonly keys: EvidenceKeys;
+  readonly stored: StoredCheckpoints;
   readonly findings: EvidenceFindings;
   /** From outside of the folder. */
   readonly kept: readonly TrustedCheckpoint[];
@@ -27,8 +25,11 @@ export class PrefixComparison {
   constructor(task: PrefixTask, newest: TrustedCheckpoint) {
     this.#task = task;
     this.#newest = newest;
-    const stored = task.folder.listCheckpointSizes();
-    const sizes = new Set([...stored, ...task.kept.map(({ size }) => size), newest.size]);
+    const sizes = new Set([
+      ...task.stored.sizes,
+      ...task.kept.map(({ size }) => size),
+      newest.size,
+    ]);
     this.sizes = Float64Array.from(sizes)
       .filter((size) => size <= newest.size)
       .sort();
@@ -40,9 +41,8 @@ export class PrefixComparison {
   }
 
   compare(size: number, root: Hash): void {
-    const { folder, keys, findings, kept } = this.#task;
-    const file = folder.readCheckpoint(size);
-    const stored = file && trustCheckpoint(file, keys, findings);
+    const { kept } = this.#task;
+    const stored = this.#task.stored.open(size);
     const own = kept.filter((checkpoint) => checkpoint.size === size);
     for (const checkpoint of own) this.#report(checkpoint, root);
     if (stored?.root.equals(root)) this.#storedAgreed += 1;

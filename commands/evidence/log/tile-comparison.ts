@@ -69,33 +69,33 @@ export class TileComparison {
     const derived = Buffer.concat(hashes);
     const width = hashes.length;
     const partial = this.#folder.listPartialWidths(at).filter((one) => one <= width);
+    const files = [TILE_WIDTH, ...partial].flatMap((one) => {
+      const bytes = this.#folder.readTile({ ...at, width: one })?.bytes;
+      return bytes ? [{ ...at, width: one, bytes }] : [];
+    });
     // A log may delete partial tiles once the full one is there.
-    if (!partial.includes(width) && !this.#folder.readTile(at)) {
+    if (!files.some((file) => file.width === width || file.width === TILE_WIDTH)) {
       const path = formatTilePath({ ...at, width });
       this.#findings.differ('tiles', `The log lacks ${path}.`, { tile: path });
     }
-    for (const one of [TILE_WIDTH, ...partial]) {
-      this.#compareFile({ ...at, width: one }, derived, describe);
-    }
+    for (const file of files) this.#compareFile(file, derived, describe);
   }
 
   #compareFile(
-    tile: HashPosition & { readonly width: number },
+    { bytes, ...tile }: HashPosition & { readonly width: number; readonly bytes: Buffer },
     derived: Buffer,
     describe: (position: number) => string,
   ): void {
-    const file = this.#folder.readTile(tile);
-    if (!file) return;
     this.#compared += 1;
     const path = formatTilePath(tile);
     const length = tile.width * HASH_BYTES;
-    if (file.bytes.byteLength !== length) {
-      const sentence = `${path} has ${file.bytes.byteLength} bytes, not ${length}.`;
+    if (bytes.byteLength !== length) {
+      const sentence = `${path} has ${bytes.byteLength} bytes, not ${length}.`;
       return this.#findings.differ('tiles', sentence, { tile: path });
     }
     const common = Math.min(length, derived.byteLength);
-    if (derived.compare(file.bytes, 0, common, 0, common) === 0) return;
-    const positions = listDifferentHashes(file.bytes, derived);
+    if (derived.compare(bytes, 0, common, 0, common) === 0) return;
+    const positions = listDifferentHashes(bytes, derived);
     this.#differ(path, tile, { positions, describe });
   }
 

@@ -4,6 +4,8 @@ import { buildDownloadLink, readWholeObject } from '../../artifacts/objects.ts';
 import { objectKeys } from '../../artifacts/locations.ts';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Artifact } from '../../domain/batches/batches.ts';
+import { NOTE_MEDIA_TYPE } from '../../domain/evidence/signed-note.ts';
+import { MANIFEST_SIGNATURE_SUFFIX } from '../../domain/exports/manifest-signature.ts';
 import type { FileResult } from '../../runtime/results.ts';
 
 /** Well below the maximum response of a Lambda function. */
@@ -34,8 +36,8 @@ export async function readArtifactFile(
   }
   if (file === 'signature') {
     return readWholeFile(bucket, objectKeys.manifestSignature(tenant, batchId), {
-      filename: 'manifest.json.sig',
-      mediaType: 'text/plain; charset=utf-8',
+      filename: `manifest.json${MANIFEST_SIGNATURE_SUFFIX}`,
+      mediaType: NOTE_MEDIA_TYPE,
     });
   }
   if (file === 'description') {

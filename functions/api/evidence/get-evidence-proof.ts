@@ -1,8 +1,9 @@
 import { getEvidenceProof } from '../../../schemas/generated/operations/get-evidence-proof.ts';
+import { NOTE_MEDIA_TYPE } from '../../domain/evidence/signed-note.ts';
 import { findEntryLeaf, findReceiptLeaf } from '../../evidence/published/find-receipt.ts';
 import { proveLeaf } from '../../evidence/published/prove-leaf.ts';
 import { operation } from '../../runtime/operation.ts';
-import { NOTE_MEDIA_TYPE, openEvidenceLog } from './open-evidence-log.ts';
+import { openEvidenceLog } from './open-evidence-log.ts';
 import { readReceiptTime } from './read-receipt-time.ts';
 
 export const handler = operation(getEvidenceProof, async ({ path, query, session }) => {

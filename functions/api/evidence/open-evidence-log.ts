@@ -16,5 +16,3 @@ export function openEvidenceLog({ store, tenant }: Session): Promise<ReadableLog
   const log: EvidenceLog = { store, bucket, tenant };
   return readPublishedLog(log);
 }
-
-export const NOTE_MEDIA_TYPE = 'text/plain; charset=utf-8';

@@ -12,12 +12,6 @@ import { listSealedMinutes } from '../../ledger/evidence/minutes.ts';
 import { buildJournalRange, readJournalExtent } from '../../ledger/journal/journal-order.ts';
 import { readIdTime } from '../../ledger/store/ids.ts';
 
-/** What a manifest says of the evidence log. */
-export interface ExportEvidence extends ManifestEvidence {
-  /** Whether the checkpoint covers all entries of the export, as far as the state of the log says. */
-  readonly covers_period?: boolean;
-}
-
 /** The newest checkpoint when an export asked for it. */
 export interface EvidenceCoverage {
   /** Its size; 0 before the first checkpoint. */
@@ -93,7 +87,7 @@ function addMs(time: string, milliseconds: number): string {
 export async function readExportEvidence(
   log: EvidenceLog,
   { size, coversPeriod }: Pick<EvidenceCoverage, 'size' | 'coversPeriod'>,
-): Promise<ExportEvidence | undefined> {
+): Promise<ManifestEvidence | undefined> {
   const checkpoint = size === 0 ? undefined : await readCheckpoint(log, size);
   if (checkpoint === undefined) return undefined;
   const [origin = ''] = checkpoint.split('\n');

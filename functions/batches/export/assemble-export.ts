@@ -17,10 +17,10 @@ import type { ControlTotals } from '../../domain/exports/control-totals.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
 import type { ExportScope } from '../../domain/exports/export-scope.ts';
 import type { OpeningEntry } from '../../domain/exports/fiscal-year.ts';
+import type { ManifestEvidence } from '../../domain/exports/manifest-signature.ts';
 import { readExportScope } from '../../domain/batches/regulatory-exports.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { BatchFailure } from '../batch-failure.ts';
-import type { ExportEvidence } from '../evidence/export-evidence.ts';
 import { nameAccounts } from '../account-names.ts';
 import { writeArtifactCompanions } from '../manifest.ts';
 import { refuseEndedRetention } from '../retention.ts';
@@ -42,7 +42,7 @@ export interface ExportAssembly {
   /** Finds the names of operators and services by their ids. */
   readonly nameOperators: (ids: readonly string[]) => Promise<NamedOperator[]>;
   /** What the manifest says of the evidence log. */
-  readonly evidence?: ExportEvidence | undefined;
+  readonly evidence?: ManifestEvidence | undefined;
   /** Signs the manifest. */
   readonly sign?: (manifest: Buffer) => Promise<string>;
 }

@@ -10,10 +10,10 @@ import type {
 import { DEFAULT_ENCODING } from '../../domain/exports/export-encoding.ts';
 import type { ExportEncoding } from '../../domain/exports/export-encoding.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
+import type { ManifestEvidence } from '../../domain/exports/manifest-signature.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { describeArtifact, buildManifestHead } from '../manifest.ts';
 import type { ArtifactDescription, ManifestHead } from '../manifest.ts';
-import type { ExportEvidence } from '../evidence/export-evidence.ts';
 import type { DescriptionFile } from './export-text.ts';
 import type { ExportPeriod } from './export-input.ts';
 import type { NamedOperator } from '../named-operators.ts';
@@ -45,7 +45,7 @@ export interface ExportManifest extends ManifestHead<1 | 2> {
   /** Who the ids in the artifact and in this manifest stand for; absent before manifests named them. */
   readonly operators?: readonly NamedOperator[];
   /** The checkpoint of the evidence log; absent before there was a log, and while it has no checkpoint. */
-  readonly evidence?: ExportEvidence;
+  readonly evidence?: ManifestEvidence;
   /** The description beside the artifact, where the format has one; in UTF-8. */
   readonly description?: {
     readonly filename: string;
@@ -63,7 +63,7 @@ export interface ExportResult {
   readonly format: ExportFormat;
   readonly description: DescriptionFile | undefined;
   readonly operators: readonly NamedOperator[];
-  readonly evidence: ExportEvidence | undefined;
+  readonly evidence: ManifestEvidence | undefined;
 }
 
 export function buildExportManifest(exported: ExportResult): ExportManifest {

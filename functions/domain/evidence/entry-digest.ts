@@ -4,7 +4,7 @@ import type { Direction } from '../values/direction.ts';
 import { formatMoney, NO_CURRENCY } from '../values/money.ts';
 import { toTransactionId } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
-import { computeJsonDigest } from './canonical-json.ts';
+import { computeJsonDigest } from '../values/canonical-json.ts';
 
 /**
  * A journal entry as the digest covers it: with the names of the export's columns, amounts as decimal

@@ -1,7 +1,7 @@
 // The entry of a receipt in the evidence log: a leaf is its hash. Its members are fixed, because an auditor
 // computes the same bytes from a receipt (docs/evidence-formats.md).
 import { hash } from 'node:crypto';
-import { computeJsonDigest, formatCanonicalJson } from './canonical-json.ts';
+import { computeJsonDigest, formatCanonicalJson } from '../values/canonical-json.ts';
 import { ENTRY_BYTES_MAX } from './entry-bundles.ts';
 
 /** What a receipt says of itself. */

@@ -4,7 +4,10 @@ import { MalformedTextError, parseBase64, quote, requireValue } from './strict-t
 import { ED25519_COSIGNATURE, isKeyName, isSignedBy } from './verifier-key.ts';
 import type { VerifierKey } from './verifier-key.ts';
 
-/** A line of a signature, of which only name and key id say whose it is. */
+/** The media type of a note, and of the other texts of a log. */
+export const NOTE_MEDIA_TYPE = 'text/plain; charset=utf-8';
+
+/** A line of a signature: the name and the id of the key that it claims, and its bytes. */
 export interface NoteSignature {
   readonly name: string;
   /** Eight hexadecimal digits. */
@@ -98,7 +101,7 @@ function parseSignatureLine(line: string, number: number): NoteSignature {
 
 /**
  * Verifies the signatures of the given keys and lists whose they are. Other signatures are ignored, as the
- * format demands. Throws UnverifiedNoteError when a signature of a given key is wrong, or none is there.
+ * format requires. Throws UnverifiedNoteError when a signature of a given key is wrong, or none is there.
  */
 export function verifyNote(
   { text, signatures }: SignedNote,

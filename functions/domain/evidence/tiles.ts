@@ -50,37 +50,6 @@ export function parseTilePath(text: string): TileRef | undefined {
   return isKnown && tile.width <= TILE_WIDTH ? tile : undefined;
 }
 
-/**
- * Lists the tiles that a log writes when it grows, of entries and of hashes: the tiles that become full, and
- * the partial tile of each level that has new hashes.
- */
-export function listNewTiles(fromSize: number, toSize: number): TileRef[] {
-  const tiles: TileRef[] = [];
-  for (let level = 0, from = fromSize, to = toSize; to > 0; level += 1) {
-    if (from < to) {
-      if (level === 0) tiles.push(...listTilesBetween('entries', from, to));
-      tiles.push(...listTilesBetween(level, from, to));
-    }
-    from = Math.floor(from / TILE_WIDTH);
-    to = Math.floor(to / TILE_WIDTH);
-  }
-  return tiles;
-}
-
-/** Lists all tiles of a log of this size, full and partial. */
-export function listTilesOf(size: number): TileRef[] {
-  return listNewTiles(0, size);
-}
-
-// Of one level, with `from` hashes before and `to` after.
-function listTilesBetween(level: TileLevel, from: number, to: number): TileRef[] {
-  const tiles: TileRef[] = [];
-  for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < to; index += 1) {
-    tiles.push({ level, index, width: Math.min(TILE_WIDTH, to - index * TILE_WIDTH) });
-  }
-  return tiles;
-}
-
 /** Finds the tile that has the hash of a complete subtree, in a log of this size. */
 export function findTile({ level, index }: Subtree, size: number): TileRef {
   const tileLevel = Math.floor(level / TILE_HEIGHT);

@@ -1,11 +1,9 @@
 // The call by which a log asks a witness for its cosignature, as C2SP tlog-witness defines it: the consistency
 // proof from the checkpoint that the witness has, and the new checkpoint.
-import { parseCheckpoint } from './checkpoint.ts';
-import { parseProofLines, PROOF_LENGTH_MAX } from './log-proof.ts';
 import type { Hash } from './merkle-tree.ts';
-import { parseNote, parseSignatureLines, verifyNote } from './signed-note.ts';
+import { parseSignatureLines, verifyNote } from './signed-note.ts';
 import type { NoteSignature } from './signed-note.ts';
-import { MalformedTextError, parseDecimal, quote, requireValue } from './strict-text.ts';
+import { parseDecimal, quote, requireValue } from './strict-text.ts';
 import { ED25519_COSIGNATURE } from './verifier-key.ts';
 import type { VerifierKey } from './verifier-key.ts';
 
@@ -25,26 +23,6 @@ export interface AddedCheckpoint {
 export function formatAddedCheckpoint({ oldSize, proof, checkpoint }: AddedCheckpoint): string {
   const lines = [`old ${oldSize}`, ...proof.map((part) => part.toString('base64'))];
   return `${lines.join('\n')}\n\n${checkpoint}`;
-}
-
-/** Parses the body without verifying it. Throws MalformedTextError. */
-export function parseAddedCheckpoint(text: string): AddedCheckpoint {
-  const split = text.indexOf('\n\n');
-  if (split < 0) throw new MalformedTextError(1, 'no empty line before the checkpoint');
-  const [first = '', ...lines] = text.slice(0, split).split('\n');
-  const [, digits = ''] = /^old (.*)$/.exec(first) ?? [];
-  const oldSize = requireValue(
-    parseDecimal(digits),
-    1,
-    `${quote(first)} is not "old" and a number without leading zeros, up to 2^53 - 1`,
-  );
-  if (lines.length > PROOF_LENGTH_MAX) {
-    throw new MalformedTextError(2, `more than ${PROOF_LENGTH_MAX} hashes`);
-  }
-  const proof = parseProofLines(lines, 2);
-  const checkpoint = text.slice(split + 2);
-  parseCheckpoint(parseNote(checkpoint).text);
-  return { oldSize, proof, checkpoint };
 }
 
 /** Parses the body of an answer 409: the size of the last checkpoint that the witness cosigned. */

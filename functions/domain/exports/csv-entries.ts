@@ -59,40 +59,46 @@ const POSTING_NAMES = [
 ] as const;
 
 /**
- * Reads the entries of a file. No cell is left out: what the digest of an entry does not cover is checked,
- * and of an entry with a fault only the fault is yielded.
+ * Reads the entries of a file whose heading has been checked (csv-check.ts). No cell is left out: what the digest
+ * of an entry does not cover is checked, and of an entry with a fault only the fault is yielded.
  */
 export async function* readCsvEntries(
   file: ArtifactFile,
   { manifest_version: version }: Pick<ExportClaims, 'manifest_version'>,
-): AsyncGenerator<EntryFact | EntryFault | FaultFact> {
+): AsyncGenerator<EntryFact | EntryFault> {
   const layout = CSV_LAYOUTS[version];
   let rows: CsvRow[] = [];
+  let faults: FaultFact[] = [];
   let number = 0;
   for await (const fields of file.rows({ delimiter: ',', quote: '"' })) {
-    yield* rowFaults(fields, number, layout.names);
     const read = namedFields(fields, layout.names);
     const row: CsvRow = (name) => (layout.texts.has(name) ? restoreText(read(name)) : read(name));
     const [first] = rows;
     if (first && first('journal_entry_id') !== row('journal_entry_id')) {
-      yield readEntry(rows, layout, number - 1);
-      rows = [];
+      yield readEntry({ rows, faults, lastRow: number - 1 }, layout);
+      [rows, faults] = [[], []];
     }
-    if (number > 0) rows.push(row);
+    if (number > 0) {
+      rows.push(row);
+      faults.push(...rowFaults(fields, number, layout.names));
+    }
     number += 1;
   }
-  if (rows.length > 0) yield readEntry(rows, layout, number - 1);
+  if (rows.length > 0) yield readEntry({ rows, faults, lastRow: number - 1 }, layout);
 }
 
-function readEntry(
-  rows: readonly CsvRow[],
-  layout: CsvLayout,
-  lastRow: number,
-): EntryFact | EntryFault {
+interface ReadRows {
+  readonly rows: readonly CsvRow[];
+  /** Those of rows with another number of columns than the heading. */
+  readonly faults: readonly FaultFact[];
+  readonly lastRow: number;
+}
+
+function readEntry({ rows, faults, lastRow }: ReadRows, layout: CsvLayout): EntryFact | EntryFault {
   const texts = readTexts(rows);
   const id = texts.journal_entry_id;
   const located = { id, firstRow: lastRow - rows.length + 1, lastRow };
-  const sentence = findEntryFault(rows, layout, texts);
+  const sentence = faults[0]?.sentence ?? findEntryFault(rows, layout, texts);
   if (sentence !== undefined) return { kind: 'ENTRY_FAULT', ...located, sentence };
   const statement: EntryStatement = {
     v: 1,

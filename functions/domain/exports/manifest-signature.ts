@@ -14,8 +14,10 @@ const TITLE = 'countinghouse manifest v1';
 export interface ManifestEvidence {
   /** The log's. */
   readonly origin: string;
-  /** The checkpoint that covers the file: the whole signed note. */
+  /** The newest checkpoint at the time of the export: the whole signed note. */
   readonly checkpoint: string;
+  /** Whether the checkpoint covers all entries of the export, as far as the state of the log says. */
+  readonly covers_period?: boolean;
 }
 
 /** A signed note that is not the signature of this manifest. */

@@ -1,4 +1,4 @@
-// What the general ledger demands of entries, whichever operation posts them.
+// What the general ledger requires of entries, whichever operation posts them.
 import type { GeneralLedgerAccount } from '../general-ledger/accounts.ts';
 import { findEffectiveDate, refuseDateOutsideWindow } from '../general-ledger/effective-dates.ts';
 import { refuseClosedPeriod } from '../general-ledger/periods.ts';

@@ -2,7 +2,6 @@
 // those of docs/contract.md, Journal entries.
 import { describeMissingAccount } from '../accounts/accounts.ts';
 import type { AccountState } from '../accounts/accounts.ts';
-import { latestTime } from '../values/latest-time.ts';
 import {
   readCurrency,
   isAboveZero,
@@ -18,6 +17,7 @@ import { findEffectiveDate } from '../general-ledger/effective-dates.ts';
 import { refuseUncontrolledEntries } from './entry-controls.ts';
 import type { GeneralLedgerTerms } from './entry-controls.ts';
 import { refuseNetOverdraft, refuseOverdraft } from './overdrafts.ts';
+import { computePostingTime } from './posting-time.ts';
 import {
   buildControlTerms,
   computeControlDifferences,
@@ -116,8 +116,7 @@ export function postEntries(
   const postings = drafts.flatMap((draft) => draft.postings);
   refuseUnknownAccounts(drafts, accounts);
   const states = new Map(accounts);
-  const times = [...accounts.values()].flatMap(({ updatedAt, postedAt }) => [updatedAt, postedAt]);
-  const at = latestTime(context.now, ...times);
+  const at = computePostingTime(context.now, accounts.values());
   const newId = context.idsAt(at);
   const entries = drafts.map((draft) => postEntry(draft, states, { ...context, at, newId }));
   const touched = new Set(postings.map(({ accountId }) => accountId));

@@ -28,8 +28,8 @@ export interface LeafSearch {
 }
 
 /**
- * Finds the first leaf that is sought; undefined if the published log has none. One request for the minutes,
- * and one for each bundle on the way: the logarithm of the bundles of a minute, and those of the period.
+ * Finds the first leaf that is sought; undefined if the published log has none. One request for the minutes, and
+ * one for each bundle of entries that the search reads: by bisection within each range, then through the period.
  */
 export async function findLeaf(
   log: ReadableLog,

@@ -37,7 +37,7 @@ export interface ConsistencyProof extends LogSizes {
   readonly proof: readonly Hash[];
 }
 
-/** Proves that the log of the size `to` begins with that of `from`: one request for each tile. */
+/** Proves that the log of the size `to` starts with that of `from`: one request for each tile. */
 export async function proveConsistency(
   log: ReadableLog,
   { from, to }: LogSizes,

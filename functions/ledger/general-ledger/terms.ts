@@ -1,4 +1,4 @@
-// What the general ledger demands of postings, cached for a few seconds in each container.
+// What the general ledger requires of postings, cached for a few seconds in each container.
 import type { GeneralLedgerAccount } from '../../domain/general-ledger/accounts.ts';
 import type { GeneralLedgerTerms } from '../../domain/journal/entry-controls.ts';
 import type { Session } from '../commit/session.ts';

@@ -32,6 +32,6 @@ export const evidence = {
   getEvidenceConsistency: {
     route: 'GET /api/evidence/consistency', api: 'workbench', area: 'evidence', permission: ['audit.read', 'compliance.operate'], success: 200, idempotent: false,
     uses: ['ledger:GetItem', 'evidence:GetObject'], refuses: ['invalid_request', 'evidence_not_sealed'],
-    summary: 'Prove that the evidence log of one size begins with that of an earlier size.',
+    summary: 'Prove that the evidence log of one size starts with that of an earlier size.',
   },
 } as const satisfies Record<string, Operation>;

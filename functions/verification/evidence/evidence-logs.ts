@@ -26,9 +26,15 @@ export const evidenceLogs: VerificationCheck = {
     return {
       visit: async ({ tenant, item }) => {
         const { store, evidence: bucket } = audit;
-        if (!bucket) return;
+        const stored = logHeadFields.fromItem(item);
+        if (!bucket) {
+          audit.remark(
+            `${tenant}: the evidence log ${stored.origin} was not verified, because its bucket was not found or given.`,
+          );
+          return;
+        }
         const log = { store, bucket, tenant };
-        const flaws = await findFlaws(log, logHeadFields.fromItem(item));
+        const flaws = await findFlaws(log, stored);
         // A sealer may have been between two steps.
         await recheck.add(flaws, async () => {
           const head = await readLogHead(store, tenant);

@@ -43,6 +43,8 @@ test('a period is closed by two operators, with the totals of its entries', asyn
   for (const date of [`${PERIOD}-01`, `${PERIOD}-31`, '2026-02-01', '2025-12-31']) {
     await caller.call('postJournalEntry', { body: dated(account, date) });
   }
+  // The clock stands still, and each entry of the account is a millisecond later than the one before.
+  advanceTime(10);
   expect(await readPeriod(caller)).toEqual({ period: PERIOD, state: 'OPEN', version: 0 });
 
   const submitted = await close(caller, PERIOD);
@@ -182,6 +184,7 @@ test('a task that is repeated after a lost answer changes nothing', async () => 
   for (const date of [`${PERIOD}-01`, `${PERIOD}-02`]) {
     await caller.call('postJournalEntry', { body: dated(account, date) });
   }
+  advanceTime(10);
   const { id } = await requestPeriodChange(caller, 'close');
   await approveLedgerRequest(caller, id);
   const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId: id }) };

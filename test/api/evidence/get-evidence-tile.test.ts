@@ -3,7 +3,8 @@ import { decodeEntryBundle } from '../../../functions/domain/evidence/entry-bund
 import { computeLogRoot, growLog } from '../../../functions/domain/evidence/log-growth.ts';
 import { parseCheckpoint } from '../../../functions/domain/evidence/checkpoint.ts';
 import { parseNote } from '../../../functions/domain/evidence/signed-note.ts';
-import { formatTilePath, listTilesOf } from '../../../functions/domain/evidence/tiles.ts';
+import { formatTilePath } from '../../../functions/domain/evidence/tiles.ts';
+import { listTilesOf } from '../../../tools/contract/evidence/log-tiles.ts';
 import { sealLog } from '../../support/evidence/seal-log.ts';
 import { startExports } from '../../support/fixtures/exports.ts';
 import type { TestExports } from '../../support/fixtures/exports.ts';

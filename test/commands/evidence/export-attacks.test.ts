@@ -136,7 +136,8 @@ const manifestAttacks: [string, PlantedAttack, RegExp[]][] = [
     'claims an earlier checkpoint, which does not cover the file',
     ({ exported, signer, stages }) => {
       const { checkpoint } = requireStage({ stages }, 300);
-      changeManifest(exported, { evidence: { origin: ORIGIN, checkpoint } }, signer);
+      const evidence = { origin: ORIGIN, checkpoint, covers_period: true };
+      changeManifest(exported, { evidence }, signer);
     },
     [/^Rows .* is leaf 300 \(receipt .*\), and the checkpoint of the manifest has only 300\.$/],
   ],

@@ -152,6 +152,31 @@ const tileAttacks: [string, PlantedAttack, (string | RegExp)[]][] = [
   ],
 ];
 
+test('says of a changed file of an earlier checkpoint only that: the log itself is whole', async () => {
+  const found = await findDifferences(sound, (folder) =>
+    changeFile(folder, 'log/tile/entries/001.p/44', flipByte(500)),
+  );
+
+  expect(found).toEqual({
+    code: 1,
+    differences: [
+      'tile/entries/001.p/44 has other entries than the later file of the same leaves.',
+    ],
+  });
+});
+
+test('says of entries that cannot be read that the hash tiles alone have the root', async () => {
+  const { differences } = await findDifferences(sound, (folder) =>
+    changeFile(folder, 'log/tile/entries/000', (bytes) => bytes.subarray(0, -1)),
+  );
+  const root = sound.stages.at(-1)?.root.toString('base64');
+
+  expect(differences.slice(0, 2)).toEqual([
+    'tile/entries/000 cannot be read: The bundle ends within entry 255.',
+    `The log has the root ${root} of its checkpoint only by its hash tiles, because entries are missing or cannot be read.`,
+  ]);
+});
+
 test.each([...leafAttacks, ...tileAttacks])('finds who %s', async (_, attack, expected) => {
   const { code, differences } = await findDifferences(sound, attack);
 

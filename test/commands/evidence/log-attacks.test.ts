@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   ORIGIN,
   findDifferences,
+  requireStage,
   writeAuditorFolder,
 } from '../../support/evidence/auditor-folder.ts';
 import type { AuditorFolder, PlantedAttack } from '../../support/evidence/auditor-folder.ts';
@@ -137,6 +138,22 @@ const logAttacks: [string, PlantedAttack, (string | RegExp)[]][] = [
     ['The log lacks its checkpoint.'],
   ],
 ];
+
+test('says of a checkpoint under the name of another size only that', async () => {
+  const misfile = (name: string) => (folder: AuditorFolder) => {
+    const { checkpoint } = requireStage(folder, 100);
+    writeFileSync(join(folder.path, 'log/checkpoints', name), checkpoint);
+  };
+  const describe = (name: string) =>
+    `log/checkpoints/${name} has the checkpoint of 100 leaves, and its name says ${name}. It was not compared with the log: give it by --checkpoint.`;
+
+  for (const name of ['300', '600', '900']) {
+    expect(await findDifferences(sound, misfile(name))).toEqual({
+      code: 1,
+      differences: [describe(name)],
+    });
+  }
+});
 
 test.each(logAttacks)('finds who %s', async (_, attack, expected) => {
   const { code, differences } = await findDifferences(sound, attack);

@@ -7,7 +7,7 @@ import { CelFault } from '../../../functions/domain/cel/cel-fault.ts';
 import { compileExpression } from '../../../functions/domain/cel/expression.ts';
 import { toPlainValue } from '../../../functions/domain/cel/plain-value.ts';
 import { Budget } from '../../../functions/domain/cel/budget.ts';
-import { toCanonicalJson } from '../../../functions/runtime/json.ts';
+import { formatCanonicalJson } from '../../../functions/domain/values/canonical-json.ts';
 import type { Value } from '../../../functions/domain/cel/values.ts';
 
 interface ConformanceCase {
@@ -87,7 +87,7 @@ function evaluateCase({ expr, bindings = {} }: ConformanceCase): EvaluationAnswe
 
 // Numbers are compared by value: the smallest integer, say, may have either type.
 function formatValue(value: Value): string {
-  return toCanonicalJson(toPlainValue(value, new Budget()));
+  return formatCanonicalJson(toPlainValue(value, new Budget()));
 }
 
 function isExpected(one: ConformanceCase, answer: EvaluationAnswer): boolean {

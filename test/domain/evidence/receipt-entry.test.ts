@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import {
   computeJsonDigest,
   formatCanonicalJson,
-} from '../../../functions/domain/evidence/canonical-json.ts';
+} from '../../../functions/domain/values/canonical-json.ts';
 import { ENTRY_BYTES_MAX } from '../../../functions/domain/evidence/entry-bundles.ts';
 import {
   buildReceiptEntry,
@@ -20,7 +20,7 @@ const SHA256 = 'ab'.repeat(32);
 const FACTS: ReceiptFacts = {
   receiptId: 'rcp_00112233445566778899aabbccddeeff',
   at: '2026-01-15T10:00:00.000Z',
-  operation: 'createJournalEntry',
+  operation: 'postJournalEntry',
   actor: 'opr_1',
   correlationId: 'cor-1',
   fingerprint: SHA256,
@@ -40,7 +40,7 @@ test('an entry is canonical JSON of the receipt with digests of its answer and i
     correlation_id: 'cor-1',
     digest: '00'.repeat(16),
     fingerprint: SHA256,
-    operation: 'createJournalEntry',
+    operation: 'postJournalEntry',
     receipt_id: 'rcp_00112233445566778899aabbccddeeff',
     records: [
       {

@@ -26,13 +26,12 @@ import {
   findEntryBundle,
   findTile,
   formatTilePath,
-  listNewTiles,
-  listTilesOf,
   listTilesWith,
   parseTilePath,
   readHashesFrom,
 } from '../../../functions/domain/evidence/tiles.ts';
 import type { TileLevel, TileRef } from '../../../functions/domain/evidence/tiles.ts';
+import { listNewTiles, listTilesOf } from '../../../tools/contract/evidence/log-tiles.ts';
 
 test.each<[TileLevel, number, number, string]>([
   [0, 1_234_067, 256, 'tile/0/x001/x234/067'],

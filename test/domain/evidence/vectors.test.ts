@@ -8,7 +8,7 @@ import { artifactFile } from '../../../commands/artifact-check/artifact-file.ts'
 import {
   computeJsonDigest,
   formatCanonicalJson,
-} from '../../../functions/domain/evidence/canonical-json.ts';
+} from '../../../functions/domain/values/canonical-json.ts';
 import { computeEntryDigest } from '../../../functions/domain/evidence/entry-digest.ts';
 import { parseLogProof } from '../../../functions/domain/evidence/log-proof.ts';
 import {

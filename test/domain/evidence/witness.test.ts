@@ -23,10 +23,9 @@ import {
 import {
   formatAddedCheckpoint,
   listCosignatures,
-  parseAddedCheckpoint,
   parseTreeSize,
 } from '../../../functions/domain/evidence/witness-protocol.ts';
-import { TestWitness } from '../../support/evidence/test-witness.ts';
+import { parseAddedCheckpoint, TestWitness } from '../../support/evidence/test-witness.ts';
 
 /** A log in memory that signs a checkpoint of any of its sizes. */
 class SignedLog {

@@ -115,7 +115,8 @@ test('the digest of an entry does not change', () => {
 
 test('every changed cell gives a fault or another digest', async () => {
   const sound = computeStoredDigest(ENTRY);
-  const cells = ROWS.flatMap((row, at) => row.map((_, column) => [at, column] as const));
+  const own = ROWS.map((row, at) => ({ row, at })).slice(1);
+  const cells = own.flatMap(({ row, at }) => row.map((_, column) => [at, column] as const));
   const changed = cells.flatMap(([at, column]) => {
     const cell = ROWS[at]?.[column] ?? '';
     const others = [`${cell}x`, `x${cell}`, '', '0', '1.00', `0${cell}`].filter(
@@ -140,6 +141,15 @@ test.each([
   const rows = order.map((at) => ROWS[at] ?? []);
 
   expect((await readDigests(toFile(rows))).join()).toContain(fault);
+});
+
+test.each([
+  ['more', (row: readonly string[]) => [...row, 'note'], 'row 4 has 28 columns, not 27'],
+  ['less', (row: readonly string[]) => row.slice(0, -1), 'row 4 has 26 columns, not 27'],
+])('a row with a cell %s is a fault of its entry', async (_, change, fault) => {
+  const rows = ROWS.with(4, change(ROWS[4] ?? []));
+
+  expect(await readDigests(toFile(rows))).toEqual([fault]);
 });
 
 test('a last row that was left out gives another digest', async () => {

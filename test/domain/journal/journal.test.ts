@@ -7,6 +7,7 @@ import { DEFAULT_GENERAL_LEDGER_TERMS } from '../../../functions/domain/journal/
 import type { JournalEntryRequest } from '../../../functions/domain/journal/entry-draft.ts';
 import { isBalanced, postEntries } from '../../../functions/domain/journal/journal.ts';
 import { formatMoney, toMinorUnits, money } from '../../../functions/domain/values/money.ts';
+import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
@@ -107,8 +108,26 @@ test('keeps times increasing within an account when a clock goes back', () => {
 
   const { entries } = post([entry([['a', 'CREDIT', 1n]])], [late], now);
 
-  expect(entries[0]?.postedAt).toBe('2026-11-20T10:00:05.000Z');
-  expect(entries[0]?.id).toContain(String(Date.parse('2026-11-20T10:00:05.000Z')));
+  expect(entries[0]?.postedAt).toBe('2026-11-20T10:00:05.001Z');
+  expect(entries[0]?.id).toContain(String(Date.parse('2026-11-20T10:00:05.001Z')));
+});
+
+test('gives the entries of an account identifiers in the order of its sequence, from several processes', () => {
+  const clocks = [now, now, new Date(now.getTime() - 5_000), now];
+  const ids: string[] = [];
+  let state = account('a');
+  for (let count = 0; count < 40; count += 1) {
+    const clock = clocks[count % clocks.length];
+    // Each request makes its identifiers itself, from another start within the millisecond.
+    const own = { ...context(clock), idsAt: buildIdGenerator(4) };
+    const drafts = draftEntries([entry([['a', 'CREDIT', 1n]])], ['']);
+    const posted = postEntries(drafts, new Map([['a', state]]), own);
+    state = posted.accounts[0] ?? state;
+    ids.push(...posted.entries.map(({ id }) => id));
+  }
+
+  expect(ids).toEqual(ids.toSorted());
+  expect(state.sequence).toBe(40);
 });
 
 test.each(['FROZEN', 'CLOSED'] as const)('refuses a posting on a %s account', (status) => {

@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExportManifest } from '../../../functions/batches/export/export-manifest.ts';
 import { buildManifestText } from '../../../functions/domain/exports/manifest-signature.ts';
-import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
 import {
   RunningTotals,
   toControlTotalsView,
@@ -22,8 +21,6 @@ export interface ExportPlan {
   /** The signed note of a checkpoint. */
   readonly checkpoint?: string;
 }
-
-type WrittenManifest = ExportManifest & { readonly evidence?: ManifestEvidence };
 
 const SCOPE = { legalBasisCode: 'BANKING-ACT-24', encoding: 'UTF-8' } as const;
 
@@ -89,7 +86,7 @@ function describeFile(filename: string, text: string, rows: number) {
 }
 
 /** Writes a manifest, signed if there is a signer. */
-export function writeManifest(file: string, manifest: WrittenManifest, signer?: LogSigner): void {
+export function writeManifest(file: string, manifest: ExportManifest, signer?: LogSigner): void {
   const bytes = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
   writeFileSync(file, bytes);
   if (!signer) return;
@@ -99,11 +96,11 @@ export function writeManifest(file: string, manifest: WrittenManifest, signer?: 
 /** Changes the manifest of an export, signed again if there is a signer. */
 export function changeManifest(
   file: string,
-  members: Partial<WrittenManifest>,
+  members: Partial<ExportManifest>,
   signer?: LogSigner,
 ): void {
   const path = `${file}.manifest.json`;
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as WrittenManifest;
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as ExportManifest;
   writeManifest(path, { ...manifest, ...members }, signer);
 }
 

@@ -1,7 +1,7 @@
 // Damage that someone with write access does to the log of an auditor's copy.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatCanonicalJson } from '../../../functions/domain/evidence/canonical-json.ts';
+import { formatCanonicalJson } from '../../../functions/domain/values/canonical-json.ts';
 import {
   decodeEntryBundle,
   encodeEntryBundle,

@@ -12,6 +12,7 @@ import {
   buildCosignedMessage,
   encodeCosignature,
 } from '../../../functions/domain/evidence/cosignature.ts';
+import { parseProofLines, PROOF_LENGTH_MAX } from '../../../functions/domain/evidence/log-proof.ts';
 import { EMPTY_ROOT, verifyConsistency } from '../../../functions/domain/evidence/merkle-tree.ts';
 import { openCheckpoint } from '../../../functions/domain/evidence/signed-checkpoint.ts';
 import {
@@ -19,17 +20,19 @@ import {
   parseNote,
   UnverifiedNoteError,
 } from '../../../functions/domain/evidence/signed-note.ts';
-import { MalformedTextError } from '../../../functions/domain/evidence/strict-text.ts';
+import {
+  MalformedTextError,
+  parseDecimal,
+  quote,
+  requireValue,
+} from '../../../functions/domain/evidence/strict-text.ts';
 import {
   buildVerifierKey,
   ED25519_COSIGNATURE,
   exportPublicKey,
 } from '../../../functions/domain/evidence/verifier-key.ts';
 import type { VerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
-import {
-  parseAddedCheckpoint,
-  TREE_SIZE_TYPE,
-} from '../../../functions/domain/evidence/witness-protocol.ts';
+import { TREE_SIZE_TYPE } from '../../../functions/domain/evidence/witness-protocol.ts';
 import type { AddedCheckpoint } from '../../../functions/domain/evidence/witness-protocol.ts';
 
 interface WitnessAnswer {
@@ -149,4 +152,24 @@ export class TestWitness {
 
 function refuse(status: number, reason: string): WitnessAnswer {
   return { status, body: `${reason}\n` };
+}
+
+/** Parses the body of a request without verifying it. Throws MalformedTextError. */
+export function parseAddedCheckpoint(text: string): AddedCheckpoint {
+  const split = text.indexOf('\n\n');
+  if (split < 0) throw new MalformedTextError(1, 'no empty line before the checkpoint');
+  const [first = '', ...lines] = text.slice(0, split).split('\n');
+  const [, digits = ''] = /^old (.*)$/.exec(first) ?? [];
+  const oldSize = requireValue(
+    parseDecimal(digits),
+    1,
+    `${quote(first)} is not "old" and a number without leading zeros, up to 2^53 - 1`,
+  );
+  if (lines.length > PROOF_LENGTH_MAX) {
+    throw new MalformedTextError(2, `more than ${PROOF_LENGTH_MAX} hashes`);
+  }
+  const proof = parseProofLines(lines, 2);
+  const checkpoint = text.slice(split + 2);
+  parseCheckpoint(parseNote(checkpoint).text);
+  return { oldSize, proof, checkpoint };
 }

@@ -55,10 +55,15 @@ export function postAll(
   for (const { account_id: id } of drafts.flatMap(({ postings }) => postings)) {
     requireKnown(state.accounts, id, 'account_not_found');
   }
+  const newest = findNewestTime(state, drafts, posting.after);
   let after = state;
   const bodies: OracleBody[] = [];
   drafts.forEach((draft, index) => {
-    const posted = postOne(after, draft, { ...posting, facts: posting.facts[index] ?? {} });
+    const posted = postOne(after, draft, {
+      ...posting,
+      facts: posting.facts[index] ?? {},
+      after: newest,
+    });
     after = posted.state;
     bodies.push(posted.body);
   });
@@ -69,6 +74,14 @@ export function postAll(
   refuseUncontrolled(state, drafts, posting.sent.at);
   refuseLoose(state, drafts);
   return { state: after, bodies };
+}
+
+// Entries that are posted together have one time, which is later than all before on their accounts.
+function findNewestTime(state: TenantState, drafts: readonly OracleDraft[], after = ''): string {
+  const posted = drafts
+    .flatMap(({ postings }) => postings)
+    .map(({ account_id }) => state.accounts.get(account_id)?.entries.at(-1)?.['posted_at']);
+  return [after, ...posted.map((time) => String(time ?? ''))].sort().at(-1) ?? '';
 }
 
 /** Refuses drafts that do not move the control accounts as their postings do, if that is enforced. */

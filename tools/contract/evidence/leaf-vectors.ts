@@ -3,7 +3,7 @@
 import {
   computeJsonDigest,
   formatCanonicalJson,
-} from '../../../functions/domain/evidence/canonical-json.ts';
+} from '../../../functions/domain/values/canonical-json.ts';
 import {
   buildEntryStatement,
   computeEntryDigest,
@@ -97,7 +97,7 @@ const RECEIPT_ID = 'rcp_00112233445566778899aabbccddeeff';
 const receipt: Omit<ReceiptFacts, 'events' | 'journalEntries'> = {
   receiptId: RECEIPT_ID,
   at: '2026-01-15T10:00:00.000Z',
-  operation: 'createJournalEntry',
+  operation: 'postJournalEntry',
   actor: 'opr_1',
   correlationId: 'cor-1',
   fingerprint: '5f'.repeat(32),

@@ -8,11 +8,8 @@ import {
   hashLeaf,
 } from '../../../functions/domain/evidence/merkle-tree.ts';
 import type { Hash } from '../../../functions/domain/evidence/merkle-tree.ts';
-import {
-  formatTilePath,
-  listTilesOf,
-  readHashesFrom,
-} from '../../../functions/domain/evidence/tiles.ts';
+import { formatTilePath, readHashesFrom } from '../../../functions/domain/evidence/tiles.ts';
+import { listTilesOf } from './log-tiles.ts';
 
 const SMALL_SIZE = 9;
 const GROWTH_SIZES = [1, 255, 256, 257, 600];

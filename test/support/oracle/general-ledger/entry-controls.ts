@@ -1,4 +1,4 @@
-// What the general ledger demands of entries (docs/general-ledger.md, Accounting date, Enforce the chart).
+// What the general ledger requires of entries (docs/general-ledger.md, Accounting date, Enforce the chart).
 import { refuseWhen } from '../oracle-refusal.ts';
 import type { OracleLedgerLine, OracleSettings, TenantState } from '../histories/oracle-state.ts';
 
