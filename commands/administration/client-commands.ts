@@ -1,9 +1,11 @@
 // `npm run admin -- client`: operator interfaces and services.
 import { readFileSync } from 'node:fs';
 import {
+  changeRedirectUris,
   createOperatorInterface,
   listClients,
 } from '../../functions/identity/administration/clients.ts';
+import type { RedirectAddresses } from '../../functions/identity/administration/clients.ts';
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import { parsePublicKey } from '../../functions/identity/administration/public-keys.ts';
 import {
@@ -38,6 +40,14 @@ export const clientCommands: Readonly<Record<string, AdminCommand>> = {
       options.service
         ? createServiceCommand(who, clientId, scopes, options)
         : createInterfaceCommand(who, clientId, scopes, options),
+  },
+  'client change-uris': {
+    usage: 'CLIENT --redirect-uri URI… [--logout-uri URI…]      (in place of the present ones)',
+    words: 1,
+    run: async (who, [clientId = ''], options) => {
+      await changeRedirectUris(who, clientId, readAddresses(options));
+      return `Sign-ins to ${clientId} lead to these addresses alone: in a minute at the latest.`;
+    },
   },
   'client grant': {
     usage: 'SERVICE PERMISSION…',
@@ -152,11 +162,16 @@ async function createInterfaceCommand(
   options: AdminOptions,
 ): Promise<string> {
   const { name = clientId } = options;
-  const redirectUris = options['redirect-uri'] ?? [];
-  const postLogoutRedirectUris = options['logout-uri'] ?? [];
   const scopes =
     permissionNames.length === 0 ? [...PERMISSIONS] : permissionNames.map(parsePermission);
-  const client = { clientId, name, scopes, redirectUris, postLogoutRedirectUris };
+  const client = { clientId, name, scopes, ...readAddresses(options) };
   await createOperatorInterface(who, client);
   return `Client ${clientId} created.`;
+}
+
+function readAddresses(options: AdminOptions): RedirectAddresses {
+  return {
+    redirectUris: options['redirect-uri'] ?? [],
+    postLogoutRedirectUris: options['logout-uri'] ?? [],
+  };
 }

@@ -2,24 +2,13 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import { JwtBaseError } from 'aws-jwt-verify/error';
 import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { isServiceScope } from '../identity/permissions.ts';
-import type { ActorKind } from '../domain/values/service-subjects.ts';
 import { findHolderKind, readClientId } from './holder-kinds.ts';
 import type { Issuer } from './issuers.ts';
 import { KeySets } from './key-sets.ts';
 import type { RevocationCheck } from './revocations.ts';
+import type { TokenClaims } from './token-claims.ts';
 import { toTokenHolder } from './token-holders.ts';
 import type { NoteTokenHolder } from './token-holders.ts';
-
-/** What the pipeline learns about the caller: flat strings, because API Gateway passes nothing else. */
-export interface TokenClaims {
-  readonly sub: string;
-  readonly tenant_id: string;
-  readonly client_id: string;
-  readonly kind: ActorKind;
-  readonly scope: string;
-  /** Seconds since 1970. A cached authorization can outlive its token, so the pipeline checks. */
-  readonly expires_at: string;
-}
 
 /** Refuses a token in spite of a valid signature. */
 class TokenRefusal extends JwtBaseError {}
@@ -56,7 +45,7 @@ export function buildTokenVerifier(
     if (issuer === undefined) throw new TokenRefusal('Token of an unknown issuer');
     const caller = toTokenClaims(issuer, claims);
     // Before the revocation is read, so that the note takes no time of its own.
-    noteHolder(toTokenHolder(issuer, claims, caller.tenant_id));
+    noteHolder(toTokenHolder(issuer, claims, caller));
     if (await isRevoked(claims)) throw new TokenRefusal('Token was revoked');
     return caller;
   };

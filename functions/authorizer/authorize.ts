@@ -4,10 +4,10 @@ import { JwtBaseError } from 'aws-jwt-verify/error';
 import { openIdentityTable } from '../identity/storage/identity-table.ts';
 import { requireVariable } from '../runtime/environment.ts';
 import { buildTokenVerifier } from './access-token.ts';
-import type { TokenClaims } from './access-token.ts';
 import { readIssuers } from './issuers.ts';
 import { KeySets } from './key-sets.ts';
 import { buildRevocationCheck } from './revocations.ts';
+import type { TokenClaims } from './token-claims.ts';
 import { buildHolderNotes } from './token-holders.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;

@@ -30,8 +30,20 @@ export interface HolderClaim {
   readonly absent: ActorKind;
 }
 
-// A misspelt one would take services for people.
-const HOLDER_MEMBERS: ReadonlySet<string> = new Set(['claim', 'operator', 'service', 'absent']);
+// A misspelt member would accept tokens of every client, or take services for people.
+const ISSUER_MEMBERS = [
+  'kind',
+  'issuer',
+  'jwks_uri',
+  'audience',
+  'client_ids',
+  'scope_prefix',
+  'tenant_claim',
+  'typ',
+  'client_claim',
+  'holder',
+];
+const HOLDER_MEMBERS = ['claim', 'operator', 'service', 'absent'];
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -47,8 +59,14 @@ export function readIssuers(json: string): Issuer[] {
   return issuers;
 }
 
+/** Throws for members that an entry of the list cannot have: a misspelt one would have no effect. */
+export function refuseUnknownMembers(issuer: unknown): void {
+  const holder = readRow('an issuer', issuer, ISSUER_MEMBERS).get('holder');
+  if (holder !== undefined) readRow('holder', holder, HOLDER_MEMBERS);
+}
+
 function readIssuer(value: unknown): Issuer {
-  const row = new Map(Object.entries(value ?? {}));
+  const row = readRow('an issuer', value, ISSUER_MEMBERS);
   const kind = readOptionalText(row, 'kind') ?? 'oidc';
   if (kind !== 'oidc' && kind !== 'cognito') throw new Error(`ISSUERS: unknown kind ${kind}`);
   const clientIds = readTextList(row, 'client_ids');
@@ -73,12 +91,10 @@ function readIssuer(value: unknown): Issuer {
 
 function readHolderClaim(value: unknown): HolderClaim | null {
   if (value === undefined) return null;
-  const row = new Map(Object.entries(value ?? {}));
+  const row = readRow('holder', value, HOLDER_MEMBERS);
   const absent = readOptionalText(row, 'absent') ?? 'SERVICE';
   if (absent !== 'OPERATOR' && absent !== 'SERVICE')
     throw new Error('ISSUERS: absent of holder must be OPERATOR or SERVICE');
-  const unknown = [...row.keys()].find((name) => !HOLDER_MEMBERS.has(name));
-  if (unknown !== undefined) throw new Error(`ISSUERS: holder has an unknown member ${unknown}`);
   const [operator, service] = [
     readTextList(row, 'operator') ?? ['*'],
     readTextList(row, 'service') ?? [],
@@ -86,6 +102,15 @@ function readHolderClaim(value: unknown): HolderClaim | null {
   if ([...operator, ...service].some((one) => /\*./.test(one)))
     throw new Error('ISSUERS: a value of holder may have an asterisk at its end only');
   return { claim: readRequiredText(row, 'claim'), operator, service, absent };
+}
+
+function readRow(noun: string, value: unknown, members: readonly string[]): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`ISSUERS: ${noun} must be an object`);
+  const unknown = Object.keys(value).filter((name) => !members.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`ISSUERS: unknown members of ${noun}: ${unknown.join(', ')}`);
+  return new Map(Object.entries(value));
 }
 
 function readOptionalText(row: Map<string, unknown>, name: string): string | undefined {

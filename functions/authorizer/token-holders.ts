@@ -4,8 +4,8 @@ import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { writeTokenHolder } from '../identity/storage/directory.ts';
 import type { HolderNames, TokenHolder } from '../identity/storage/directory.ts';
 import type { IdentityTable } from '../identity/storage/identity-table.ts';
-import { findHolderKind } from './holder-kinds.ts';
 import type { Issuer } from './issuers.ts';
+import type { TokenClaims } from './token-claims.ts';
 
 const AGAIN_MS = 3_600_000;
 /** Limits the memory of an instance; after that some holders are written sooner. */
@@ -33,15 +33,14 @@ export function buildHolderNotes(
   };
 }
 
-/** The holder of a token with these verified claims. */
-export function toTokenHolder(issuer: Issuer, claims: JwtPayload, tenantId: string): TokenHolder {
-  return {
-    tenantId,
-    id: String(claims.sub),
-    kind: findHolderKind(issuer, claims),
-    issuer: issuer.issuer,
-    names: readNames(claims, issuer.kind),
-  };
+/** The holder of a token with these verified claims; `accepted` is what they say to the pipeline. */
+export function toTokenHolder(
+  { issuer, kind: issuerKind }: Issuer,
+  claims: JwtPayload,
+  accepted: Pick<TokenClaims, 'sub' | 'tenant_id' | 'kind'>,
+): TokenHolder {
+  const { sub: id, tenant_id: tenantId, kind } = accepted;
+  return { tenantId, id, kind, issuer, names: readNames(claims, issuerKind) };
 }
 
 // Access tokens of Cognito have only `username`.

@@ -5,7 +5,7 @@ import type { CatchingControl } from '../domain/controls/compiled-controls.ts';
 import type { ControlActor } from '../domain/controls/control-variables.ts';
 import { Timestamp } from '../domain/cel/time.ts';
 import type { Session } from '../ledger/commit/session.ts';
-import { readOperationControls } from '../ledger/controls/cached-controls.ts';
+import { pickControls, readCachedControls } from '../ledger/controls/cached-controls.ts';
 
 const OPERATION = 'upsertGeneralLedgerAccount';
 
@@ -15,7 +15,7 @@ export async function findChartControl(
   definitions: readonly AccountDefinition[],
   now: Date,
 ): Promise<CatchingControl | undefined> {
-  const { controls } = await readOperationControls(session, [OPERATION], now);
+  const { controls } = pickControls(await readCachedControls(session, now), [OPERATION]);
   if (controls.length === 0) return undefined;
   const { findCatchingControl } = await import('../domain/controls/compiled-controls.ts');
   const requests = definitions.map(({ code, request }) => {

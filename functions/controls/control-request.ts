@@ -21,7 +21,11 @@ import type { LedgerChange } from '../ledger/commit/ledger-change.ts';
 import type { Outcome } from '../ledger/commit/outcome.ts';
 import { readPayload } from '../ledger/commit/receipt-events.ts';
 import type { Session } from '../ledger/commit/session.ts';
-import { readNewestControls, readOperationControls } from '../ledger/controls/cached-controls.ts';
+import {
+  pickControls,
+  readCachedControls,
+  readNewestControls,
+} from '../ledger/controls/cached-controls.ts';
 import { readProducts } from '../ledger/products/reads.ts';
 import { buildChangeSubmissionWrites } from '../ledger/requests/change-requests.ts';
 import { buildIdGenerator } from '../ledger/store/ids.ts';
@@ -53,15 +57,20 @@ async function findCause(
   run: ControlledRun,
   change: LedgerChange,
 ): Promise<RequestCause | undefined> {
+  const all = JUDGED_BY_NEWEST.has(session.operation)
+    ? await readNewestControls(session)
+    : await readCachedControls(session, run.now);
+  // Most tenants have none, and every posting comes here.
+  if (all.controls.length === 0) return undefined;
   const events = change.events.map((event): DecidedEvent => {
     return { type: event.type, payload: readPayload(event, change.body) };
   });
   const made = { operation: session.operation, members: toRequestMembers(run.stored) };
   const requests = listJudgedRequests(made, events);
-  const operations = requests.map(({ operation }) => operation);
-  const { version, controls } = JUDGED_BY_NEWEST.has(session.operation)
-    ? await readNewestControls(session, operations)
-    : await readOperationControls(session, operations, run.now);
+  const { version, controls } = pickControls(
+    all,
+    requests.map(({ operation }) => operation),
+  );
   if (controls.length === 0) return undefined;
   const variables = await readVariables(session, run, controls, listChangeSubjects(events));
   const { findCatchingControl } = await import('../domain/controls/compiled-controls.ts');

@@ -2,7 +2,7 @@
 // provider, which takes longer to load than most of their commands to run.
 import { randomBytes } from 'node:crypto';
 import type { AdapterPayload } from 'oidc-provider';
-import { readClient } from './clients.ts';
+import { readClient, readClients } from './clients.ts';
 import type { Client, ServiceClient } from './clients.ts';
 import { ArtifactStorage } from './storage/artifacts.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
@@ -15,6 +15,8 @@ const CACHE_MS = 60_000;
  */
 export class ClientMetadata extends ArtifactStorage {
   readonly #cache = new Map<string, { metadata: AdapterPayload; until: number }>();
+
+  #origins: { readonly known: ReadonlySet<string>; readonly until: number } | undefined;
 
   constructor(table: IdentityTable) {
     super(table, 'Client');
@@ -32,6 +34,22 @@ export class ClientMetadata extends ArtifactStorage {
     }
     return metadata;
   }
+
+  /** Whether an operator interface has a redirect URI at that origin, as of a minute ago at most. */
+  async hasOrigin(origin: string): Promise<boolean> {
+    // A browser also names origins that no application has, such as `null`.
+    if (!URL.canParse(origin)) return false;
+    if (this.#origins === undefined || Date.now() >= this.#origins.until) {
+      const known = listOrigins(await readClients(this.table));
+      this.#origins = { known, until: Date.now() + CACHE_MS };
+    }
+    return this.#origins.known.has(origin);
+  }
+}
+
+function listOrigins(clients: readonly Client[]): ReadonlySet<string> {
+  const uris = clients.flatMap((client) => (client.kind === 'service' ? [] : client.redirectUris));
+  return new Set(uris.map((uri) => new URL(uri).origin));
 }
 
 // The provider requires a secret for every confidential client, although its comparison is replaced by

@@ -3,7 +3,7 @@
 import type { PublicJwk } from './administration/public-keys.ts';
 import type { SecretHash } from './client-secret.ts';
 import { isMachineScope, isPermission, isServicePermission } from './permissions.ts';
-import { identityKeys, readItem } from './storage/identity-table.ts';
+import { identityKeys, readItem, readPartition } from './storage/identity-table.ts';
 import type { IdentityTable, IdentityItem } from './storage/identity-table.ts';
 
 export type Client = OperatorInterfaceClient | ServiceClient;
@@ -41,6 +41,12 @@ export async function readClient(
 ): Promise<Client | undefined> {
   const item = await readItem(table, identityKeys.client(clientId));
   return item && fromClientItem(item);
+}
+
+export async function readClients(table: IdentityTable): Promise<Client[]> {
+  const entries = await readPartition(table, identityKeys.clientEntry('').PK);
+  const clients = await Promise.all(entries.map(({ SK }) => readClient(table, String(SK))));
+  return clients.filter((client) => client !== undefined);
 }
 
 /** The scopes that the client may request at this moment; none if it does not exist. */

@@ -32,7 +32,7 @@ const CODE_SECONDS = 60;
 const SIGN_IN_SECONDS = 600;
 
 /** An operator must sign in again after a working day, even when active. */
-export const SESSION_SECONDS = 8 * 3600;
+const SESSION_SECONDS = 8 * 3600;
 
 export function buildConfiguration(
   setting: ProviderSettings,
@@ -106,10 +106,10 @@ const tokenConfiguration = {
   responseTypes: ['code'],
   scopes: ['openid', 'profile'],
   claims: {
-    openid: ['sub', 'tenant_id'],
+    // Applications warn of the end of the session, which counts from the sign-in.
+    openid: ['sub', 'tenant_id', 'auth_time'],
     profile: ['preferred_username'],
     amr: null,
-    auth_time: null,
     iss: null,
   },
   pkce: { required: () => true },

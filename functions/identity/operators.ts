@@ -24,7 +24,7 @@ export interface Operator {
 }
 
 export const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
-export const OPERATOR_NAME = /^[a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?$/;
+const OPERATOR_NAME = /^[a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?$/;
 
 /** Splits name@tenant; returns undefined for text that cannot be a username. */
 export function parseUsername(username: string): { name: string; tenantId: string } | undefined {

@@ -113,7 +113,7 @@ async function recordRotation(
 ): Promise<void> {
   if (keys === undefined) return;
   const at = new Date(keys.rotatedAt).toISOString();
-  const Item = toRecordItem('', ClientRequestToken, {
+  const Item = toRecordItem({ trail: 'audit', tenant: '' }, ClientRequestToken, {
     at,
     actor: ROTATION_ACTOR,
     action: 'signing_keys.rotated',

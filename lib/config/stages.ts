@@ -1,6 +1,7 @@
 // The settings of a stage. Every value that may differ between stages is here.
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
+import { refuseUnknownMembers } from '../../functions/authorizer/issuers.ts';
 
 /** An issuer of access tokens; functions/authorizer/issuers.ts describes the members. */
 export interface IssuerConfiguration {
@@ -123,12 +124,19 @@ export function readStage(node: Node): Stage {
     ...(ON_ONE_MACHINE.has(name) && { settleSeconds: 0.5 }),
     periodSettleSeconds: PERIOD_SETTLE_SECONDS[name] ?? values.periodSettleSeconds,
     name,
-    issuers: readList<IssuerConfiguration>('issuers', node.tryGetContext('issuers')),
+    issuers: readOtherIssuers(node.tryGetContext('issuers')),
     witnesses: readList<WitnessConfiguration>('witnesses', node.tryGetContext('witnesses')),
     authUrl: typeof authUrl === 'string' ? authUrl : undefined,
     alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
     evidenceHost: typeof evidenceHost === 'string' ? evidenceHost : undefined,
   };
+}
+
+function readOtherIssuers(context: unknown): IssuerConfiguration[] {
+  const issuers = readList<IssuerConfiguration>('issuers', context);
+  // The authorizer would refuse to start, and no request would pass.
+  issuers.forEach(refuseUnknownMembers);
+  return issuers;
 }
 
 function readList<Row>(name: string, context: unknown): Row[] {

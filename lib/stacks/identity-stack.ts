@@ -138,7 +138,7 @@ export class IdentityStack extends Stack {
       statements: [
         buildAllowStatement(['dynamodb:GetItem'], [tableArn]),
         buildPartitionGrant(writes, this.table, OWN_PARTITIONS),
-        buildPartitionGrant(['Query'], this.table, ['OperatorSessions#*']),
+        buildPartitionGrant(['Query'], this.table, ['OperatorSessions#*', 'Clients']),
         buildAllowStatement(['secretsmanager:GetSecretValue'], [secret.secretArn]),
         buildTableKeyGrant(this.#props.key),
       ],

@@ -4,10 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import { ChangeRefusal } from '../../functions/identity/administration/identity-change.ts';
-import {
-  createOperatorInterface,
-  listClients,
-} from '../../functions/identity/administration/clients.ts';
+import { listClients } from '../../functions/identity/administration/clients.ts';
 import {
   createService,
   rotateClientSecret,
@@ -20,8 +17,13 @@ import {
 import type { NewOperator } from '../../functions/identity/administration/operators.ts';
 import { hashPassword } from '../../functions/identity/sign-in/password.ts';
 import { createTenant } from '../../functions/identity/administration/tenants.ts';
-import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
+import { MACHINE_SCOPES } from '../../functions/identity/permissions.ts';
 import type { Permission } from '../../functions/identity/permissions.ts';
+import {
+  COMMAND_REDIRECT_URI,
+  CONSOLE_CLIENT_ID,
+  registerConsoleClient,
+} from './console-client.ts';
 import { replaceFile } from './replace-file.ts';
 
 const TENANTS = { aurora: 'Aurora Bank', boreal: 'Boreal Bank' };
@@ -36,8 +38,6 @@ const OPERATORS: Record<string, readonly Permission[]> = {
   auditor: ['audit.read'],
 };
 
-const CLIENT_ID = 'console';
-const REDIRECT_URI = 'http://localhost:4020/callback';
 const SERVICE_ID = 'worker';
 
 interface DemoOperator {
@@ -63,6 +63,7 @@ export interface DemoStack extends DemoCredentials {
 /** Creates what is missing. The credentials are stored in `file` for the next start. */
 export async function seedDemo(administration: Administration, file: string): Promise<DemoStack> {
   const demo = await seedCredentials(administration, file);
+  await registerConsoleClient(administration);
   const stored = await Promise.all(
     Object.keys(TENANTS).map((tenant) => listOperators(administration, tenant)),
   );
@@ -91,7 +92,7 @@ async function seedCredentials(
   writeDemo(file, started);
   await seedTenants(administration);
   const [secret] = await Promise.all([
-    seedClients(administration),
+    seedService(administration),
     seedOperators(administration, started),
   ]);
   const demo = buildDemo(password, secret);
@@ -101,8 +102,8 @@ async function seedCredentials(
 
 function buildDemo(password: string, client_secret: string): DemoCredentials {
   return {
-    client_id: CLIENT_ID,
-    redirect_uri: REDIRECT_URI,
+    client_id: CONSOLE_CLIENT_ID,
+    redirect_uri: COMMAND_REDIRECT_URI,
     operators: Object.keys(TENANTS).flatMap((tenant_id) =>
       Object.entries(OPERATORS).map(([name, permissions]) => ({
         username: `${name}@${tenant_id}`,
@@ -126,7 +127,7 @@ async function isSeeded(administration: Administration): Promise<boolean> {
   );
   const names = Object.keys(OPERATORS);
   return (
-    [CLIENT_ID, SERVICE_ID].every((id) => clients.includes(id)) &&
+    clients.includes(SERVICE_ID) &&
     tenants.every((operators) => names.every((name) => operators.some((o) => o.name === name)))
   );
 }
@@ -161,15 +162,7 @@ async function seedOperator(
 }
 
 /** Returns the secret of the service. */
-async function seedClients(administration: Administration): Promise<string> {
-  const console = {
-    clientId: CLIENT_ID,
-    name: 'Operator console',
-    scopes: PERMISSIONS,
-    redirectUris: [REDIRECT_URI],
-    postLogoutRedirectUris: [new URL(REDIRECT_URI).origin],
-  };
-  await ignoreExisting(createOperatorInterface(administration, console));
+async function seedService(administration: Administration): Promise<string> {
   const [tenantId = ''] = Object.keys(TENANTS);
   const service = { clientId: SERVICE_ID, name: 'Worker', scopes: MACHINE_SCOPES, tenantId };
   const secret = await ignoreExisting(createService(administration, service));

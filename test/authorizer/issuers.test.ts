@@ -22,8 +22,18 @@ test.each([
   ['a mark that can never match', [{ ...oidc, holder: { claim: 'sub', service: ['*@clients'] } }]],
   ['an unknown holder', [{ ...oidc, holder: { claim: 'gty', absent: 'PERSON' } }]],
   ['an entry that is not an object', ['https://id.example']],
+  ['a mark of services that is a list', [{ ...oidc, holder: ['gty'] }]],
 ])('refuses to start with %s', (_name, list) => {
   expect(() => readIssuers(JSON.stringify(list))).toThrow(/ISSUERS/);
+});
+
+test('names the misspelt members of an issuer and of its mark', () => {
+  const issuer = { ...oidc, client_id: ['web'], scopePrefix: 'x/' };
+  const marked = { ...oidc, holder: { claim: 'gty', services: ['app'], person: [] } };
+
+  const read = (row: object) => () => readIssuers(JSON.stringify([row]));
+  expect(read(issuer)).toThrow('unknown members of an issuer: client_id, scopePrefix');
+  expect(read(marked)).toThrow('unknown members of holder: services, person');
 });
 
 test('accepts plain http on localhost', () => {

@@ -1,6 +1,7 @@
 // The first controls of a tenant, which an administrator may set alone.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setFirstControls } from '../../functions/controls/commit-controls.ts';
+import { obeyControls } from '../../functions/controls/control-request.ts';
 import { controllableOperations } from '../../schemas/generated/controllable-operations.ts';
 import { putControls } from '../support/controls/controls.ts';
 import { openStore, verifyTables } from '../support/invariants/verification.ts';
@@ -34,6 +35,41 @@ test('an administrator sets the first controls, and an audit event says so', asy
   await projectReceipts(ledger, 'aurora');
   const { body } = await caller.call('listAuditEvents');
   expect(body.items).toMatchObject([{ actor: 'local:root', operation: 'setFirstControls' }]);
+});
+
+test('a tenant without controls pays nothing for them', async () => {
+  let reads = 0;
+  const count = {
+    ownKeys: (target: object) => {
+      reads += 1;
+      return Reflect.ownKeys(target);
+    },
+    get: (target: object, name: string) => {
+      reads += 1;
+      return Reflect.get(target, name) as unknown;
+    },
+  };
+  const entry = new Proxy({ ledger_lines: [], account_postings: [] }, count);
+  const commitFor = async (tenant: string) => {
+    const session = {
+      store: openStore(ledger.tables),
+      tenant,
+      actor: 'ada',
+      correlationId: 'flow-1',
+      operation: 'postJournalEntry',
+    };
+    const stored = { path: {}, body: new Proxy({}, count) };
+    const actor = { id: 'ada', kind: 'OPERATOR' } as const;
+    const obeying = obeyControls(session, { control: 'OPTIONAL', stored, actor, now: new Date() });
+    const head = { type: 'journal_entry.posted', aggregateId: 'jrn_1', version: 1 };
+    const change = { writes: [], events: [{ ...head, payload: entry }], status: 201, body: {} };
+    // A session without an attempt commits nothing.
+    await expect(obeying.commitInstead?.(change)).rejects.toThrow('is not idempotent');
+    return reads;
+  };
+  await set('echo');
+
+  expect([await commitFor('foxtrot'), (await commitFor('echo')) > 0]).toEqual([0, true]);
 });
 
 test('of several commands at once one sets them', async () => {

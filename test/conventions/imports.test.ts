@@ -147,8 +147,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'functions/identity/storage/',
   ],
 
-  // The deployment uses the table of operations, and the names of the indexes and objects that it creates.
-  'lib/': [OPERATIONS, ...functions('ledger/store/indexes.ts', 'artifacts/locations.ts')],
+  // The deployment uses the table of operations, the names of what it creates, and the check of the issuers.
+  'lib/': [
+    OPERATIONS,
+    ...functions('ledger/store/indexes.ts', 'artifacts/locations.ts', 'authorizer/issuers.ts'),
+  ],
 
   // The runner uses no operation, because it runs any template. Its start creates the demo operators and clients.
   'local/': [

@@ -21,6 +21,7 @@ import type { Administration } from '../../functions/identity/administration/ide
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
 import { auditCommands } from '../../commands/administration/audit-command.ts';
+import { clientCommands } from '../../commands/administration/client-commands.ts';
 import type { AdminCommand, AdminOptions } from '../../commands/administration/command.ts';
 import { hashAtLowCost, startIdentity } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
@@ -159,6 +160,25 @@ function newInterface(uri: string) {
   };
   return createOperatorInterface(administration, client);
 }
+
+test('replaces the addresses of an operator interface, and of nothing else', async () => {
+  await newInterface('https://old.example/callback');
+  const change = async (clientId: string, uri: string) => {
+    const options = { 'redirect-uri': [uri], 'logout-uri': ['https://new.example/'] };
+    await clientCommands['client change-uris']?.run(administration, [clientId], options);
+  };
+  const uri = 'https://new.example/callback.html';
+
+  await change('web', uri);
+
+  const web = (await listClients(administration)).find(({ clientId }) => clientId === 'web');
+  expect(web).toMatchObject({
+    redirectUris: [uri],
+    postLogoutRedirectUris: ['https://new.example/'],
+  });
+  await expect(change('web', 'http://new.example/')).rejects.toThrow('not an https address');
+  await expect(change('nothing', uri)).rejects.toThrow('no operator interface nothing');
+});
 
 test('accepts a name once, however many create it concurrently', async () => {
   const creations = Array.from({ length: 4 }, () => newOperator('sought@aurora'));

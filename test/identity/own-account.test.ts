@@ -1,7 +1,5 @@
 // The page of an operator's own account: change of the password, and the sessions.
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import {
   createOperator,
@@ -9,7 +7,6 @@ import {
 } from '../../functions/identity/administration/operators.ts';
 import { requireSecondFactor } from '../../functions/identity/administration/second-factors.ts';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
-import { isTokenRevoked } from '../../functions/identity/storage/revocations.ts';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
 import type { BrowserPage } from '../../commands/token/form-browser.ts';
 import { advanceTime } from '../support/stack/advance-time.ts';
@@ -170,28 +167,6 @@ test('lists the sessions, and signs out everywhere', async () => {
     expect(hasCode(asked)).toBe(false);
   }
   expect(await canRefresh(stranger.refreshToken)).toEqual(expect.any(String));
-});
-
-test('a session that was not listed at its start ends with its access tokens all the same', async () => {
-  const username = await newOperator('early');
-  const there = await signIn(config, { username });
-  const { table } = identity.administration;
-  const { sub = '', jti = '', grant_id: grantId } = decodeJwt(there.tokens.access_token);
-  // As a version before the lists left it.
-  for (const { PK, SK } of await readPartition(table, `OperatorSessions#${sub}`)) {
-    await table.documents.send(new DeleteCommand({ TableName: table.name, Key: { PK, SK } }));
-  }
-  const next = await canRefresh(there.refreshToken);
-  const here = await signIn(config, { username });
-
-  const page = await open(here.browser, '/account');
-  expect(page.html.match(/<li>/g)).toHaveLength(2);
-  await here.browser.submit(page, {});
-
-  // What the authorizer asks for each token.
-  const token = { jti, tenantId: 'aurora', grantId: String(grantId) };
-  expect(await isTokenRevoked(table, token)).toBe(true);
-  expect(await canRefresh(next ?? '')).toBeUndefined();
 });
 
 test('does not list a session that was signed out', async () => {

@@ -113,6 +113,7 @@ test('an operator adds passkeys by name and removes one, which ends the other se
 
   expect(listFactorIds(left)).toEqual(others);
   expect([await canRefresh(there.tokens), await canRefresh(tokens)]).toEqual([false, true]);
+  advanceTime(1_000);
   const { browser: late, page: asked } = await authorize(config, { username });
   expect((await late.submit(asked, { credential: passkey.use(asked) })).status).toBe(400);
   expect((await remove(browser, left, first)).html).toContain('removed already');
@@ -150,6 +151,7 @@ test('an operator sets up an app beside the passkey, and replaces it', async () 
   const page = await open(browser);
   const wrong = await browser.submit(page, { code: '000000' });
   expect([wrong.status, listFactorIds(wrong).length]).toEqual([400, 1]);
+  expect(wrong.html).toMatch(/<input id="code"[^>]* aria-describedby="error-message"/);
   const first = readSecret(page);
   const enrolled = await browser.submit(page, { code: showCode(first) });
   expect(listFactorIds(enrolled)).toContain('app');

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
+import { Secret, TOTP } from 'otpauth';
+import type { BrowserPage } from '../../commands/token/form-browser.ts';
 import { createOperator } from '../../functions/identity/administration/operators.ts';
+import { requireSecondFactor } from '../../functions/identity/administration/second-factors.ts';
+import { createTenant } from '../../functions/identity/administration/tenants.ts';
 import { startSignInAttempt } from '../../functions/identity/sign-in/sign-in-attempts.ts';
 import {
   identityKeys,
@@ -207,6 +211,49 @@ test('accepts a passkey whose enrolment or use was stored and not confirmed', as
   const last = await asked.browser.submit(asked.page, answer);
 
   expect([last.status, last.url.searchParams.has('code')]).toEqual([303, true]);
+});
+
+const removePasskey = ({ html }: BrowserPage) => ({
+  step: 'remove',
+  factor: /name="factor" value="(passkey_\w+)"/.exec(html)?.[1] ?? '',
+});
+
+function showCode({ html }: BrowserPage) {
+  const [, secret = ''] = /<code id="secret">([A-Z2-7 ]+)<\/code>/.exec(html) ?? [];
+  return { code: TOTP.generate({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }) };
+}
+
+test.each([
+  ['removal', 'ada', removePasskey],
+  ['replacement', 'ben', showCode],
+])('the %s of a factor ends the other sessions, whatever fails after it', async (_, name, fill) => {
+  const username = `${name}@strict`;
+  await createTenant(identity.administration, { tenantId: 'strict', name }).catch(() => undefined);
+  await requireSecondFactor(identity.administration, 'strict', true);
+  const operator = { username, password: PASSWORD, permissions: [] };
+  await createOperator(identity.administration, operator, hashAtLowCost);
+  const passkey = new SoftwareAuthenticator(new URL(identity.issuer).origin);
+  const signInByPasskey = async () => {
+    const { browser: own, page, checks } = await authorize(config, { username });
+    const isNew = page.html.includes('data-ceremony="create"');
+    const credential = isNew ? passkey.create(page) : passkey.use(page);
+    const { url } = await own.submit(page, { step: 'passkey', credential });
+    const { refresh_token = '' } = await oidc.authorizationCodeGrant(config, url, checks);
+    return { own, token: refresh_token };
+  };
+  const [here, there] = [await signInByPasskey(), await signInByPasskey()];
+  const page = await here.own.open(`${identity.issuer}/account/second-factors`);
+  const both = await here.own.submit(page, showCode(page));
+  const before = proxy.requests.length;
+  await here.own.open(both.url);
+  // The session, the operator with the own credentials, the factors and the offer.
+  expect(proxy.requests.slice(before)).toHaveLength(5);
+  proxy.fail((operation) => (operation === 'DeleteItem' ? 'dead' : 'none'));
+
+  const { status } = await here.own.submit(both, fill(both));
+  proxy.heal();
+
+  expect([status, await alive(there.token), await alive(here.token)]).toEqual([500, false, true]);
 });
 
 test('counts an attempt to sign in once, and clears it once, when the answer is lost', async () => {

@@ -73,6 +73,7 @@ test('signs an operator in and issues an access token for the permissions reques
     aud: 'console',
     tenant_id: 'aurora',
     preferred_username: 'maker@aurora',
+    auth_time: expect.any(Number),
   });
 });
 

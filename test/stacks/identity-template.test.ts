@@ -59,7 +59,7 @@ test('the service writes codes, tokens, sessions and attempts, but no operators 
   const [list, ...more] = granting('dynamodb:Scan', 'dynamodb:Query');
   expect([list.Action, more]).toEqual(['dynamodb:Query', []]);
   expect(list.Condition).toEqual({
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['OperatorSessions#*'] },
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['OperatorSessions#*', 'Clients'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   });
 });

@@ -23,3 +23,12 @@ test('evidence is locked for years in production, and for days in stages that ar
 
   expect(days).toEqual([3_653, 3_653, 3, 3]);
 });
+
+test('refuses issuers that the authorizer would not start with', () => {
+  const issuer = { issuer: 'https://id.example', jwks_uri: 'https://id.example/jwks' };
+  const issuers = JSON.stringify([{ ...issuer, audiense: 'countinghouse' }]);
+
+  const read = () => readStage(new App({ context: { issuers } }).node);
+
+  expect(read).toThrow('unknown members of an issuer: audiense');
+});

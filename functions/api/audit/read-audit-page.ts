@@ -1,14 +1,10 @@
 // Merges the audit events of the ledger with the records of administration, newest first.
 import { openIdentityTable } from '../../identity/storage/identity-table.ts';
-import {
-  readAdministrativeRecords,
-  readOwnChanges,
-} from '../../identity/storage/administrative-records.ts';
+import { readRecords } from '../../identity/storage/administrative-records.ts';
 import type {
   AdministrativeRecord,
-  CallEnd,
   RecordQuery,
-  RecordSlice,
+  RecordTrail,
 } from '../../identity/storage/administrative-records.ts';
 import { readAuditEvents, toPosition, toPositionRange } from '../../ledger/audit-events/reads.ts';
 import type { AuditEventFilter } from '../../ledger/audit-events/reads.ts';
@@ -44,13 +40,9 @@ export async function readAuditPage(
   const { tenant } = session;
   const sources = await Promise.all([
     readLedgerEvents(session, filter, limit),
-    readTrail(session, filter, limit, (...query) =>
-      readAdministrativeRecords(table, tenant, ...query),
-    ),
-    readTrail(session, filter, limit, (...query) => readOwnChanges(table, tenant, ...query)),
-    readTrail(session, filter, limit, (...query) =>
-      readAdministrativeRecords(table, DEPLOYMENT, ...query),
-    ),
+    readTrail(session, filter, limit, { trail: 'audit', tenant }),
+    readTrail(session, filter, limit, { trail: 'ownChange', tenant }),
+    readTrail(session, filter, limit, { trail: 'audit', tenant: DEPLOYMENT }),
   ]);
   const { found, end } = mergeNewestFirst(sources, ({ position }) => position);
   const page = found.slice(0, limit);
@@ -74,13 +66,11 @@ async function readLedgerEvents(
   };
 }
 
-type TrailReader = (query: RecordQuery, until: CallEnd | undefined) => Promise<RecordSlice>;
-
 async function readTrail(
   { store }: Session,
   filter: AuditEventFilter,
   limit: number,
-  read: TrailReader,
+  trail: RecordTrail,
 ): Promise<ReadBranch<PositionedEvent>> {
   const sought = listSoughtAttributes(filter);
   const isFiltered = Object.keys(sought).length > 0;
@@ -89,7 +79,9 @@ async function readTrail(
     sought,
     limit: isFiltered ? READ_AHEAD_MAX : limit + 1,
   };
-  const { records, end } = await callStore(store, (until) => read(query, until));
+  const { records, end } = await callStore(store, (until) =>
+    readRecords(table, trail, query, until),
+  );
   return { items: records.map(toPositionedEvent), end };
 }
 

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ClientMetadata } from 'oidc-provider';
 
 /** An administrator cannot register a client id in capitals. */
-export const ACCOUNT_CLIENT_ID = 'ACCOUNT';
+const ACCOUNT_CLIENT_ID = 'ACCOUNT';
 
 export function buildAccountClient(issuer: string): ClientMetadata {
   return {

@@ -1,6 +1,6 @@
 import { formatUsername } from '../operators.ts';
 import type { Operator } from '../operators.ts';
-import { buildPage, escapeHtml } from '../sign-in/page.ts';
+import { buildErrorNote, buildErrorReference, buildPage, escapeHtml } from '../sign-in/page.ts';
 import { FACTORS_PATH } from './factor-pages.ts';
 
 export interface SessionDescription {
@@ -70,11 +70,7 @@ export interface PasswordFormFields {
 /** Builds the page on which an operator changes the password. Password managers read the username. */
 export function buildPasswordForm(fields: PasswordFormFields): string {
   const { mount, username, errorMessage } = fields;
-  const bad = errorMessage !== undefined;
-  const note = bad
-    ? `<div class="bad" role="alert" id="error-message">${escapeHtml(errorMessage)}</div>`
-    : '';
-  const described = bad ? ' aria-describedby="error-message"' : '';
+  const described = buildErrorReference(errorMessage);
   const field = (name: string, label: string, autocomplete: string) =>
     `<label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="password" required maxlength="256"
@@ -82,7 +78,7 @@ export function buildPasswordForm(fields: PasswordFormFields): string {
   return buildPage(
     'Change the password',
     `<p>12 to 256 characters. Your other sessions end.</p>
-${note}
+${buildErrorNote(errorMessage)}
 <form method="post" action="${escapeHtml(mount)}/account/password">
 <input name="username" type="text" value="${escapeHtml(username)}" autocomplete="username" hidden readonly>
 ${field('password', 'Current password', 'current-password')}

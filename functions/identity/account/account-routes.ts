@@ -10,7 +10,7 @@ import { buildSignInAddress } from './account-client.ts';
 import { buildAccountPage, buildLeftPage } from './account-pages.ts';
 import { FACTORS_PATH } from './factor-pages.ts';
 import { changeOwnPassword, showPasswordForm } from './password-change.ts';
-import { changeSecondFactors, mayChangeFactors, showSecondFactors } from './second-factors.ts';
+import { changeSecondFactors, findFactorHolder, showSecondFactors } from './second-factors.ts';
 import { describeSessions, endAllSessions } from './sessions.ts';
 import { findSignedInOperator } from './signed-in-operator.ts';
 import type { SignedInOperator } from './signed-in-operator.ts';
@@ -25,12 +25,9 @@ export function buildAccountRoutes(routes: SignInRoutes): ProviderMiddleware {
     if (!ROUTES.includes(context.path)) return next();
     const who = await findSignedInOperator(routes, context);
     if (who === undefined) return startSignIn(routes, context);
-    if (context.path === FACTORS_PATH && !(await mayChangeFactors(routes, who))) {
-      return repeatSignIn(routes, context);
-    }
+    if (context.path === FACTORS_PATH) return serveSecondFactors(routes, context, who);
     if (context.method === 'POST') return submitForm(routes, context, who);
     if (context.path === '/account/password') return showPasswordForm(routes, context, who, {});
-    if (context.path === FACTORS_PATH) return showSecondFactors(routes, context, who);
     // The address that the sign-in led to has a code, which is of no use.
     if (context.querystring !== '') {
       const path = context.query.state === FACTORS_STATE ? FACTORS_PATH : '/account';
@@ -38,6 +35,19 @@ export function buildAccountRoutes(routes: SignInRoutes): ProviderMiddleware {
     }
     return showAccount(routes, context, who);
   };
+}
+
+async function serveSecondFactors(
+  routes: SignInRoutes,
+  context: ProviderContext,
+  who: SignedInOperator,
+): Promise<void> {
+  const holder = await findFactorHolder(routes, who);
+  if (holder === undefined) return repeatSignIn(routes, context);
+  if (context.method !== 'POST') return showSecondFactors(routes, context, holder);
+  const form = await readOwnForm(context);
+  if (form === undefined) return showRefusedForm(context);
+  return changeSecondFactors(routes, context, holder, form);
 }
 
 function repeatSignIn({ provider }: SignInRoutes, context: ProviderContext): void {
@@ -61,19 +71,26 @@ async function submitForm(
   context: ProviderContext,
   who: SignedInOperator,
 ): Promise<void> {
-  const form = await readForm(context.req);
-  if (form === undefined || !isSameOrigin(context)) {
-    showProblem(context, 400, 'The form was not accepted', 'Please open your account again.');
+  const form = await readOwnForm(context);
+  if (form === undefined) {
+    showRefusedForm(context);
   } else if (context.path === '/account/password') {
     await changeOwnPassword(routes, context, who, form);
-  } else if (context.path === FACTORS_PATH) {
-    await changeSecondFactors(routes, context, who, form);
   } else if (context.path === '/account/sessions') {
     await endAllSessions(routes, who);
     showPage(context, 200, buildLeftPage(`${routes.mount}/account`));
   } else {
     await showAccount(routes, context, who);
   }
+}
+
+/** The form that was posted, unless another site has sent it. */
+async function readOwnForm(context: ProviderContext): Promise<URLSearchParams | undefined> {
+  return isSameOrigin(context) ? readForm(context.req) : undefined;
+}
+
+function showRefusedForm(context: ProviderContext): void {
+  showProblem(context, 400, 'The form was not accepted', 'Please open your account again.');
 }
 
 async function showAccount(

@@ -1,10 +1,9 @@
 import { formatUsername } from '../operators.ts';
 import type { Operator } from '../operators.ts';
-import { buildPage, escapeHtml } from '../sign-in/page.ts';
+import { buildErrorNote, buildPage, escapeHtml, formatMinute } from '../sign-in/page.ts';
 import {
   buildAppEnrolment,
   buildDetails,
-  buildErrorNote,
   buildPasskeyForm,
 } from '../sign-in/second-factor-form.ts';
 import type { PasskeyRequest } from '../sign-in/second-factor-form.ts';
@@ -18,7 +17,7 @@ export interface FactorsPageFields {
   readonly passkey: PasskeyRequest;
   /** The secret for an authenticator app. */
   readonly secret: string;
-  readonly errorMessage?: string;
+  readonly errorMessage: string | undefined;
   readonly isCodeOpen?: boolean;
 }
 
@@ -36,11 +35,13 @@ export function buildFactorsPage(fields: FactorsPageFields): string {
     ...(app === undefined ? [] : [buildItem(action, APP_ID, describeApp(app))]),
   ];
   const list = items.length === 0 ? '<p>You have none.</p>' : `<ul>${items.join('\n')}</ul>`;
+  // A message about passkeys does not describe the field of the code.
+  const codeMessage = isCodeOpen ? errorMessage : undefined;
   const appButton = app === undefined ? 'Set up the app' : 'Replace the app';
   return buildPage(
     'Second factors',
     `<p>What you prove besides your password, <strong>${escapeHtml(username)}</strong>.</p>
-${buildErrorNote({ errorMessage })}
+${buildErrorNote(errorMessage)}
 ${list}
 <h2>Add a passkey</h2>
 <p>This device or a security key checks your fingerprint, face or PIN.</p>
@@ -48,7 +49,7 @@ ${buildPasskeyForm({ action, passkey }, { ceremony: 'create', button: 'Add a pas
 ${buildDetails(
   app === undefined ? 'Set up an authenticator app' : 'Replace the authenticator app',
   { isCodeOpen },
-  buildAppEnrolment({ action, username, secret }, appButton),
+  buildAppEnrolment({ action, username, secret, errorMessage: codeMessage }, appButton),
 )}
 <p class="note"><a href="${escapeHtml(mount)}/account">Back to your account</a></p>`,
   );
@@ -66,19 +67,16 @@ function buildItem(action: string, id: string, lines: readonly string[]): string
 
 function describePasskey(passkey: Passkey): string[] {
   const { name, enrolledAt, lastUsedAt, isBackupEligible, isBackedUp } = passkey;
-  const use = lastUsedAt === undefined ? 'not used yet' : `last used ${formatTime(lastUsedAt)}`;
+  const use =
+    lastUsedAt === undefined ? 'not used yet' : `last used ${formatMinute(new Date(lastUsedAt))}`;
   const copies = isBackedUp ? 'with a backup' : 'may get a backup';
   return [
     name,
-    `passkey, set up ${formatTime(enrolledAt)}, ${use}`,
+    `passkey, set up ${formatMinute(new Date(enrolledAt))}, ${use}`,
     isBackupEligible ? copies : 'on one device only',
   ];
 }
 
 function describeApp({ enrolledAt }: AuthenticatorApp): string[] {
-  return ['Authenticator app', `codes, set up ${formatTime(enrolledAt)}`];
-}
-
-function formatTime(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+  return ['Authenticator app', `codes, set up ${formatMinute(new Date(enrolledAt))}`];
 }

@@ -2,11 +2,11 @@
 import { formatUsername } from '../operators.ts';
 import { generateAppSecret } from '../second-factor/authenticator-app.ts';
 import {
-  enrolOfferedApp,
-  enrolOfferedPasskey,
+  enrolOfferedFactor,
+  readFactorAnswer,
   removeOwnFactor,
 } from '../second-factor/enrolment.ts';
-import type { FactorOutcome, FactorStep } from '../second-factor/factor-step.ts';
+import type { FactorStep } from '../second-factor/factor-step.ts';
 import { buildCreationOptions } from '../second-factor/passkeys.ts';
 import { isSecondFactorRequired } from '../second-factor/requirement.ts';
 import { describeOperator, redirectTo, showPage } from '../sign-in/interaction-page.ts';
@@ -25,23 +25,22 @@ import type { SignedInOperator } from './signed-in-operator.ts';
 /** A browser may be left open, so factors are changed soon after a sign-in. */
 const RECENT_SECONDS = 900;
 
-/**
- * Whether the latest sign-in suffices to change second factors. A session by password alone may be that of a
- * stranger, whom a factor that was set up since is to keep out.
- */
-export async function mayChangeFactors(
-  { table }: SignInRoutes,
-  { operator, signedInAt, hasProvenFactor }: SignedInOperator,
-): Promise<boolean> {
-  if (Date.now() / 1000 - signedInAt > RECENT_SECONDS) return false;
-  return isProven({ hasProvenFactor }, await readSecondFactors(table, operator));
+/** An operator whose latest sign-in suffices to change these second factors. */
+export interface FactorHolder extends SignedInOperator {
+  readonly factors: SecondFactors;
 }
 
-function isProven(
-  { hasProvenFactor }: Pick<SignedInOperator, 'hasProvenFactor'>,
-  factors: SecondFactors,
-): boolean {
-  return hasProvenFactor || countFactors(factors) === 0;
+/**
+ * Reads the second factors for a change; undefined if it takes another sign-in. A session by password alone may be
+ * that of a stranger, whom a factor that was set up since is to keep out.
+ */
+export async function findFactorHolder(
+  { table }: SignInRoutes,
+  who: SignedInOperator,
+): Promise<FactorHolder | undefined> {
+  if (Date.now() / 1000 - who.signedInAt > RECENT_SECONDS) return undefined;
+  const factors = await readSecondFactors(table, who.operator);
+  return who.hasProvenFactor || countFactors(factors) === 0 ? { ...who, factors } : undefined;
 }
 
 interface FactorFault {
@@ -52,7 +51,7 @@ interface FactorFault {
 export async function showSecondFactors(
   routes: SignInRoutes,
   context: ProviderContext,
-  who: SignedInOperator,
+  who: FactorHolder,
   fault?: FactorFault,
 ): Promise<void> {
   const { operator, factors, offer } = await readStep(routes, who);
@@ -62,33 +61,27 @@ export async function showSecondFactors(
   const { mount } = routes;
   const passkey = { options, scriptAddress: buildScriptAddress(mount) };
   const fields = { mount, operator, factors, passkey, secret: offer.secret };
-  const html = buildFactorsPage({ ...fields, ...fault });
+  const html = buildFactorsPage({ errorMessage: undefined, ...fields, ...fault });
   showPage(context, fault === undefined ? 200 : 400, html, { hasScript: true });
 }
 
+/** Changes the factors that were read, and no others: another request may have enrolled the first meanwhile. */
 export async function changeSecondFactors(
   routes: SignInRoutes,
   context: ProviderContext,
-  who: SignedInOperator,
+  who: FactorHolder,
   form: URLSearchParams,
 ): Promise<void> {
-  const fault = await changeFactor(routes, who, form);
-  if (fault !== undefined) return showSecondFactors(routes, context, who, fault);
+  const step = await readStep(routes, who);
+  const fault =
+    form.get('step') === 'remove'
+      ? await removeFactor(routes, who, step, form.get('factor') ?? '')
+      : await enrolFactor(routes, who, step, form);
+  // They may have changed, and it may take another sign-in now to see them.
+  const holder = fault && (await findFactorHolder(routes, who));
+  if (holder !== undefined) return showSecondFactors(routes, context, holder, fault);
   // By GET, so that a reload of the page does not repeat the change.
   redirectTo(context, `${routes.mount}${FACTORS_PATH}`);
-}
-
-async function changeFactor(
-  routes: SignInRoutes,
-  who: SignedInOperator,
-  form: URLSearchParams,
-): Promise<FactorFault | undefined> {
-  const step = await readStep(routes, who);
-  // Checked again on the factors that the change is bound to: another request may have enrolled the first.
-  if (!isProven(who, step.factors)) return undefined;
-  return form.get('step') === 'remove'
-    ? removeFactor(routes, who, step, form.get('factor') ?? '')
-    : enrolFactor(routes, who, step, form);
 }
 
 async function removeFactor(
@@ -101,7 +94,6 @@ async function removeFactor(
   const isRequired = await isSecondFactorRequired(table, who.operator.tenantId);
   const errorMessage = await removeOwnFactor(table, step, { factorId, isRequired });
   if (errorMessage !== undefined) return { errorMessage };
-  // It may have been lost with a device that is signed in.
   await endOtherSessions(routes, who);
   log('second factor removed', { ...describeOperator(who.operator), factor: factorId });
   return undefined;
@@ -114,35 +106,29 @@ async function enrolFactor(
   form: URLSearchParams,
 ): Promise<FactorFault | undefined> {
   const { table, party, log } = routes;
-  const isCode = form.get('step') === 'code';
-  const credential = form.get('credential') ?? '';
-  const name = form.get('passkey_name') ?? '';
-  const result: FactorOutcome = isCode
-    ? await enrolOfferedApp(table, step, form.get('code') ?? '')
-    : await enrolOfferedPasskey({ table, party }, step, { credential, name });
+  const answer = readFactorAnswer(form);
+  const result = await enrolOfferedFactor({ table, party }, step, answer);
   const subject = describeOperator(step.operator);
   if (result.outcome === 'refused') {
     log('second factor: refused', { ...subject, reason: result.reason });
-    return { errorMessage: result.message, isCodeOpen: isCode };
+    return { errorMessage: result.message, isCodeOpen: !answer.isPasskey };
   }
   log('second factor enrolled', subject);
   await deleteFactorOffer(table, step.offerKey);
-  if (isCode && step.factors.app !== undefined) await endOtherSessions(routes, who);
+  const isReplaced = !answer.isPasskey && step.factors.app !== undefined;
+  if (isReplaced) await endOtherSessions(routes, who);
   return undefined;
 }
 
 async function readStep(
   { table }: SignInRoutes,
-  { operator, uid, signedInAt }: SignedInOperator,
+  { operator, factors, uid, signedInAt }: FactorHolder,
 ): Promise<FactorStep> {
   const offerKey = identityKeys.factorOffer(uid);
-  const [stored, factors] = await Promise.all([
-    readFactorOffer(table, offerKey),
-    readSecondFactors(table, operator),
-  ]);
+  const stored = await readFactorOffer(table, offerKey);
   const isOwn = stored?.operatorId === operator.operatorId && stored.signedInAt === signedInAt;
   const offer = isOwn ? stored : await writeOffer({ table }, offerKey, { operator, signedInAt });
-  return { operator, factors, offer, offerKey };
+  return { operator, factors, offer, offerKey, sessionUid: uid };
 }
 
 function writeOffer(

@@ -1,6 +1,7 @@
 import { computeNextSecond } from '../operators.ts';
 import type { SignInRoutes } from '../sign-in/interaction-page.ts';
 import { describeOperator } from '../sign-in/interaction-page.ts';
+import { formatMinute } from '../sign-in/page.ts';
 import { endOperatorSession, listOperatorSessions } from '../storage/operator-sessions.ts';
 import { endOwnSignIns } from '../storage/own-credentials.ts';
 import type { SessionDescription } from './account-pages.ts';
@@ -16,7 +17,7 @@ export async function describeSessions(
     sessions.map(async (session) => {
       const clients = await Promise.all(session.clientIds.map((id) => provider.Client.find(id)));
       return {
-        startedAt: formatTime(session.startedAt),
+        startedAt: formatMinute(new Date(session.startedAt * 1000)),
         address: session.address,
         browser: session.browser,
         applications: clients.flatMap((client) => client?.clientName ?? []),
@@ -24,10 +25,6 @@ export async function describeSessions(
       };
     }),
   );
-}
-
-function formatTime(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Ends every session of the operator, this one too, with all their tokens. */
@@ -42,7 +39,10 @@ export async function endAllSessions(
   log('signed out everywhere', describeOperator(operator));
 }
 
-/** Ends every session of the operator but this one, with all their tokens. */
+/**
+ * Ends the tokens of every other session of the operator, after a change that has ended those sessions: they get
+ * no further token even if this fails.
+ */
 export async function endOtherSessions(
   { table }: SignInRoutes,
   { operator, uid }: SignedInOperator,

@@ -1,5 +1,9 @@
-import { readAdministrativeRecords, readOwnChanges } from '../storage/administrative-records.ts';
-import type { AdministrativeRecord, RecordQuery } from '../storage/administrative-records.ts';
+import { readRecords } from '../storage/administrative-records.ts';
+import type {
+  AdministrativeRecord,
+  RecordQuery,
+  RecordTrail,
+} from '../storage/administrative-records.ts';
 import { identityKeys, readItem } from '../storage/identity-table.ts';
 import { ChangeRefusal } from './identity-change.ts';
 import type { Administration } from './identity-change.ts';
@@ -30,15 +34,15 @@ export async function listAdministrativeRecords(
   };
   if (range.from > range.to) return [];
   const records: AdministrativeRecord[] = [];
-  const trails = [
-    (query: RecordQuery) => readAdministrativeRecords(table, tenantId, query),
-    (query: RecordQuery) => readOwnChanges(table, tenantId, query),
-    (query: RecordQuery) => readAdministrativeRecords(table, DEPLOYMENT, query),
+  const trails: readonly RecordTrail[] = [
+    { trail: 'audit', tenant: tenantId },
+    { trail: 'ownChange', tenant: tenantId },
+    { trail: 'audit', tenant: DEPLOYMENT },
   ];
-  for (const readTrail of trails) {
+  for (const trail of trails) {
     for (let end: string | undefined = range.to; end !== undefined;) {
       const query = { ...range, to: end, sought, limit: RECORDS_PER_REQUEST };
-      const slice = await readTrail(query);
+      const slice = await readRecords(table, trail, query);
       // The position at which reading stopped was read; the next request includes it again.
       const seen = records.at(-1)?.position;
       records.push(...slice.records.filter(({ position }) => position !== seen));

@@ -1,6 +1,6 @@
-import { toClientItem, readClient } from '../clients.ts';
+import { readClient, readClients, toClientItem } from '../clients.ts';
 import type { Client, OperatorInterfaceClient } from '../clients.ts';
-import { identityKeys, readPartition } from '../storage/identity-table.ts';
+import { identityKeys } from '../storage/identity-table.ts';
 import type { IdentityKey } from '../storage/identity-table.ts';
 import {
   ChangeRefusal,
@@ -22,40 +22,68 @@ export async function createOperatorInterface(
   await createClient(administration, { kind: 'operator-interface', ...client }, []);
 }
 
-/** Sets the redirect URIs of an operator interface; the service uses them within a minute. */
+/** The addresses to which a sign-in, and a sign-out, may lead. */
+export type RedirectAddresses = Pick<
+  OperatorInterfaceClient,
+  'redirectUris' | 'postLogoutRedirectUris'
+>;
+
+/** Sets the addresses of an operator interface; the service uses them within a minute. */
 export async function changeRedirectUris(
   { table, actor }: Administration,
   clientId: string,
-  redirectUris: readonly string[],
+  { redirectUris, postLogoutRedirectUris }: RedirectAddresses,
 ): Promise<void> {
   refuseInvalidRedirectUris(redirectUris);
+  postLogoutRedirectUris.forEach(refuseInvalidRedirectUri);
+  const addresses = {
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris: postLogoutRedirectUris,
+  };
+  const update = {
+    TableName: table.name,
+    Key: identityKeys.client(clientId),
+    UpdateExpression: 'SET redirect_uris = :in, post_logout_redirect_uris = :out',
+    ConditionExpression: '#kind = :kind',
+    ExpressionAttributeNames: { '#kind': 'kind' },
+    ExpressionAttributeValues: {
+      ':in': redirectUris,
+      ':out': postLogoutRedirectUris,
+      ':kind': 'operator-interface',
+    },
+  };
   await commitChange(
     { table, actor },
     {
       action: 'client.redirect_uris_changed',
       subject: clientId,
-      details: { redirect_uris: redirectUris },
-      writes: [
-        {
-          Update: {
-            TableName: table.name,
-            Key: identityKeys.client(clientId),
-            UpdateExpression: 'SET redirect_uris = :uris',
-            ConditionExpression: '#kind = :kind',
-            ExpressionAttributeNames: { '#kind': 'kind' },
-            ExpressionAttributeValues: { ':uris': redirectUris, ':kind': 'operator-interface' },
-          },
-        },
-      ],
+      details: addresses,
+      writes: [{ Update: update }],
       otherwise: `There is no operator interface ${clientId}.`,
     },
   );
 }
 
-export async function listClients({ table }: Administration): Promise<Client[]> {
-  const entries = await readPartition(table, identityKeys.clientEntry('').PK);
-  const clients = await Promise.all(entries.map(({ SK }) => readClient(table, String(SK))));
-  return clients.filter((client) => client !== undefined);
+/** Creates the operator interface, or sets the addresses of the one that exists. */
+export async function registerOperatorInterface(
+  administration: Administration,
+  client: Omit<OperatorInterfaceClient, 'kind'>,
+): Promise<void> {
+  const known = await readClient(administration.table, client.clientId);
+  if (known === undefined) return createOperatorInterface(administration, client);
+  if (known.kind === 'service' || !hasAddresses(known, client)) {
+    await changeRedirectUris(administration, client.clientId, client);
+  }
+}
+
+function hasAddresses(known: RedirectAddresses, sought: RedirectAddresses): boolean {
+  const list = ({ redirectUris, postLogoutRedirectUris }: RedirectAddresses) =>
+    JSON.stringify([redirectUris, postLogoutRedirectUris]);
+  return list(known) === list(sought);
+}
+
+export function listClients({ table }: Administration): Promise<Client[]> {
+  return readClients(table);
 }
 
 /** Creates the client if the demanded items exist. */

@@ -37,7 +37,8 @@ export async function commitChange(
 function buildAuditRecord({ table, actor }: Administration, change: IdentityChange): IdentityWrite {
   const { action, tenantId, subject, details } = change;
   const at = new Date().toISOString();
-  const Item = toRecordItem(tenantId ?? '', randomUUID(), { at, actor, action, subject, details });
+  const trail = { trail: 'audit', tenant: tenantId ?? '' } as const;
+  const Item = toRecordItem(trail, randomUUID(), { at, actor, action, subject, details });
   return { Put: { TableName: table.name, Item } };
 }
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { computeNextSecond } from '../operators.ts';
 import { identityKeys } from '../storage/identity-table.ts';
-import { APP_ID, readSecondFactors } from '../storage/second-factors.ts';
+import { buildFactorUpdate } from '../storage/factor-changes.ts';
+import { hasFactor, readSecondFactors } from '../storage/second-factors.ts';
 import { ChangeRefusal, commitChange } from './identity-change.ts';
 import type { Administration } from './identity-change.ts';
 import { changeOperator, requireOperator } from './operator-change.ts';
@@ -62,9 +62,7 @@ export async function removeSecondFactor(
 ): Promise<void> {
   const { table } = administration;
   const operator = await requireOperator(administration, username);
-  const { app, passkeys } = await readSecondFactors(table, operator);
-  const isApp = factorId === APP_ID && app !== undefined;
-  if (!isApp && !passkeys.some(({ id }) => id === factorId)) {
+  if (!hasFactor(await readSecondFactors(table, operator), factorId)) {
     throw new ChangeRefusal(`${username} has no second factor ${factorId}.`);
   }
   await changeOperator(administration, username, {
@@ -72,16 +70,6 @@ export async function removeSecondFactor(
     details: { factor: factorId },
     expression: 'SET signed_in_since = :since',
     values: { ':since': computeNextSecond() },
-    writes: [
-      {
-        Update: {
-          TableName: table.name,
-          Key: identityKeys.secondFactors(operator.operatorId),
-          UpdateExpression: 'SET change_id = :change REMOVE #factor',
-          ExpressionAttributeNames: { '#factor': factorId },
-          ExpressionAttributeValues: { ':change': randomUUID() },
-        },
-      },
-    ],
+    writes: [{ Update: buildFactorUpdate(table, operator, factorId) }],
   });
 }

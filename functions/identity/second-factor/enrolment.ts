@@ -1,9 +1,16 @@
 // Enrols and removes the second factors of an operator. Wrong answers are not counted here: the page shows the
 // secret and the challenge, so there is nothing to guess.
-import { enrolAuthenticatorApp, enrolPasskey, removeFactor } from '../storage/factor-changes.ts';
+import { computeNextSecond } from '../operators.ts';
+import {
+  enrolAuthenticatorApp,
+  enrolPasskey,
+  removeFactor,
+  replaceAuthenticatorApp,
+} from '../storage/factor-changes.ts';
 import { useChallenge } from '../storage/factor-offers.ts';
 import type { IdentityTable } from '../storage/identity-table.ts';
-import { APP_ID, countFactors } from '../storage/second-factors.ts';
+import type { ValidSignIns } from '../storage/own-credentials.ts';
+import { countFactors, hasFactor } from '../storage/second-factors.ts';
 import type { SecondFactors } from '../storage/second-factors.ts';
 import { findTimeStep } from './authenticator-app.ts';
 import { FACTOR_MESSAGES } from './factor-step.ts';
@@ -11,41 +18,75 @@ import type { FactorOutcome, FactorStep } from './factor-step.ts';
 import { verifyCreation } from './passkeys.ts';
 import type { RelyingParty } from './passkeys.ts';
 
+/** Attempts to enrol are not counted, so that none has to wait. */
+export type EnrolmentOutcome = Exclude<FactorOutcome, { readonly outcome: 'wait' }>;
+
 const PASSKEYS_MAX = 10;
 const NAME_LENGTH_MAX = 64;
 const DEFAULT_NAME = 'Passkey';
 
-/** Enrols the authenticator app whose secret the page offers, in place of the one that there is. */
-export async function enrolOfferedApp(
+/** What an operator answers on a page with factors: a passkey's answer, or the code of an app. */
+export interface FactorAnswer {
+  readonly isPasskey: boolean;
+  readonly credential: string;
+  /** Of a new passkey. */
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Reads the answer in a posted form. */
+export function readFactorAnswer(form: URLSearchParams): FactorAnswer {
+  const read = (name: string) => form.get(name) ?? '';
+  return {
+    isPasskey: read('step') === 'passkey',
+    credential: read('credential'),
+    name: read('passkey_name'),
+    code: read('code'),
+  };
+}
+
+export interface EnrolmentParts {
+  readonly table: IdentityTable;
+  readonly party: RelyingParty;
+}
+
+/** Enrols the factor of the answer: a new passkey, or the app whose secret the page offers. */
+export function enrolOfferedFactor(
+  { table, party }: EnrolmentParts,
+  step: FactorStep,
+  answer: FactorAnswer,
+): Promise<EnrolmentOutcome> {
+  return answer.isPasskey
+    ? enrolOfferedPasskey({ table, party }, step, answer)
+    : enrolOfferedApp(table, step, answer.code);
+}
+
+async function enrolOfferedApp(
   table: IdentityTable,
-  { operator, factors, offer }: FactorStep,
+  { operator, factors, offer, sessionUid }: FactorStep,
   code: string,
-): Promise<FactorOutcome> {
+): Promise<EnrolmentOutcome> {
   const { secret, signedInAt } = offer;
   const usedStep = findTimeStep(secret, code);
   if (usedStep === undefined) return refuse(FACTOR_MESSAGES.wrongCode);
   const app = { secret, usedStep, signedInAt };
-  const isEnrolled = await enrolAuthenticatorApp(table, operator, factors, app);
+  const replaced = { ...app, signIns: buildValidSignIns(sessionUid) };
+  const isEnrolled =
+    factors.app === undefined
+      ? await enrolAuthenticatorApp(table, operator, factors, app)
+      : await replaceAuthenticatorApp(table, operator, factors, replaced);
   return isEnrolled ? { outcome: 'accepted', method: 'otp' } : refuse(FACTOR_MESSAGES.changed);
 }
 
-export interface OfferedPasskey {
-  readonly credential: string;
-  readonly name: string;
-}
-
-/** Enrols a passkey that has signed the challenge of the page. */
-export async function enrolOfferedPasskey(
-  { table, party }: { readonly table: IdentityTable; readonly party: RelyingParty },
+async function enrolOfferedPasskey(
+  { table, party }: EnrolmentParts,
   { operator, factors, offer, offerKey }: FactorStep,
-  { credential, name }: OfferedPasskey,
-): Promise<FactorOutcome> {
+  { credential, name }: FactorAnswer,
+): Promise<EnrolmentOutcome> {
   if (factors.passkeys.length >= PASSKEYS_MAX) return refuse(FACTOR_MESSAGES.tooMany);
   if (credential === '') return refuse(FACTOR_MESSAGES.noAnswer);
   const { challenge, signedInAt } = offer;
-  if ((await useChallenge(table, offerKey, challenge)) === undefined) {
-    return refuse(FACTOR_MESSAGES.used);
-  }
+  if (!(await useChallenge(table, offerKey, challenge))) return refuse(FACTOR_MESSAGES.used);
   const verified = await verifyCreation(party, { challenge, credential });
   if ('reason' in verified) return refuse(FACTOR_MESSAGES.notCreated, verified.reason);
   const { credentialId } = verified.result;
@@ -58,27 +99,30 @@ export async function enrolOfferedPasskey(
 }
 
 /** Why a factor cannot be removed; undefined if it can. */
-export function findRemovalFault(
+function findRemovalFault(
   factors: SecondFactors,
   factorId: string,
   isRequired: boolean,
 ): string | undefined {
-  const isApp = factorId === APP_ID && factors.app !== undefined;
-  const isThere = isApp || factors.passkeys.some(({ id }) => id === factorId);
-  if (!isThere) return FACTOR_MESSAGES.unknown;
+  if (!hasFactor(factors, factorId)) return FACTOR_MESSAGES.unknown;
   return isRequired && countFactors(factors) === 1 ? FACTOR_MESSAGES.lastOne : undefined;
 }
 
 /** Removes a factor; returns why not, if not. */
 export async function removeOwnFactor(
   table: IdentityTable,
-  { operator, factors }: Pick<FactorStep, 'operator' | 'factors'>,
+  { operator, factors, sessionUid }: Pick<FactorStep, 'operator' | 'factors' | 'sessionUid'>,
   { factorId, isRequired }: { readonly factorId: string; readonly isRequired: boolean },
 ): Promise<string | undefined> {
   const fault = findRemovalFault(factors, factorId, isRequired);
   if (fault !== undefined) return fault;
-  const isRemoved = await removeFactor(table, operator, factors, factorId);
+  const removal = { factorId, signIns: buildValidSignIns(sessionUid) };
+  const isRemoved = await removeFactor(table, operator, factors, removal);
   return isRemoved ? undefined : FACTOR_MESSAGES.changed;
+}
+
+function buildValidSignIns(keptSession: string | undefined): ValidSignIns {
+  return { signedInSince: computeNextSecond(), keptSession };
 }
 
 /** A name without characters that could not be seen, for the page and the records. */
@@ -87,6 +131,6 @@ function toPasskeyName(text: string): string {
   return [...visible].slice(0, NAME_LENGTH_MAX).join('').trim() || DEFAULT_NAME;
 }
 
-function refuse(message: string, reason?: string): FactorOutcome {
+function refuse(message: string, reason?: string): EnrolmentOutcome {
   return { outcome: 'refused', message, ...(reason !== undefined && { reason }) };
 }

@@ -9,6 +9,8 @@ export interface FactorStep {
   readonly factors: SecondFactors;
   readonly offer: FactorOffer;
   readonly offerKey: IdentityKey;
+  /** The uid of the session that changes the factors; at a sign-in there is none yet. */
+  readonly sessionUid?: string;
 }
 
 export type FactorOutcome =

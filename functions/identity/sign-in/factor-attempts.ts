@@ -66,7 +66,7 @@ async function checkPasskey(
   { operator, factors: { passkeys }, offer: { challenge }, offerKey }: FactorStep,
   credential: string,
 ): Promise<FactorOutcome> {
-  if ((await useChallenge(table, offerKey, challenge)) === undefined) {
+  if (!(await useChallenge(table, offerKey, challenge))) {
     return { outcome: 'refused', message: FACTOR_MESSAGES.used };
   }
   const { operatorId } = operator;

@@ -91,6 +91,23 @@ ${body}
 `;
 }
 
+/** Builds the error message of a form, which comes before the fields, where a screen reader starts. */
+export function buildErrorNote(errorMessage: string | undefined): string {
+  return errorMessage === undefined
+    ? ''
+    : `<div class="bad" role="alert" id="error-message">${escapeHtml(errorMessage)}</div>`;
+}
+
+/** Builds the attribute of a field that the error message is about. */
+export function buildErrorReference(errorMessage: string | undefined): string {
+  return errorMessage === undefined ? '' : ' aria-describedby="error-message"';
+}
+
+/** Formats a time for a page, to the minute. */
+export function formatMinute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -87,18 +87,20 @@ form.addEventListener('submit', async (event) => {
 `;
 
 // A new version has a new address, so that browsers may keep each for good.
-const VERSION = createHash('sha256').update(SCRIPT).digest('hex').slice(0, 16);
+const QUERY = `v=${createHash('sha256').update(SCRIPT).digest('hex').slice(0, 16)}`;
 
 /** The address of the script, for a service at that path. */
 export function buildScriptAddress(mount: string): string {
-  return `${mount}${PATH}?v=${VERSION}`;
+  return `${mount}${PATH}?${QUERY}`;
 }
 
 /** Serves the script. */
 export function serveScript(): ProviderMiddleware {
   return (context, next) => {
     if (context.path !== PATH) return next();
-    context.set('Cache-Control', 'public, max-age=31536000, immutable');
+    // During a deployment, a page of one version may ask an instance of the other for its script.
+    const isOwn = context.querystring === QUERY;
+    context.set('Cache-Control', isOwn ? 'public, max-age=31536000, immutable' : 'no-store');
     context.type = 'text/javascript';
     context.body = SCRIPT;
     return Promise.resolve();

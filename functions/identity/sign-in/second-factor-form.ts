@@ -2,7 +2,7 @@
 // JavaScript they say so, and the code of an app works.
 import { renderSVG } from 'uqr';
 import { buildAppAddress } from '../second-factor/authenticator-app.ts';
-import { escapeHtml, buildPage } from './page.ts';
+import { buildErrorNote, buildErrorReference, buildPage, escapeHtml } from './page.ts';
 
 export interface FactorFormFields {
   readonly action: string;
@@ -35,7 +35,7 @@ export function buildCodeForm(fields: FactorFormFields): string {
   return buildPage(
     'Enter your code',
     `<p>to sign in as <strong>${escapeHtml(fields.username)}</strong></p>
-${buildErrorNote(fields)}
+${buildErrorNote(fields.errorMessage)}
 ${buildCodeFields(fields, { button: 'Sign in', isFocused: true })}
 ${buildRestartForm(fields)}`,
   );
@@ -49,7 +49,7 @@ export function buildPasskeyPage(fields: PasskeyPageFields): string {
   return buildPage(
     'Use your passkey',
     `<p>to sign in as <strong>${escapeHtml(fields.username)}</strong></p>
-${buildErrorNote(fields)}
+${buildErrorNote(fields.errorMessage)}
 ${buildPasskeyForm(fields, { ceremony: 'use', button: 'Use your passkey' })}
 ${lost}
 ${buildRestartForm(fields)}`,
@@ -62,7 +62,7 @@ export function buildEnrolmentForm(fields: EnrolmentFormFields): string {
     'Set up your second factor',
     `<p>Your institution requires a second factor for <strong>${escapeHtml(fields.username)}</strong>. With a
  passkey, this device or a security key checks your fingerprint, face or PIN.</p>
-${buildErrorNote(fields)}
+${buildErrorNote(fields.errorMessage)}
 ${buildPasskeyForm(fields, { ceremony: 'create', button: 'Set up a passkey and sign in' })}
 ${buildDetails('Use an authenticator app instead', fields, buildAppEnrolment(fields, 'Set up and sign in'))}
 ${buildRestartForm(fields)}`,
@@ -99,7 +99,7 @@ ${name}
 
 /** Builds the enrolment of an authenticator app, by a QR code or the secret in it. */
 export function buildAppEnrolment(
-  fields: Pick<EnrolmentFormFields, 'action' | 'username' | 'secret'>,
+  fields: Omit<EnrolmentFormFields, 'passkey' | 'isCodeOpen'>,
   button: string,
 ): string {
   const { secret, username } = fields;
@@ -122,24 +122,17 @@ ${body}
 </details>`;
 }
 
-/** Builds the error message, which comes before the fields, where a screen reader starts. */
-export function buildErrorNote({ errorMessage }: Pick<FactorFormFields, 'errorMessage'>): string {
-  return errorMessage === undefined
-    ? ''
-    : `<div class="bad" role="alert" id="error-message">${escapeHtml(errorMessage)}</div>`;
-}
-
 interface CodeButton {
   readonly button: string;
   readonly isFocused?: boolean;
 }
 
 function buildCodeFields(
-  { action, errorMessage }: Partial<FactorFormFields>,
+  { action, errorMessage }: Pick<FactorFormFields, 'action' | 'errorMessage'>,
   { button, isFocused = false }: CodeButton,
 ): string {
-  const described = errorMessage === undefined ? '' : ' aria-describedby="error-message"';
-  return `<form method="post" action="${escapeHtml(action ?? '')}">
+  const described = buildErrorReference(errorMessage);
+  return `<form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="step" value="code">
 <label for="code">Code of your authenticator app</label>
 <input id="code" name="code" type="text" required maxlength="16" autocomplete="one-time-code"

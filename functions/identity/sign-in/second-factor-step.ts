@@ -3,7 +3,7 @@
 import { isSessionValid, readOperator, formatUsername } from '../operators.ts';
 import type { Operator } from '../operators.ts';
 import { generateAppSecret } from '../second-factor/authenticator-app.ts';
-import { enrolOfferedApp, enrolOfferedPasskey } from '../second-factor/enrolment.ts';
+import { enrolOfferedFactor, readFactorAnswer } from '../second-factor/enrolment.ts';
 import type { FactorOutcome, FactorStep } from '../second-factor/factor-step.ts';
 import { buildCreationOptions, buildRequestOptions } from '../second-factor/passkeys.ts';
 import { isSecondFactorRequired } from '../second-factor/requirement.ts';
@@ -139,16 +139,13 @@ async function tryFactor(
   step: FactorStep,
   form: URLSearchParams,
 ): Promise<FactorOutcome> {
-  const isPasskey = form.get('step') === 'passkey';
-  const [code, credential] = [form.get('code') ?? '', form.get('credential') ?? ''];
+  const answer = readFactorAnswer(form);
+  const { isPasskey, credential, code } = answer;
   if (countFactors(step.factors) > 0) {
     const attempt = { table, party, address: context.ip };
     return isPasskey ? tryPasskey(attempt, step, credential) : tryCode(attempt, step, code);
   }
-  const name = form.get('passkey_name') ?? '';
-  const result = isPasskey
-    ? await enrolOfferedPasskey({ table, party }, step, { credential, name })
-    : await enrolOfferedApp(table, step, code);
+  const result = await enrolOfferedFactor({ table, party }, step, answer);
   if (result.outcome === 'accepted') log('second factor enrolled', describeOperator(step.operator));
   return result;
 }

@@ -1,4 +1,4 @@
-import { escapeHtml, buildPage } from './page.ts';
+import { buildErrorNote, buildErrorReference, buildPage, escapeHtml } from './page.ts';
 
 export interface SignInFormFields {
   readonly action: string;
@@ -7,23 +7,19 @@ export interface SignInFormFields {
   readonly errorMessage?: string;
 }
 
-/** Builds the sign-in page. The error message comes before the fields, where a screen reader starts. */
+/** Builds the sign-in page. */
 export function buildSignInForm({
   action,
   clientName,
   username,
   errorMessage,
 }: SignInFormFields): string {
-  const bad = errorMessage !== undefined;
-  const note = bad
-    ? `<div class="bad" role="alert" id="error-message">${escapeHtml(errorMessage)}</div>`
-    : '';
-  const described = bad ? ' aria-describedby="error-message"' : '';
+  const described = buildErrorReference(errorMessage);
   const [atName, atPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus'];
   return buildPage(
     'Sign in',
     `<p>to continue to <strong>${escapeHtml(clientName)}</strong></p>
-${note}
+${buildErrorNote(errorMessage)}
 <form method="post" action="${escapeHtml(action)}">
 <label for="username">Username</label>
 <input id="username" name="username" type="text" value="${escapeHtml(username)}" required

@@ -1,7 +1,9 @@
 // The records of administration: who changed which tenant, operator or client, and when. A record is
 // written in the transaction of its change and never again. What operators change of their own credentials is in
 // a trail of its own, because the identity service writes it and must not write that of administrators.
+import { randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { IdentityWrite } from './commit-identity-writes.ts';
 import { identityKeys } from './identity-table.ts';
 import type { IdentityItem, IdentityTable } from './identity-table.ts';
 
@@ -14,6 +16,13 @@ export interface AdministrativeRecord {
   readonly action: string;
   readonly subject: string;
   readonly details?: IdentityItem | undefined;
+}
+
+/** The records of a tenant; those of administration that concern all tenants are of the tenant ''. */
+export interface RecordTrail {
+  /** `audit` has what administrators change, `ownChange` what operators change of their own credentials. */
+  readonly trail: 'audit' | 'ownChange';
+  readonly tenant: string;
 }
 
 /** Which records to read; the positions are both included. */
@@ -31,36 +40,17 @@ export interface RecordSlice {
   readonly end?: string;
 }
 
-/**
- * The newest records of a tenant, or of the whole deployment for the tenant '': one request, which
- * reads at most `limit` records and returns those that match.
- */
-export function readAdministrativeRecords(
-  table: IdentityTable,
-  tenant: string,
-  query: RecordQuery,
-  until?: CallEnd,
-): Promise<RecordSlice> {
-  return readTrail({ table, partition: identityKeys.audit(tenant, '', '').PK }, query, until);
-}
-
-/** The newest records of what the operators of a tenant changed of their own credentials: one request. */
-export function readOwnChanges(
-  table: IdentityTable,
-  tenant: string,
-  query: RecordQuery,
-  until?: CallEnd,
-): Promise<RecordSlice> {
-  return readTrail({ table, partition: identityKeys.ownChange(tenant, '', '').PK }, query, until);
-}
-
 /** Ends a call that takes too long. */
 export interface CallEnd {
   readonly abortSignal: AbortSignal;
 }
 
-async function readTrail(
-  { table, partition }: { readonly table: IdentityTable; readonly partition: string },
+/**
+ * The newest records of a trail: one request, which reads at most `limit` records and returns those that match.
+ */
+export async function readRecords(
+  table: IdentityTable,
+  { trail, tenant }: RecordTrail,
   { from, to, sought, limit }: RecordQuery,
   until?: CallEnd,
 ): Promise<RecordSlice> {
@@ -69,7 +59,7 @@ async function readTrail(
     TableName: table.name,
     KeyConditionExpression: 'PK = :trail AND SK BETWEEN :from AND :to',
     ExpressionAttributeValues: {
-      ':trail': partition,
+      ':trail': identityKeys[trail](tenant, '', '').PK,
       ':from': from,
       ':to': to,
       ...Object.fromEntries(filters.map(([name, value]) => [`:${name}`, value])),
@@ -87,22 +77,32 @@ async function readTrail(
   return { records: items.map(fromRecordItem), ...(end !== undefined && { end }) };
 }
 
-/** The item of a record; `id` distinguishes it from the tenant's others of the same time. */
+/** The item of a record; `id` distinguishes it from the trail's others of the same time. */
 export function toRecordItem(
-  tenant: string,
+  { trail, tenant }: RecordTrail,
   id: string,
   { at, actor, action, subject, details }: Omit<AdministrativeRecord, 'position'>,
 ): IdentityItem {
-  return { ...identityKeys.audit(tenant, at, id), at, actor, action, subject, details };
+  return { ...identityKeys[trail](tenant, at, id), at, actor, action, subject, details };
 }
 
-/** The item of a record of what an operator changed; `id` as in `toRecordItem`. */
-export function toOwnChangeItem(
-  tenant: string,
-  id: string,
-  { at, actor, action, subject, details }: Omit<AdministrativeRecord, 'position'>,
-): IdentityItem {
-  return { ...identityKeys.ownChange(tenant, at, id), at, actor, action, subject, details };
+/** The operator who makes a change. */
+export interface CredentialOwner {
+  readonly operatorId: string;
+  readonly tenantId: string;
+}
+
+/** Builds the record of what an operator changes now. */
+export function buildOwnChangeRecord(
+  { name: TableName }: IdentityTable,
+  { operatorId, tenantId: tenant }: CredentialOwner,
+  action: string,
+  details?: IdentityItem,
+): IdentityWrite {
+  const at = new Date().toISOString();
+  const record = { at, actor: operatorId, action, subject: operatorId, details };
+  const trail = { trail: 'ownChange', tenant } as const;
+  return { Put: { TableName, Item: toRecordItem(trail, randomUUID(), record) } };
 }
 
 function fromRecordItem(item: IdentityItem): AdministrativeRecord {

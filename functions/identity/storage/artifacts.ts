@@ -121,20 +121,11 @@ export class SessionStorage extends ArtifactStorage {
   }
 
   override async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const item = await this.#readByUid(uid);
-    return item && fromArtifactItem(item);
-  }
-
-  /** The entry of a session in the list of its operator; none when it has ended. */
-  async buildEntries(uid: string): Promise<IdentityItem[]> {
-    const item = await this.#readByUid(uid);
-    return item === undefined ? [] : buildSessionEntries(item, fromArtifactItem(item));
-  }
-
-  async #readByUid(uid: string): Promise<IdentityItem | undefined> {
     const key = identityKeys.artifact('SessionUid', uid);
     const pointer = await readItem(this.table, key);
-    return pointer && readItem(this.table, { PK: String(pointer.session), SK: key.SK });
+    const item =
+      pointer && (await readItem(this.table, { PK: String(pointer.session), SK: key.SK }));
+    return item && fromArtifactItem(item);
   }
 }
 
@@ -164,7 +155,7 @@ function removeSessionIds(payload: AdapterPayload): AdapterPayload {
   return { ...payload, jti: undefined, session };
 }
 
-export function fromArtifactItem(item: IdentityItem): AdapterPayload {
+function fromArtifactItem(item: IdentityItem): AdapterPayload {
   const payload: AdapterPayload = JSON.parse(String(item.body));
   return item.used_at === undefined ? payload : { ...payload, consumed: item.used_at };
 }

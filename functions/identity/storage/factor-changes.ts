@@ -1,10 +1,14 @@
 // Enrolments and removals of second factors by the operator: each names the factors that it was decided on, and
-// is one transaction with its record.
+// is one transaction with its record. Where a factor goes, the other sessions end in that transaction too: they
+// may be on the device that was lost, and a removal that is complete is not repeated to end them.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { toOwnChangeItem } from './administrative-records.ts';
+import { buildOwnChangeRecord } from './administrative-records.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
+import type { IdentityWrite } from './commit-identity-writes.ts';
 import { identityKeys } from './identity-table.ts';
 import type { IdentityItem, IdentityTable } from './identity-table.ts';
+import { buildSignInEnd } from './own-credentials.ts';
+import type { ValidSignIns } from './own-credentials.ts';
 import { APP_ID } from './second-factors.ts';
 import type { FactorOwner, Passkey, SecondFactors } from './second-factors.ts';
 
@@ -20,16 +24,32 @@ export interface NewPasskey extends Omit<Passkey, 'id' | 'enrolledAt' | 'lastUse
   readonly signedInAt: number;
 }
 
-/** Enrols an authenticator app, in place of the one seen; false when the factors have changed since. */
+/** Enrols the first authenticator app; false when the factors have changed since they were read. */
 export function enrolAuthenticatorApp(
   table: IdentityTable,
   owner: FactorOwner,
   seen: SecondFactors,
-  { secret, usedStep, signedInAt }: NewAuthenticatorApp,
+  app: NewAuthenticatorApp,
 ): Promise<boolean> {
-  const item = { secret, used_step: usedStep, signed_in_at: signedInAt };
-  const action = seen.app === undefined ? 'operator.app_enrolled' : 'operator.app_replaced';
+  const item = toAppItem(app);
+  const action = 'operator.app_enrolled';
   return changeFactors(table, owner, seen, { action, factorId: APP_ID, item });
+}
+
+/** Enrols an authenticator app in place of the one seen; otherwise as `enrolAuthenticatorApp`. */
+export function replaceAuthenticatorApp(
+  table: IdentityTable,
+  owner: FactorOwner,
+  seen: SecondFactors,
+  { signIns, ...app }: NewAuthenticatorApp & { readonly signIns: ValidSignIns },
+): Promise<boolean> {
+  const item = toAppItem(app);
+  const action = 'operator.app_replaced';
+  return changeFactors(table, owner, seen, { action, factorId: APP_ID, item, signIns });
+}
+
+function toAppItem({ secret, usedStep, signedInAt }: NewAuthenticatorApp): IdentityItem {
+  return { secret, used_step: usedStep, signed_in_at: signedInAt };
 }
 
 /** Enrols a passkey; false when the factors have changed since they were read. */
@@ -59,48 +79,61 @@ export function removeFactor(
   table: IdentityTable,
   owner: FactorOwner,
   seen: SecondFactors,
-  factorId: string,
+  { factorId, signIns }: { readonly factorId: string; readonly signIns: ValidSignIns },
 ): Promise<boolean> {
   const action = factorId === APP_ID ? 'operator.app_removed' : 'operator.passkey_removed';
-  return changeFactors(table, owner, seen, { action, factorId, item: undefined });
+  return changeFactors(table, owner, seen, { action, factorId, signIns });
 }
 
 interface FactorChange {
   readonly action: string;
   readonly factorId: string;
-  /** Undefined removes the factor. */
-  readonly item: IdentityItem | undefined;
+  /** Absent where the factor is removed. */
+  readonly item?: IdentityItem;
+  /** Absent where no sign-in ends. */
+  readonly signIns?: ValidSignIns;
 }
 
 function changeFactors(
-  { documents, name: TableName }: IdentityTable,
-  { operatorId, tenantId }: FactorOwner,
+  table: IdentityTable,
+  owner: FactorOwner,
   { changeId: seen }: SecondFactors,
-  { action, factorId, item }: FactorChange,
+  { action, factorId, item, signIns }: FactorChange,
 ): Promise<boolean> {
-  const at = new Date().toISOString();
-  // Without the name of a passkey, which may be a person's: a record is never removed.
-  const details = { factor: factorId };
-  const record = { at, actor: operatorId, action, subject: operatorId, details };
-  const isRemoval = item === undefined;
-  return commitIdentityWrites({ documents, name: TableName }, [
+  const factor = item && { ...item, enrolled_at: new Date().toISOString() };
+  const update = buildFactorUpdate(table, owner, factorId, factor);
+  return commitIdentityWrites(table, [
     {
       Update: {
-        TableName,
-        Key: identityKeys.secondFactors(operatorId),
-        UpdateExpression: isRemoval
-          ? 'SET change_id = :change REMOVE #factor'
-          : 'SET change_id = :change, #factor = :factor',
+        ...update,
         ConditionExpression:
           seen === undefined ? 'attribute_not_exists(change_id)' : 'change_id = :seen',
-        ExpressionAttributeNames: { '#factor': factorId },
         ExpressionAttributeValues: {
-          ':change': randomUUID(),
-          ...(!isRemoval && { ':factor': { ...item, enrolled_at: at } }),
+          ...update.ExpressionAttributeValues,
           ...(seen !== undefined && { ':seen': seen }),
         },
       },
     },
-    { Put: { TableName, Item: toOwnChangeItem(tenantId, randomUUID(), record) } },
+    ...(signIns === undefined ? [] : [buildSignInEnd(table, owner, signIns)]),
+    // Without the name of a passkey, which may be a person's: a record is never removed.
+    buildOwnChangeRecord(table, owner, action, { factor: factorId }),
   ]);
+}
+
+/** Builds the change of one factor, which has no condition; without a factor it is removed. */
+export function buildFactorUpdate(
+  { name: TableName }: IdentityTable,
+  { operatorId }: Pick<FactorOwner, 'operatorId'>,
+  factorId: string,
+  factor?: IdentityItem,
+): NonNullable<IdentityWrite['Update']> {
+  return {
+    TableName,
+    Key: identityKeys.secondFactors(operatorId),
+    UpdateExpression: factor
+      ? 'SET change_id = :change, #factor = :factor'
+      : 'SET change_id = :change REMOVE #factor',
+    ExpressionAttributeNames: { '#factor': factorId },
+    ExpressionAttributeValues: { ':change': randomUUID(), ...(factor && { ':factor': factor }) },
+  };
 }

@@ -55,12 +55,12 @@ export async function readFactorOffer(
   };
 }
 
-/** Uses up the challenge and returns the next one; undefined when it was used before. */
+/** Uses up the challenge, which another one replaces; false when it was used before. */
 export async function useChallenge(
   table: IdentityTable,
   key: IdentityKey,
   challenge: string,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const next = generateChallenge();
   const command = new UpdateCommand({
     TableName: table.name,
@@ -72,11 +72,11 @@ export async function useChallenge(
   });
   try {
     await table.documents.send(command);
-    return next;
+    return true;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     // The SDK repeats a call without an answer, and the first one may have been carried out.
-    return error.Item?.challenge?.S === next ? next : undefined;
+    return error.Item?.challenge?.S === next;
   }
 }
 

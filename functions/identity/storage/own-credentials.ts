@@ -1,8 +1,8 @@
 // What operators change themselves, besides their second factors: the password, and from when their sign-ins
 // count. The item of the operator is the administrator's, and the service never writes it. Each change is one
 // transaction with its record.
-import { randomUUID } from 'node:crypto';
-import { toOwnChangeItem } from './administrative-records.ts';
+import { buildOwnChangeRecord } from './administrative-records.ts';
+import type { CredentialOwner } from './administrative-records.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
 import type { IdentityWrite } from './commit-identity-writes.ts';
 import { identityKeys, readItem } from './identity-table.ts';
@@ -30,12 +30,6 @@ export async function readOwnCredentials(
     signedInSince: Number(item.signed_in_since),
     ...(kept !== undefined && { keptSession: String(kept) }),
   };
-}
-
-/** The operator who makes a change. */
-export interface CredentialOwner {
-  readonly operatorId: string;
-  readonly tenantId: string;
 }
 
 export interface PasswordReplacement {
@@ -75,7 +69,7 @@ export function replaceOwnPassword(
         },
       },
     },
-    buildRecord(table, owner, 'operator.password_changed'),
+    buildOwnChangeRecord(table, owner, 'operator.password_changed'),
   ]);
 }
 
@@ -86,24 +80,34 @@ export async function endOwnSignIns(
   signedInSince: number,
 ): Promise<void> {
   await commitIdentityWrites(table, [
-    {
-      Update: {
-        TableName: table.name,
-        Key: identityKeys.ownCredentials(owner.operatorId),
-        UpdateExpression: 'SET signed_in_since = :since REMOVE kept_session',
-        ExpressionAttributeValues: { ':since': signedInSince },
-      },
-    },
-    buildRecord(table, owner, 'operator.signed_out_everywhere'),
+    buildSignInEnd(table, owner, { signedInSince }),
+    buildOwnChangeRecord(table, owner, 'operator.signed_out_everywhere'),
   ]);
 }
 
-function buildRecord(
+/** Which sign-ins count after a change: those since a second, and all in the session that stays. */
+export interface ValidSignIns {
+  readonly signedInSince: number;
+  /** The uid of the session; without one none stays. */
+  readonly keptSession?: string | undefined;
+}
+
+/** Builds the end of all other sign-ins. */
+export function buildSignInEnd(
   { name: TableName }: IdentityTable,
-  { operatorId, tenantId }: CredentialOwner,
-  action: string,
+  { operatorId }: Pick<CredentialOwner, 'operatorId'>,
+  { signedInSince, keptSession }: ValidSignIns,
 ): IdentityWrite {
-  const at = new Date().toISOString();
-  const record = { at, actor: operatorId, action, subject: operatorId };
-  return { Put: { TableName, Item: toOwnChangeItem(tenantId, randomUUID(), record) } };
+  const isEach = keptSession === undefined;
+  return {
+    Update: {
+      TableName,
+      Key: identityKeys.ownCredentials(operatorId),
+      UpdateExpression: `SET signed_in_since = :since${isEach ? ' REMOVE kept_session' : ', kept_session = :kept'}`,
+      ExpressionAttributeValues: {
+        ':since': signedInSince,
+        ...(!isEach && { ':kept': keptSession }),
+      },
+    },
+  };
 }

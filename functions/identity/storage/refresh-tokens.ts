@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { errors, Provider } from 'oidc-provider';
 import type { AdapterPayload } from 'oidc-provider';
-import { ArtifactStorage, fromArtifactItem, SessionStorage } from './artifacts.ts';
-import { identityKeys, readItem } from './identity-table.ts';
+import { ArtifactStorage } from './artifacts.ts';
+import { identityKeys } from './identity-table.ts';
 import type { IdentityItem } from './identity-table.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
 
@@ -16,9 +16,6 @@ interface PendingConsumption {
 }
 
 const pendingConsumptions = new WeakMap<object, PendingConsumption>();
-
-/** Requests with a token whose session may be missing in the list of its operator's sessions. */
-const unlisted = new WeakSet<object>();
 
 /** Runs a request. A token that it noted and did not replace is consumed before the answer is sent. */
 export async function settleConsumption(
@@ -30,18 +27,7 @@ export async function settleConsumption(
   if (left !== undefined && context.status < 400) await left.consume();
 }
 
-/**
- * A session is listed when it starts; one from before there were lists, with the first use of its refresh token.
- * Then it can be ended like the others.
- */
 export class RefreshTokenStorage extends ArtifactStorage {
-  override async find(id: string): Promise<AdapterPayload | undefined> {
-    const item = await readItem(this.table, identityKeys.artifact(this.model, id));
-    const context = Provider.ctx;
-    if (context !== undefined && item?.session_listed !== true) unlisted.add(context);
-    return item && { ...fromArtifactItem(item), jti: id };
-  }
-
   override async consume(id: string): Promise<void> {
     const context = Provider.ctx;
     if (context === undefined) return super.consume(id);
@@ -52,26 +38,11 @@ export class RefreshTokenStorage extends ArtifactStorage {
     const context = Provider.ctx;
     const old = context && pendingConsumptions.get(context);
     if (context === undefined || old === undefined) return super.upsert(id, payload, expiresIn);
-    const sessions = unlisted.has(context) ? await this.#buildEntries(payload) : [];
-    const item = { ...this.item(id, payload, expiresIn), session_listed: true };
-    await this.#rotate(old.id, [item, ...sessions], payload.grantId ?? '');
+    await this.#rotate(old.id, this.item(id, payload, expiresIn), payload.grantId ?? '');
     pendingConsumptions.delete(context);
   }
 
-  async #buildEntries({
-    accountId = '',
-    sessionUid = '',
-  }: AdapterPayload): Promise<IdentityItem[]> {
-    const entry = await readItem(this.table, identityKeys.operatorSession(accountId, sessionUid));
-    if (entry !== undefined) return [];
-    return new SessionStorage(this.table, 'Session').buildEntries(sessionUid);
-  }
-
-  async #rotate(
-    oldId: string,
-    [item, ...others]: [IdentityItem, ...IdentityItem[]],
-    grantId: string,
-  ): Promise<void> {
+  async #rotate(oldId: string, item: IdentityItem, grantId: string): Promise<void> {
     const TableName = this.table.name;
     const { ReturnValuesOnConditionCheckFailure: _, ...use } = this.use(oldId, randomUUID());
     const Key = identityKeys.artifact('Grant', grantId);
@@ -79,7 +50,6 @@ export class RefreshTokenStorage extends ArtifactStorage {
       { Update: use },
       { Put: { TableName, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
       { ConditionCheck: { TableName, Key, ConditionExpression: 'attribute_exists(PK)' } },
-      ...others.map((Item) => ({ Put: { TableName, Item } })),
     ]);
     if (rotated) return;
     await this.revokeByGrantId(grantId);

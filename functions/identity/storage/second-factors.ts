@@ -77,6 +77,11 @@ export function countFactors({ app, passkeys }: SecondFactors): number {
   return passkeys.length + (app === undefined ? 0 : 1);
 }
 
+/** Whether a factor with this id is among them. */
+export function hasFactor({ app, passkeys }: SecondFactors, factorId: string): boolean {
+  return factorId === APP_ID ? app !== undefined : passkeys.some(({ id }) => id === factorId);
+}
+
 function fromAppItem(app: IdentityItem): AuthenticatorApp {
   return {
     secret: String(app.secret),

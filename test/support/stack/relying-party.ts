@@ -12,12 +12,24 @@ export function discover(issuer: string, clientId: string, secret?: string | oid
   return oidc.discovery(new URL(issuer), clientId, undefined, auth, insecure);
 }
 
+/** Discovers as a script of that origin does: an answer that does not allow the origin is a failure. */
+export function discoverFrom(origin: string, issuer: string, clientId: string) {
+  const customFetch: oidc.CustomFetch = async (url, { headers, ...options }) => {
+    const answer = await fetch(url, { ...options, headers: { ...headers, origin } } as RequestInit);
+    if (answer.headers.get('access-control-allow-origin') === origin) return answer;
+    throw new TypeError('Failed to fetch');
+  };
+  const options = { ...insecure, [oidc.customFetch]: customFetch };
+  return oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), options);
+}
+
 export interface TestSignIn {
   readonly scope?: string;
   readonly username?: string;
   readonly password?: string;
   readonly browser?: FormBrowser;
   readonly redirectUri?: string;
+  readonly prompt?: 'none';
 }
 
 /** Opens the authorization endpoint, and signs in if it shows a form. */
@@ -33,6 +45,7 @@ export async function authorize(config: oidc.Configuration, options: TestSignIn 
     code_challenge_method: 'S256',
     state,
     nonce,
+    ...(options.prompt && { prompt: options.prompt }),
   });
   const browser = options.browser ?? new FormBrowser(url.origin);
   const page = await browser.open(url);
