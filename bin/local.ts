@@ -5,6 +5,8 @@ import {
   buildSchedulesConnection,
 } from '../commands/administration/connect.ts';
 import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
+import { buildConsole } from '../local/console/console-build.ts';
+import { serveConsole } from '../local/console/serve-console.ts';
 import { chooseS3 } from '../local/start/buckets.ts';
 import { choosePorts } from '../local/http/choose-ports.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -34,10 +36,18 @@ async function run(commandLine: CommandLine) {
     const unlock = lockDataFolder(dataFolder);
     process.once('exit', unlock);
     if (commandLine.fresh) emptyDataFolder(dataFolder);
-    const local = await startStack(commandLine, stops);
+    const [local, site] = await Promise.all([startStack(commandLine, stops), buildConsole()]);
     const demo = await publishStack(local, dataFolder);
-    printAddresses(local, demo);
+    const web = await serveConsole({
+      folder: site.folder,
+      clientId: demo.client_id,
+      addresses: local.urls,
+      s3Endpoint: local.s3Endpoint,
+    });
+    stops.push(web.stop);
+    printAddresses(local, demo, web.sentence);
     await waitUntilStopped(local, dataFolder);
+    await web.stop();
   } catch (error) {
     for (const stop of stops.toReversed()) await stop();
     throw explainDiskFault(error, dataFolder);
@@ -100,15 +110,18 @@ async function synthesize(dataFolder: string): Promise<string> {
   return folder;
 }
 
-function printAddresses({ urls }: LocalDeployment, { operators }: DemoStack) {
+function printAddresses({ urls }: LocalDeployment, demo: DemoStack, site: string) {
+  const { operators } = demo;
+  const [first] = operators;
   const token = '"Authorization: Bearer $(npm run --silent token -- maker@aurora)"';
   const lines = [
     `- Ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
     '',
     ...Object.entries(urls).map(([name, url]) => `  ${name.padEnd(14)} ${url}`),
+    `  ${'console'.padEnd(14)} ${site}`,
     '',
-    '  Demo operators, with the ids by which answers name them. Passwords and clients are in',
-    '  stack.json in the data folder.',
+    `  Demo operators sign in with the password ${first?.password ?? ''}. Their ids are what answers`,
+    '  name them by; passwords and clients are also in stack.json in the data folder.',
     ...operators.map(
       ({ username, operator_id, permissions }) =>
         `    ${username.padEnd(20)} ${operator_id}  ${permissions.join(' ')}`,

@@ -28,9 +28,14 @@ const SOURCES = ['bin', 'lib', 'functions', 'schemas', 'cdk.json', 'package-lock
 
 /** Identifies the sources, settings and Node version that an assembly is built from. */
 export function digestSources(root: string, settings: unknown): string {
+  return digestFiles(root, SOURCES, settings);
+}
+
+/** Identifies files and folders with all their content, settings and the Node version. */
+export function digestFiles(root: string, paths: readonly string[], settings: unknown): string {
   const hash = createHash('sha256');
   hash.update(JSON.stringify([process.version, settings]));
-  for (const file of SOURCES.flatMap((path) => listFiles(root, path))) {
+  for (const file of paths.flatMap((path) => listFiles(root, path))) {
     const content = readFileSync(join(root, file));
     hash.update(`\0${file}\0${content.length}\0`).update(content);
   }

@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser';
 import { expect, test } from '@jest/globals';
 import { listFiles, readText } from '../support/conventions/source-files.ts';
 
-const CODE = '{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,mjs}';
+const CODE = '{bin,client,commands,console,functions,lib,local,test,tools}/**/*.{ts,tsx,mjs}';
 
 // Mutable state with one owner, which a class would only wrap: a parser's position, a budget, the settings of a
 // fault proxy, a record between reading and writing its file.

@@ -13,7 +13,7 @@ const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !=
 
 // A path of this repository. If it contains a placeholder, only the part before it counts.
 const PATH =
-  /(?<![\w./-])(?:bin|client|commands|docs|functions|lib|local|schemas|test|tools)\/[\w./-]*\w(?![\w*<{…-])/g;
+  /(?<![\w./-])(?:bin|client|commands|console|docs|functions|lib|local|schemas|test|tools)\/[\w./-]*\w(?![\w*<{…-])/g;
 
 test.each(pages)('%s names and links only files that exist', (page) => {
   const text = textOf(page);
@@ -117,10 +117,13 @@ test('the index lists every decision once, with its title and status', () => {
   expect(listed).toEqual(expected);
 });
 
-const sources = globSync('{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,js,mjs}', {
-  cwd: ROOT,
-  exclude: (path) => /node_modules|generated/.test(String(path)),
-}).sort();
+const sources = globSync(
+  '{bin,client,commands,console,functions,lib,local,test,tools}/**/*.{ts,tsx,js,mjs}',
+  {
+    cwd: ROOT,
+    exclude: (path) => /node_modules|generated/.test(String(path)),
+  },
+).sort();
 const numbers = new Set(decisions.map((page) => basename(page).slice(0, 3)));
 const names = new Set([...sources, ...pages].flatMap((file) => [file, basename(file)]));
 

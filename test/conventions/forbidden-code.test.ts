@@ -6,20 +6,20 @@ const forbidden: [string, RegExp, string, string][] = [
   [
     'process.env',
     /process\.env/,
-    '{client,commands,functions,lib,local,tools}/**/*.{ts,mjs}',
+    '{client,commands,console,functions,lib,local,tools}/**/*.{ts,tsx,mjs}',
     // assemble.ts passes the whole environment to the synthesis.
     'functions/runtime/environment.ts local/cloudformation/assemble.ts',
   ],
   [
     'jest.mock',
     /jest\.(mock|unstable_mockModule|spyOn)/,
-    '{client,commands,functions,lib,local,test,tools}/**/*.ts',
+    '{client,commands,console,functions,lib,local,test,tools}/**/*.{ts,tsx}',
     'test/conventions/forbidden-code.test.ts',
   ],
   [
     'work without an issue',
     /\b(TODO|FIXME|XXX:)/,
-    '{bin,client,commands,docs,functions,lib,local,test,tools}/**/*.{ts,md}',
+    '{bin,client,commands,console,docs,functions,lib,local,test,tools}/**/*.{ts,tsx,md}',
     'test/conventions/forbidden-code.test.ts',
   ],
   [
@@ -29,6 +29,13 @@ const forbidden: [string, RegExp, string, string][] = [
     'test/conventions/forbidden-code.test.ts test/support/stack/browser.ts',
   ],
   ['amounts as floats', /parseFloat|toFixed|Number\((amount|balance)\b/, 'functions/**/*.ts', ''],
+  // Of any text: in the console, hardly a number is not an amount.
+  [
+    'texts as floats in the console',
+    /parseFloat|toFixed|\bNumber\(|(?:^|[=(,:?[]|=>|return)\s*\+(?![+=\s\d])/m,
+    'console/src/**/*.{ts,tsx}',
+    '',
+  ],
 ];
 
 test.each(forbidden)('no %s', (_, pattern, files, exceptions) => {

@@ -1,9 +1,11 @@
 // Imports between files and between folders form no cycles, and each folder imports only what is listed for it.
 // Type-only imports count too.
 import { expect, test } from '@jest/globals';
+import { CONSOLE_IMPORTS } from '../support/conventions/console-imports.ts';
 import { listFiles, listImportedFiles } from '../support/conventions/source-files.ts';
 
-const SOURCES = '{bin,client,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}';
+const CODE = '**/*.{ts,tsx,mjs,js}';
+const SOURCES = `{bin,client,commands,console,functions,lib,local,tools}/${CODE}`;
 
 /** The imports between the source files. */
 const imports = new Map(
@@ -63,6 +65,7 @@ function listFolderImports(parent: string): FolderImport[] {
 
 test.each([
   'commands',
+  'console/src',
   'functions',
   'functions/domain',
   'functions/ledger',
@@ -97,7 +100,7 @@ const SCHEMAS = 'schemas/generated/';
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'client/': ['schemas/generated/types.ts'],
-
+  ...CONSOLE_IMPORTS,
   'functions/domain/': [],
   'functions/operations/': functions('domain/refusals/'),
   'functions/ledger/': functions('domain/'),
@@ -158,6 +161,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...functions('identity/administration/', 'identity/permissions.ts'),
     'functions/identity/sign-in/password.ts',
     'lib/constructs/reference/reference-client.ts',
+    'lib/constructs/console/site-headers.ts',
   ],
 
   'commands/': [],
@@ -249,15 +253,13 @@ function findRuleFolder(file: string): string {
 }
 
 test('every source has an import rule', () => {
-  const sources = listFiles('{client,commands,functions,lib,local,schemas,tools}/**/*.{ts,mjs,js}');
+  const sources = listFiles(`{client,commands,console,functions,lib,local,schemas,tools}/${CODE}`);
 
   expect(sources.filter((file) => findRuleFolder(file) === '')).toEqual([]);
 });
 
 test.each(Object.entries(MAY_IMPORT))('%s imports only what its rule allows', (folder, allowed) => {
-  const files = listFiles(`${folder}**/*.{ts,mjs,js}`).filter(
-    (file) => findRuleFolder(file) === folder,
-  );
+  const files = listFiles(`${folder}${CODE}`).filter((file) => findRuleFolder(file) === folder);
   const wrong = files.flatMap((file) =>
     listImportedFiles(file)
       .filter((target) => ![folder, ...allowed].some((path) => target.startsWith(path)))
@@ -270,7 +272,7 @@ test.each(Object.entries(MAY_IMPORT))('%s imports only what its rule allows', (f
 
 test('every allowed import is used', () => {
   const unused = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) => {
-    const files = listFiles(`${folder}**/*.{ts,mjs,js}`);
+    const files = listFiles(`${folder}${CODE}`);
     const targets = files.flatMap(listImportedFiles);
     return allowed
       .filter((path) => !targets.some((target) => target.startsWith(path)))
@@ -281,11 +283,9 @@ test('every allowed import is used', () => {
 });
 
 test('nothing imports bin', () => {
-  const wrong = listFiles(
-    '{client,commands,functions,lib,local,schemas,test,tools}/**/*.{ts,mjs,js}',
-  ).filter((file) => listImportedFiles(file).some((target) => target.startsWith('bin/')));
+  const targets = listFiles(`[!bn]*/${CODE}`).flatMap(listImportedFiles);
 
-  expect(wrong).toEqual([]);
+  expect(targets.filter((target) => target.startsWith('bin/'))).toEqual([]);
 });
 
 test('the oracle builds its own request bodies', () => {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { listFiles, readText } from '../support/conventions/source-files.ts';
 
-const CODE = '{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,mjs}';
+const CODE = '{bin,client,commands,console,functions,lib,local,test,tools}/**/*.{ts,tsx,mjs}';
 const PAGES = '{README,docs/*,docs/adr/*}.md';
 
 // The glossary and this table must name the words that they replace.
@@ -107,7 +107,7 @@ test('a file that exports one class is named for it', () => {
     const [[, kind, name = ''] = []] = values;
     if (values.length !== 1 || kind !== 'class') return [];
     const wanted = splitNames(name).replaceAll(' ', '-').toLowerCase();
-    return basename(file, '.ts') === wanted ? [] : [`${file}: ${wanted}.ts`];
+    return basename(file).replace(/\.tsx?$/, '') === wanted ? [] : [`${file}: ${wanted}.ts`];
   });
 
   expect(wrong).toEqual([]);

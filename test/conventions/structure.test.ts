@@ -43,7 +43,7 @@ test('an operation file stays short enough to read at a glance', () => {
 
 test('a folder holds at most fifteen source files', () => {
   // In bin/ each file is a command; in generated folders each is an operation.
-  const files = listFiles('*/**/*.{ts,mjs,js}').filter(
+  const files = listFiles('*/**/*.{ts,tsx,mjs,js}').filter(
     (file) => !/^bin\/|\/generated\//.test(file),
   );
   const folders = Map.groupBy(files, (file) => dirname(file));
@@ -54,19 +54,19 @@ test('a folder holds at most fifteen source files', () => {
 });
 
 test('files have kebab-case names that describe their content', () => {
-  const names = listFiles('{bin,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}');
+  const names = listFiles('{bin,commands,console,functions,lib,local,tools}/**/*.{ts,tsx,mjs,js}');
   const vague = /(^|\/)(utils?|helpers?|common|services?|managers?|types|index|misc)(\/|\.|$)/;
 
   expect(
-    names.filter((file) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.(ts|mjs|js)$/.test(basename(file))),
+    names.filter((file) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.(ts|tsx|mjs|js)$/.test(basename(file))),
   ).toEqual([]);
   expect(names.filter((file) => vague.test(file))).toEqual([]);
 });
 
 test('no file only re-exports others', () => {
-  const barrels = listFiles('{bin,client,commands,functions,lib,local,tools}/**/*.ts').filter(
-    (file) => /^export \*/m.test(readText(file)),
-  );
+  const barrels = listFiles(
+    '{bin,client,commands,console,functions,lib,local,tools}/**/*.{ts,tsx}',
+  ).filter((file) => /^export \*/m.test(readText(file)));
 
   expect(barrels).toEqual([]);
 });

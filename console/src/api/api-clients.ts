@@ -1,0 +1,35 @@
+// The clients of the two APIs, with the token of this tab.
+import { createContext, use } from 'react';
+import { ledgerClient, workbenchClient } from '../../../client/client.ts';
+import type { LedgerClient, WorkbenchClient } from '../../../client/client.ts';
+import type { ConsoleSettings } from '../session/console-settings.ts';
+import type { ConsoleSession } from '../session/console-session.ts';
+import { AttemptLog } from './attempt-log.ts';
+
+export interface ConsoleClients {
+  readonly ledger: LedgerClient;
+  readonly workbench: WorkbenchClient;
+  /** What became of each attempt at a mutation. */
+  readonly attempts: AttemptLog;
+}
+
+export const ApiContext = createContext<ConsoleClients | undefined>(undefined);
+
+export function useApi(): ConsoleClients {
+  const clients = use(ApiContext);
+  if (clients === undefined) throw new Error('There are no API clients above this component.');
+  return clients;
+}
+
+export function buildApiClients(
+  settings: ConsoleSettings,
+  session: ConsoleSession,
+): ConsoleClients {
+  const attempts = new AttemptLog();
+  const options = { token: session.getToken, fetch: attempts.fetch };
+  return {
+    ledger: ledgerClient({ baseUrl: settings.base_url, ...options }),
+    workbench: workbenchClient({ baseUrl: settings.workbench_url, ...options }),
+    attempts,
+  };
+}

@@ -1,0 +1,29 @@
+// What has been sent and is not known to have ended, for a page that was loaded again meanwhile. The input is
+// not kept: it may hold names.
+
+const STORED = 'countinghouse.submissions';
+
+export interface OpenSubmission {
+  readonly key: string;
+  /** The operation of the API. */
+  readonly operation: string;
+  readonly sentAt: string;
+}
+
+export function keepOpenSubmission(submission: OpenSubmission): void {
+  const others = listOpenSubmissions().filter(({ key }) => key !== submission.key);
+  write([...others, submission]);
+}
+
+export function forgetOpenSubmission(key: string): void {
+  write(listOpenSubmissions().filter((submission) => submission.key !== key));
+}
+
+export function listOpenSubmissions(): readonly OpenSubmission[] {
+  return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as readonly OpenSubmission[];
+}
+
+function write(submissions: readonly OpenSubmission[]): void {
+  if (submissions.length === 0) sessionStorage.removeItem(STORED);
+  else sessionStorage.setItem(STORED, JSON.stringify(submissions));
+}

@@ -1,0 +1,31 @@
+// The keys of the cache. They start with the operator, so that no one sees what another one has read.
+import { QueryClient } from '@tanstack/react-query';
+import { useOperator } from '../session/session-context.tsx';
+
+export type OperationParameters = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export type OperationKey = readonly [
+  operator: string,
+  operation: string,
+  params: OperationParameters,
+];
+
+/** Makes the key of an operation's answer for the operator who is signed in. */
+export function useOperationKey(operation: string, params: OperationParameters = {}): OperationKey {
+  return [useOperator().id, operation, params];
+}
+
+/** The API's client repeats attempts by itself, and a refusal is final. */
+export function buildQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 10_000,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

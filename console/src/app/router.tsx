@@ -1,0 +1,36 @@
+// All pages. A page is added here by its route, and in console/src/app/shell/navigation.ts if a menu leads to it.
+import { createRoute, createRouter } from '@tanstack/react-router';
+import { accountRoute } from '../pages/account/route.ts';
+import { accountsRoute } from '../pages/accounts/route.ts';
+import { rootRoute } from '../routing/root-route.ts';
+import { formatSearch, parseSearch } from '../routing/search-parameters.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PageFailure } from './page-failure.tsx';
+import { Shell } from './shell/shell.tsx';
+import { StartPage } from './start-page.tsx';
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: StartPage,
+});
+
+const routeTree = rootRoute.addChildren([startRoute, accountsRoute, accountRoute]);
+
+export function buildRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch: formatSearch,
+    InnerWrap: Shell,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: PageFailure,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    readonly router: ReturnType<typeof buildRouter>;
+  }
+}

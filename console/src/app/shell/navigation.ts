@@ -1,0 +1,22 @@
+// The menu on the left, in the order in which operators need the pages.
+import { accountsText } from '../../pages/accounts/messages.ts';
+import type { OperatorPermission } from '../../session/permissions.ts';
+
+export interface NavigationEntry {
+  readonly title: () => string;
+  readonly path: string;
+  readonly permissions: readonly OperatorPermission[];
+}
+
+const entries: readonly NavigationEntry[] = [
+  {
+    title: () => accountsText('title'),
+    path: '/accounts',
+    permissions: ['finance.read', 'audit.read'],
+  },
+];
+
+/** The entries that the permissions open; the first is the start page. */
+export function listNavigation(own: readonly OperatorPermission[]): readonly NavigationEntry[] {
+  return entries.filter(({ permissions }) => permissions.some((needed) => own.includes(needed)));
+}

@@ -1,0 +1,100 @@
+// What concerns every page: the end of the sign-in, permissions that changed, an address that was not
+// understood, requests from before the page was loaded again.
+import Button from '@cloudscape-design/components/button';
+import Flashbar from '@cloudscape-design/components/flashbar';
+import type { FlashbarProps } from '@cloudscape-design/components/flashbar';
+import { useLocation, useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
+import { forgetOpenSubmission, listOpenSubmissions } from '../../api/open-submissions.ts';
+import { useTenant } from '../../api/use-tenant.ts';
+import { listDroppedParameters } from '../../routing/search-parameters.ts';
+import { useOperator, useSession, useSessionState } from '../../session/session-context.tsx';
+import { formatInstant } from '../../values/instants.ts';
+import { appText } from '../app-messages.ts';
+import { useEndOfSignIn } from './use-end-of-sign-in.ts';
+
+type Notice = FlashbarProps.MessageDefinition;
+
+export function ShellNotices() {
+  const items = [
+    ...useSignInNotices(),
+    ...usePermissionNotices(),
+    ...useAddressNotices(),
+    ...useSubmissionNotices(),
+  ];
+  return <Flashbar items={items} />;
+}
+
+function useSignInNotices(): Notice[] {
+  const session = useSession();
+  const state = useSessionState();
+  const { timeZone } = useTenant();
+  const end = useEndOfSignIn();
+  const action = <Button onClick={() => void session.signInByWindow()}>{appText('signIn')}</Button>;
+  if (state.kind === 'signed-in' && state.isInterrupted) {
+    return [
+      {
+        id: 'interrupted',
+        type: 'warning',
+        ariaRole: 'alert',
+        header: appText('interruptedTitle'),
+        content: appText('interruptedSentence'),
+        action,
+      },
+    ];
+  }
+  if (end === undefined) return [];
+  const time = formatInstant(end, timeZone);
+  return [{ id: 'ends', type: 'warning', content: appText('endsSoon', { time }), action }];
+}
+
+function usePermissionNotices(): Notice[] {
+  const current = useOperator().permissions.join(' ');
+  const [seen, setSeen] = useState(current);
+  if (seen === current) return [];
+  const dismiss = { dismissible: true, onDismiss: () => setSeen(current) };
+  const content = appText('permissionsChanged');
+  return [
+    { id: 'permissions', type: 'info', content, dismissLabel: appText('dismiss'), ...dismiss },
+  ];
+}
+
+function useAddressNotices(): Notice[] {
+  const { searchStr, pathname } = useLocation();
+  const match = useMatches().at(-1);
+  const [opened] = useState({ path: pathname, search: window.location.search });
+  const [isDismissed, setIsDismissed] = useState(false);
+  const text = opened.path === pathname ? opened.search : searchStr;
+  const names = listDroppedParameters(text, match?.search ?? {});
+  if (names.length === 0 || isDismissed || match?.staticData.page === undefined) return [];
+  return [
+    {
+      id: 'address',
+      type: 'info',
+      content: appText('droppedParameters', { names: names.join(', ') }),
+      dismissible: true,
+      dismissLabel: appText('dismiss'),
+      onDismiss: () => setIsDismissed(true),
+    },
+  ];
+}
+
+function useSubmissionNotices(): Notice[] {
+  const { timeZone } = useTenant();
+  const [open, setOpen] = useState(listOpenSubmissions);
+  return open.map(({ key, operation, sentAt }) => ({
+    id: key,
+    type: 'warning',
+    header: appText('openSubmissionTitle'),
+    content: appText('openSubmissionSentence', {
+      operation,
+      time: formatInstant(sentAt, timeZone),
+    }),
+    dismissible: true,
+    dismissLabel: appText('dismiss'),
+    onDismiss: () => {
+      forgetOpenSubmission(key);
+      setOpen(listOpenSubmissions());
+    },
+  }));
+}

@@ -1,0 +1,69 @@
+// What surrounds every page: bar, menu, breadcrumbs, notices.
+import AppLayout from '@cloudscape-design/components/app-layout';
+import { useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PageData } from '../../routing/page-data.ts';
+import { useOperator } from '../../session/session-context.tsx';
+import { appText } from '../app-messages.ts';
+import { MessagePage } from '../message-page.tsx';
+import { PageTrail } from './page-trail.tsx';
+import { ShellNotices } from './shell-notices.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useFocusedHeading } from './use-focused-heading.ts';
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const match = useMatches().at(-1);
+  const page = match?.staticData.page;
+  useFocusedHeading(match?.pathname ?? '');
+  return (
+    <>
+      <a className="skip-link" href="#content" onClick={focusContent}>
+        {appText('skipToContent')}
+      </a>
+      <TopBar />
+      <AppLayout
+        headerSelector="#top-bar"
+        toolsHide
+        navigation={<SideMenu />}
+        breadcrumbs={page && <PageTrail page={page} />}
+        notifications={<ShellNotices />}
+        stickyNotifications
+        ariaLabels={{
+          navigation: appText('mainNavigation'),
+          navigationToggle: appText('openNavigation'),
+          navigationClose: appText('closeNavigation'),
+          notifications: appText('notifications'),
+        }}
+        content={
+          <div id="content" tabIndex={-1}>
+            <PermittedPage page={page}>{children}</PermittedPage>
+          </div>
+        }
+      />
+    </>
+  );
+}
+
+// The link must not change the address, which holds the filters of the page.
+function focusContent(event: { preventDefault(): void }) {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#content')?.focus();
+}
+
+interface PermittedPageProps {
+  readonly page: PageData | undefined;
+  readonly children: ReactNode;
+}
+
+/** The page, or what its reader lacks. The API decides in any case; this only says so sooner. */
+function PermittedPage({ page, children }: PermittedPageProps) {
+  const { permissions: own } = useOperator();
+  if (page === undefined || page.permissions.some((needed) => own.includes(needed)))
+    return children;
+  return (
+    <MessagePage title={appText('notPermittedTitle')}>
+      {appText('notPermittedSentence', { permissions: page.permissions.join(' / ') })}
+    </MessagePage>
+  );
+}

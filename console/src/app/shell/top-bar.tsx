@@ -1,0 +1,33 @@
+import TopNavigation from '@cloudscape-design/components/top-navigation';
+import { useFollow } from '../../routing/use-follow.ts';
+import { useOperator, useSession } from '../../session/session-context.tsx';
+import { appText } from '../app-messages.ts';
+
+const SIGN_OUT = 'sign-out';
+
+export function TopBar() {
+  const session = useSession();
+  const operator = useOperator();
+  const follow = useFollow();
+  return (
+    <div id="top-bar">
+      <TopNavigation
+        identity={{ title: appText('product'), href: '/', onFollow: follow }}
+        utilities={[
+          {
+            type: 'menu-dropdown',
+            iconName: 'user-profile',
+            text: operator.username,
+            items: [
+              { id: 'account', text: appText('account'), href: session.accountUrl, external: true },
+              { id: SIGN_OUT, text: appText('signOut') },
+            ],
+            onItemClick: ({ detail }) => {
+              if (detail.id === SIGN_OUT) void session.signOut();
+            },
+          },
+        ]}
+      />
+    </div>
+  );
+}

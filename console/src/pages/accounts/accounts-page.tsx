@@ -1,0 +1,40 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../../api/api-clients.ts';
+import { requireData } from '../../api/api-failure.ts';
+import { readListHeaders } from '../../api/list-pages.ts';
+import { useList } from '../../api/use-list.ts';
+import { ListPage } from '../../parts/list-page.tsx';
+import { accountColumns } from './account-columns.tsx';
+import { AccountFilters } from './account-filters.tsx';
+import { accountsText } from './messages.ts';
+
+const PAGE_SIZE = 50;
+
+const route = getRouteApi('/accounts');
+
+export function AccountsPage() {
+  const search = route.useSearch();
+  const { ledger } = useApi();
+  const list = useList({
+    operation: 'listAccounts',
+    params: search,
+    pageSize: PAGE_SIZE,
+    read: async (cursor) => {
+      const query = { ...search, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+      const answer = await ledger.GET('/api/accounts', { params: { query } });
+      return { items: requireData(answer), ...readListHeaders(answer.response.headers) };
+    },
+  });
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <ListPage
+      title={accountsText('title')}
+      level="h1"
+      list={list}
+      columns={accountColumns}
+      readId={({ id }) => id}
+      empty={accountsText(isFiltered ? 'noMatch' : 'none')}
+      filters={<AccountFilters key={JSON.stringify(search)} search={search} />}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { defineMessages } from '../i18n/messages.ts';
+
+export const partsText = defineMessages({
+  accountStatusActive: 'Active',
+  accountStatusFrozen: 'Frozen',
+  accountStatusClosed: 'Closed',
+  decisionPending: 'Waiting for approval',
+  decisionApplied: 'Applied',
+  decisionRejected: 'Rejected',
+  decisionFailed: 'Failed',
+  copy: 'Copy {text}',
+  copied: 'Copied',
+  notCopied: 'Not copied',
+  correlationId: 'Correlation id',
+  tryAgain: 'Try again',
+  requestFailed: 'The request failed',
+  noAnswer: 'No answer',
+  noAnswerSentence: 'The service gave no answer. Check your connection.',
+  oldData: 'This is as of {time}.',
+  loading: 'Loading',
+  shown: { one: '{count} shown', other: '{count} shown' },
+  shownAndMore: { one: '{count} shown, there are more', other: '{count} shown, there are more' },
+  showMore: 'Show more',
+  continueSearch: 'Continue the search',
+  lag: {
+    one: 'The list is {count} second behind. Balances are not.',
+    other: 'The list is {count} seconds behind. Balances are not.',
+  },
+  refresh: 'Read again',
+  send: 'Send',
+  cancel: 'Cancel',
+  noAnswerYet: 'No answer yet. Asking again; this cannot take effect twice.',
+  unknownTitle: 'We do not know yet whether this took effect',
+  unknownSentence:
+    'Do not enter it again. The service is asked every 15 seconds until it answers. Keep this page open.',
+  confirming:
+    'The service refused, but an earlier attempt had no answer. Asking once more in 30 seconds to be sure.',
+  earlierTookEffect: 'What you sent first has taken effect. What you entered later was not sent.',
+  waitingForApproval: 'Waiting for approval by another operator.',
+});

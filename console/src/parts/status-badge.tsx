@@ -1,0 +1,25 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import { partsText } from './parts-messages.ts';
+
+interface StatusLook {
+  readonly type: StatusIndicatorProps.Type;
+  readonly word: () => string;
+}
+
+const looks: Readonly<Record<string, StatusLook>> = {
+  ACTIVE: { type: 'success', word: () => partsText('accountStatusActive') },
+  FROZEN: { type: 'stopped', word: () => partsText('accountStatusFrozen') },
+  CLOSED: { type: 'not-started', word: () => partsText('accountStatusClosed') },
+  PENDING_APPROVAL: { type: 'pending', word: () => partsText('decisionPending') },
+  APPLIED: { type: 'success', word: () => partsText('decisionApplied') },
+  REJECTED: { type: 'stopped', word: () => partsText('decisionRejected') },
+  FAILED: { type: 'error', word: () => partsText('decisionFailed') },
+};
+
+/** A status by icon, word and color. A status that is not known here is shown as the API wrote it. */
+export function StatusBadge({ status }: { readonly status: string }) {
+  const look = looks[status];
+  if (look === undefined) return <StatusIndicator type="info">{status}</StatusIndicator>;
+  return <StatusIndicator type={look.type}>{look.word()}</StatusIndicator>;
+}

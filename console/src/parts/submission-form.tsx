@@ -1,0 +1,71 @@
+// A form with one submission. What the operator must know of its state is said here for every form.
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import Form from '@cloudscape-design/components/form';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
+import type { SubmissionStage } from '../api/submission.ts';
+import { ErrorPanel } from './error-panel.tsx';
+import { partsText } from './parts-messages.ts';
+
+interface SubmissionFormProps {
+  readonly stage: SubmissionStage<unknown>;
+  readonly submitLabel: string;
+  /** Called when the input may be sent; the form checks it first. */
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+export function SubmissionForm(props: SubmissionFormProps) {
+  const { stage, submitLabel, onSubmit, onCancel, children } = props;
+  const isOpen = stage.kind === 'open' || stage.kind === 'refused';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isOpen) onSubmit();
+      }}
+    >
+      <Form
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button formAction="none" variant="link" disabled={!isOpen} onClick={onCancel}>
+              {partsText('cancel')}
+            </Button>
+            <Button variant="primary" loading={!isOpen && stage.kind !== 'done'}>
+              {submitLabel}
+            </Button>
+          </SpaceBetween>
+        }
+      >
+        <SpaceBetween size="m">
+          {children}
+          <StageNotice stage={stage} />
+        </SpaceBetween>
+      </Form>
+    </form>
+  );
+}
+
+function StageNotice({ stage }: { readonly stage: SubmissionStage<unknown> }) {
+  switch (stage.kind) {
+    case 'repeating':
+      return <Alert type="info">{partsText('noAnswerYet')}</Alert>;
+    case 'unknown':
+      return (
+        <Alert type="warning" header={partsText('unknownTitle')}>
+          {partsText('unknownSentence')}
+        </Alert>
+      );
+    case 'confirming':
+      return <Alert type="warning">{partsText('confirming')}</Alert>;
+    case 'refused':
+      return <ErrorPanel error={stage.failure} />;
+    case 'done':
+      return stage.isEarlier ? <Alert type="info">{partsText('earlierTookEffect')}</Alert> : null;
+    case 'open':
+    case 'sending':
+      return null;
+  }
+}
