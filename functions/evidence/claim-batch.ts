@@ -72,7 +72,9 @@ export async function claimBatch(
   const origin = head?.origin ?? identity.origin;
   const after: LogHead = {
     origin,
-    verifierKey: formatVerifierKey(buildVerifierKey(origin, identity.publicKey)),
+    // Until the batch is published, the newest checkpoint is one that an earlier key may have signed.
+    verifierKey:
+      head?.verifierKey ?? formatVerifierKey(buildVerifierKey(origin, identity.publicKey)),
     size: grown.size,
     root: grown.root.toString('hex'),
     newest: findNewest(head, receipts),

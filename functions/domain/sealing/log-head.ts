@@ -11,7 +11,7 @@ export interface UnpublishedBatch {
 export interface LogHead {
   /** Identifies the log for good: a URL without scheme, and the name of its key. */
   readonly origin: string;
-  /** The public key of the log as signed notes write it. */
+  /** The public key that has signed the newest published checkpoint, as signed notes write it. */
   readonly verifierKey: string;
   /** The number of leaves. */
   readonly size: number;
