@@ -1,6 +1,7 @@
 // Seals the receipts of one tenant: appends those that have settled to its log, in batches, and publishes
 // each. Any number of sealers may run at once, and each may stop at any point (ADR 103).
 import type { LogHead } from '../domain/sealing/log-head.ts';
+import { addMilliseconds } from '../domain/values/times.ts';
 import { readLogHead } from '../ledger/evidence/head.ts';
 import { claimBatch } from './claim-batch.ts';
 import { collectBatch } from './collect-batch.ts';
@@ -10,6 +11,7 @@ import type { EvidenceLog } from './evidence-log.ts';
 import { publishBatch } from './publish-batch.ts';
 import type { UnreadableReceipt } from './receipt-entries.ts';
 import type { CheckpointSigner } from './signing-key.ts';
+import { LATE_MS } from './unsealed-receipts.ts';
 import type { WitnessPanel } from './witness-panel.ts';
 
 export interface SealingOptions {
@@ -42,8 +44,6 @@ export interface SealingResult {
 
 const BATCH_SIZE = 2_048;
 const BATCH_BYTES = 8 * 1024 * 1024;
-/** How far back each run searches late receipts; a thorough one finds those that come even later. */
-const LATE_MS = 15 * 60_000;
 /** Another sealer that is always faster does the work just as well. */
 const LOST_MAX = 20;
 
@@ -119,7 +119,7 @@ async function sealBatch(
 
 function buildLateSearch({ isThorough = false, ...options }: SealingOptions): BatchSearch['late'] {
   if (isThorough) return { since: undefined };
-  return { since: new Date(Date.parse(formatSettled(options)) - LATE_MS).toISOString() };
+  return { since: addMilliseconds(formatSettled(options), -LATE_MS) };
 }
 
 function formatSettled({ settleMs, now = () => new Date() }: SealingOptions): string {

@@ -22,3 +22,8 @@ export interface LogHead {
   /** Absent when all leaves are published. */
   readonly batch?: UnpublishedBatch | undefined;
 }
+
+/** The number of leaves that are published for certain: the size of the newest checkpoint that readers see. */
+export function countPublished({ size, batch }: Pick<LogHead, 'size' | 'batch'>): number {
+  return batch?.from ?? size;
+}

@@ -3,6 +3,7 @@
 import { JOURNAL_ENTRY_RECORD, parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import { addMilliseconds } from '../../domain/values/times.ts';
 import { computeReceiptId } from '../../ledger/commit/receipt-feed.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { listFeed } from '../../ledger/evidence/feed.ts';
@@ -31,7 +32,7 @@ export async function findEntryLeaf(
   const { postedAt } = (await readJournalEntry(session, id)).entry;
   const leaf = await searchEntryLeaf(log, { id, postedAt });
   if (leaf) return leaf;
-  if ((await readFirstTime(log)) <= addMs(postedAt, AFTER_MS)) return refuseUnsealed(id);
+  if ((await readFirstTime(log)) <= addMilliseconds(postedAt, AFTER_MS)) return refuseUnsealed(id);
   throw new Refusal('evidence_not_found', `${id} was posted before there was an evidence log.`);
 }
 
@@ -43,8 +44,8 @@ export async function searchEntryLeaf(
   const isSought = ({ records }: ReceiptEntry) =>
     records.some((record) => record.type === JOURNAL_ENTRY_RECORD && record.id === id);
   return (
-    (await findLeaf(log, { from: postedAt, to: addMs(postedAt, AFTER_MS), isSought })) ??
-    (await findLeaf(log, { from: addMs(postedAt, -BEFORE_MS), to: postedAt, isSought }))
+    (await findLeaf(log, { from: postedAt, to: addMilliseconds(postedAt, AFTER_MS), isSought })) ??
+    (await findLeaf(log, { from: addMilliseconds(postedAt, -BEFORE_MS), to: postedAt, isSought }))
   );
 }
 
@@ -69,10 +70,6 @@ export async function findReceiptLeaf(
   if (receipts.some(({ key }) => computeReceiptId(key) === id)) return refuseUnsealed(id);
   const detail = `There is no receipt ${id.slice(0, 64)} of ${at}, the time that its audit event would state.`;
   throw new Refusal('receipt_not_found', detail);
-}
-
-function addMs(time: string, milliseconds: number): string {
-  return new Date(Date.parse(time) + milliseconds).toISOString();
 }
 
 function refuseUnsealed(id: string): never {
