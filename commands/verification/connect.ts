@@ -1,7 +1,7 @@
 // Opens the ledger tables of the local stack or of a stage on AWS.
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { paginateListBuckets, S3Client } from '@aws-sdk/client-s3';
-import { openObjectLockBucket } from '../../functions/artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import type { ObjectLockBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
@@ -58,7 +58,7 @@ export function openLocalEvidence({
   if (name === undefined || endpoint === undefined) return undefined;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { endpoint, region: 'us-east-1', credentials, forcePathStyle: true };
-  return openObjectLockBucket({ name, lockMode: 'COMPLIANCE' }, connection);
+  return openEvidenceBucket(name, connection);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function openStageEvidence(
   if (name === undefined) throw new Error(`There is no bucket ${beginning}… in this account.`);
   if (others.length > 0)
     throw new Error(`${names.join(' and ')}: one remains from a deleted stack.`);
-  return openObjectLockBucket({ name, lockMode: 'COMPLIANCE' });
+  return openEvidenceBucket(name);
 }
 
 /** The tables to verify when their names are ambiguous. */

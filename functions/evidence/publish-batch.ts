@@ -4,12 +4,12 @@ import { hash } from 'node:crypto';
 import { evidenceObjectKeys } from '../artifacts/locations.ts';
 import {
   DifferingObjectError,
-  readTaggedObject,
   replaceTaggedObject,
   writeLogObject,
 } from '../artifacts/log-objects.ts';
-import { readWholeObject } from '../artifacts/objects.ts';
+import { readTaggedObject, readWholeObject } from '../artifacts/objects.ts';
 import { formatCheckpoint } from '../domain/evidence/checkpoint.ts';
+import { decodeEntries } from '../domain/evidence/entry-bundles.ts';
 import { growLog, listPartialTiles } from '../domain/evidence/log-growth.ts';
 import type { GrownLog } from '../domain/evidence/log-growth.ts';
 import { openCheckpoint } from '../domain/evidence/signed-checkpoint.ts';
@@ -21,7 +21,6 @@ import {
   parseVerifierKey,
 } from '../domain/evidence/verifier-key.ts';
 import type { VerifierKey } from '../domain/evidence/verifier-key.ts';
-import { decodeBatch } from '../domain/sealing/batch-file.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { recordPublication } from '../ledger/evidence/head.ts';
 import type { EvidenceLog } from './evidence-log.ts';
@@ -65,7 +64,7 @@ async function growAgain(log: EvidenceLog, head: LogHead): Promise<GrownLog> {
   if (!file) throw new UnfitBatchError(tenant, 'is no longer in the bucket');
   if (hash('sha256', file, 'hex') !== digest) throw new UnfitBatchError(tenant, 'was changed');
   const readTile = await readTiles(log, listPartialTiles(from));
-  const grown = growLog(from, readTile, decodeBatch(file));
+  const grown = growLog(from, readTile, decodeEntries(file));
   if (grown.size !== head.size || grown.root.toString('hex') !== head.root) {
     throw new UnfitBatchError(tenant, 'does not lead to the root of the log');
   }
@@ -141,7 +140,9 @@ async function replaceCheckpoint(
     if (signer) return signer;
     if (await replaceTaggedObject(bucket, object, before)) return key;
   }
-  throw new Error(`The checkpoint of ${tenant} is replaced by others all the time.`);
+  throw new Error(
+    `Others replaced the checkpoint of ${tenant} at each of ${REPLACEMENTS_MAX} attempts.`,
+  );
 }
 
 // A note without the signature of the key counts for nothing: it must not prevent the publication.

@@ -1,6 +1,6 @@
 // The Lambda function that seals the receipts of all tenants, every minute.
 import type { Context } from 'aws-lambda';
-import { openObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket } from '../artifacts/object-lock-bucket.ts';
 import { parseVerifierKey } from '../domain/evidence/verifier-key.ts';
 import { listSealedTenants } from '../ledger/evidence/tenants.ts';
 import { openStore } from '../ledger/store/store.ts';
@@ -43,7 +43,7 @@ export interface SealingTotals {
 
 const store = openStore(readLedgerEnvironment(), TASK_TIME_BUDGET);
 const evidence = readEvidenceEnvironment();
-const bucket = openObjectLockBucket({ name: evidence.bucket, lockMode: 'COMPLIANCE' });
+const bucket = openEvidenceBucket(evidence.bucket);
 const witnesses = evidence.witnesses.map(({ url, key }) => ({ url, key: parseVerifierKey(key) }));
 const settleMs = readSettleSeconds() * 1_000;
 const readSigner = buildSignerSource(evidence.signingKey);

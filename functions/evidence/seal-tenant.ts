@@ -1,7 +1,7 @@
 // Seals the receipts of one tenant: appends those that have settled to its log, in batches, and publishes
 // each. Any number of sealers may run at once, and each may stop at any point (ADR 103).
 import type { LogHead } from '../domain/sealing/log-head.ts';
-import { addMilliseconds } from '../domain/values/times.ts';
+import { addMs } from '../domain/values/times.ts';
 import { readLogHead } from '../ledger/evidence/head.ts';
 import { claimBatch } from './claim-batch.ts';
 import { collectBatch } from './collect-batch.ts';
@@ -119,7 +119,7 @@ async function sealBatch(
 
 function buildLateSearch({ isThorough = false, ...options }: SealingOptions): BatchSearch['late'] {
   if (isThorough) return { since: undefined };
-  return { since: addMilliseconds(formatSettled(options), -LATE_MS) };
+  return { since: addMs(formatSettled(options), -LATE_MS) };
 }
 
 function formatSettled({ settleMs, now = () => new Date() }: SealingOptions): string {

@@ -8,7 +8,7 @@ import { describeObject, readWholeObject } from '../../functions/artifacts/objec
 import { objectKeys } from '../../functions/artifacts/locations.ts';
 import { writeTokenHolder } from '../../functions/identity/storage/directory.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
-import { startRefusingKeys } from '../support/evidence/refusing-keys.ts';
+import { startRefusingKeys } from '../support/keys/refusing-keys.ts';
 import { requestExport } from '../support/fixtures/batches.ts';
 import type { Endpoint } from '../../local/http/endpoint.ts';
 import {

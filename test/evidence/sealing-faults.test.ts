@@ -25,7 +25,7 @@ import {
 } from '../support/evidence/evidence-rig.ts';
 import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
 import { generateKeyPair } from '../support/evidence/log-signer.ts';
-import { startRefusingKeys } from '../support/evidence/refusing-keys.ts';
+import { startRefusingKeys } from '../support/keys/refusing-keys.ts';
 import { ProcessDeath, startSealingProcess } from '../support/evidence/sealing-process.ts';
 import type { Death } from '../support/evidence/sealing-process.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';

@@ -1,16 +1,13 @@
 // Asks whether the evidence log covers the period of an export. The state machine has sealed, and asks again for
 // a limited time.
-import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket } from '../../artifacts/object-lock-bucket.ts';
 import { readEvidenceBucket } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import { findCoverage } from './export-evidence.ts';
 import type { CoveredPeriod, EvidenceCoverage } from './export-evidence.ts';
 
-const bucket = openObjectLockBucket({
-  name: readEvidenceBucket(),
-  lockMode: 'COMPLIANCE',
-});
+const bucket = openEvidenceBucket(readEvidenceBucket());
 
 /** Where the sealing of the export fails, the next minute's run has the time to do it. */
 const WAIT_MS = 3 * 60_000;

@@ -3,7 +3,7 @@ import { countLeaves, readMinute } from '../../domain/sealing/sealed-minutes.ts'
 import type { ManifestEvidence } from '../../domain/exports/manifest-signature.ts';
 import { countPublished } from '../../domain/sealing/log-head.ts';
 import type { LogHead } from '../../domain/sealing/log-head.ts';
-import { addMilliseconds } from '../../domain/values/times.ts';
+import { addMs } from '../../domain/values/times.ts';
 import type { EvidenceLog } from '../../evidence/evidence-log.ts';
 import { searchEntryLeaf } from '../../evidence/published/find-receipt.ts';
 import { readCheckpoint } from '../../evidence/published/published-log.ts';
@@ -48,7 +48,7 @@ export async function findCoverage(
   if (!head) return { size: 0, coversPeriod: false, isPending: true };
   const { origin, verifierKey } = head;
   const size = countPublished(head);
-  if (head.batch || (await hasUnsealed(log, head, addMilliseconds(period.before, -1)))) {
+  if (head.batch || (await hasUnsealed(log, head, addMs(period.before, -1)))) {
     return { size, coversPeriod: false, isPending: true };
   }
   const coversPeriod = await hasFirstEntry({ ...log, origin, size, verifierKey }, period);
@@ -77,7 +77,7 @@ async function hasLateReceipts(
   last: string,
 ): Promise<boolean> {
   // The nightly sealing finds those before.
-  const from = readMinute(addMilliseconds(newest, -LATE_MS));
+  const from = readMinute(addMs(newest, -LATE_MS));
   if (last < from) return false;
   const minutes = await listSealedMinutes(store, tenant, { from, to: readMinute(newest) });
   const sealed = minutes.reduce((sum, minute) => sum + countLeaves(minute), 0);

@@ -1,5 +1,5 @@
 // Combines the slices of an export into its artifact, and signs its manifest.
-import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket, openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
 import { readExportFormat } from '../../domain/batches/regulatory-exports.ts';
 import { readLogOrigin, signManifest } from '../../evidence/sign-manifest.ts';
@@ -15,7 +15,7 @@ import { keepNames, nameOperators } from '../named-operators.ts';
 
 const bucket = openObjectLockBucket(objectLockEnvironment());
 const evidence = readSigningEnvironment();
-const logs = openObjectLockBucket({ name: evidence.bucket, lockMode: 'COMPLIANCE' });
+const logs = openEvidenceBucket(evidence.bucket);
 const readSigner = buildSignerSource(evidence.signingKey);
 
 type AssemblyInput = ExportPeriod & {

@@ -3,7 +3,7 @@
 import { JOURNAL_ENTRY_RECORD, parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { addMilliseconds } from '../../domain/values/times.ts';
+import { addMs } from '../../domain/values/times.ts';
 import { computeReceiptId } from '../../ledger/commit/receipt-feed.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { listFeed } from '../../ledger/evidence/feed.ts';
@@ -32,7 +32,7 @@ export async function findEntryLeaf(
   const { postedAt } = (await readJournalEntry(session, id)).entry;
   const leaf = await searchEntryLeaf(log, { id, postedAt });
   if (leaf) return leaf;
-  if ((await readFirstTime(log)) <= addMilliseconds(postedAt, AFTER_MS)) return refuseUnsealed(id);
+  if ((await readFirstTime(log)) <= addMs(postedAt, AFTER_MS)) return refuseUnsealed(id);
   throw new Refusal('evidence_not_found', `${id} was posted before there was an evidence log.`);
 }
 
@@ -44,8 +44,8 @@ export async function searchEntryLeaf(
   const isSought = ({ records }: ReceiptEntry) =>
     records.some((record) => record.type === JOURNAL_ENTRY_RECORD && record.id === id);
   return (
-    (await findLeaf(log, { from: postedAt, to: addMilliseconds(postedAt, AFTER_MS), isSought })) ??
-    (await findLeaf(log, { from: addMilliseconds(postedAt, -BEFORE_MS), to: postedAt, isSought }))
+    (await findLeaf(log, { from: postedAt, to: addMs(postedAt, AFTER_MS), isSought })) ??
+    (await findLeaf(log, { from: addMs(postedAt, -BEFORE_MS), to: postedAt, isSought }))
   );
 }
 
