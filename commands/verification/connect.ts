@@ -1,7 +1,7 @@
 // Opens the ledger tables of the local stack or of a stage on AWS.
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { paginateListBuckets, S3Client } from '@aws-sdk/client-s3';
-import { openObjectLockBucket } from '../../functions/artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import type { ObjectLockBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
@@ -58,7 +58,7 @@ export function openLocalEvidence({
   if (name === undefined || endpoint === undefined) return undefined;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { endpoint, region: 'us-east-1', credentials, forcePathStyle: true };
-  return openObjectLockBucket({ name, lockMode: 'COMPLIANCE' }, connection);
+  return openEvidenceBucket(name, connection);
 }
 
 /**
@@ -74,7 +74,7 @@ export async function openStageEvidence(
   const name =
     given['evidence-bucket'] ??
     (isOfStage ? findEvidenceBucket(await listBucketNames(stage), stage) : undefined);
-  return name === undefined ? undefined : openObjectLockBucket({ name, lockMode: 'COMPLIANCE' });
+  return name === undefined ? undefined : openEvidenceBucket(name);
 }
 
 async function listBucketNames(stage: string): Promise<string[]> {

@@ -1,8 +1,9 @@
-// Objects of the evidence logs: most stand for one content for good, and one, the newest checkpoint, is
-// replaced. The bucket locks what is written without a retention of its own for years.
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+// Writes the objects of the evidence logs. All but the newest checkpoint keep their first content for good. An object
+// that is written without a retention has that of the bucket, which is years.
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { ObjectLockBucket } from './object-lock-bucket.ts';
 import { buildChecksum, buildRetention, readWholeObject } from './objects.ts';
+import type { TaggedObject } from './objects.ts';
 
 export interface LogObject {
   readonly key: string;
@@ -30,27 +31,6 @@ export async function writeLogObject(bucket: ObjectLockBucket, object: LogObject
   // Where two puts meet, S3 may refuse both: then the caller tries again.
   if (existing === undefined) throw new Error(`The object ${object.key} was not written.`);
   if (!existing.equals(object.body)) throw new DifferingObjectError(object.key);
-}
-
-export interface TaggedObject {
-  readonly body: Buffer;
-  /** Changes with every write. */
-  readonly tag: string | undefined;
-}
-
-/** Reads an object that is to be replaced; undefined if it does not exist. */
-export async function readTaggedObject(
-  bucket: ObjectLockBucket,
-  key: string,
-): Promise<TaggedObject | undefined> {
-  try {
-    const command = new GetObjectCommand({ Bucket: bucket.name, Key: key });
-    const { Body: body, ETag: tag } = await bucket.client.send(command);
-    return { body: Buffer.from((await body?.transformToByteArray()) ?? []), tag };
-  } catch (error) {
-    if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
-    throw error;
-  }
 }
 
 /** Replaces the object that was read, or puts the first. False if another writer did so meanwhile. */

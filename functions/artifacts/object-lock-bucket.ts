@@ -1,4 +1,4 @@
-// The bucket of the artifacts. Only this folder knows S3.
+// The buckets of the artifacts and of the evidence logs. Only this folder knows S3.
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 
@@ -29,4 +29,9 @@ export function openObjectLockBucket(
   connection: S3ClientConfig = {},
 ): ObjectLockBucket {
   return { ...configuration, client: new S3Client({ ...CLIENT_SETTINGS, ...connection }) };
+}
+
+/** Opens the bucket of the evidence logs, which are locked for everyone in every stage. */
+export function openEvidenceBucket(name: string, connection?: S3ClientConfig): ObjectLockBucket {
+  return openObjectLockBucket({ name, lockMode: 'COMPLIANCE' }, connection);
 }

@@ -70,13 +70,28 @@ export async function readWholeObject(
   bucket: ObjectLockBucket,
   key: string,
 ): Promise<Buffer | undefined> {
-  const { Body: body } = await bucket.client
-    .send(new GetObjectCommand({ Bucket: bucket.name, Key: key }))
-    .catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'NoSuchKey') return { Body: undefined };
-      throw error;
-    });
-  return body && Buffer.from(await body.transformToByteArray());
+  return (await readTaggedObject(bucket, key))?.body;
+}
+
+export interface TaggedObject {
+  readonly body: Buffer;
+  /** Changes with every write. */
+  readonly tag: string | undefined;
+}
+
+/** Reads a small object that is to be replaced; undefined if it does not exist. */
+export async function readTaggedObject(
+  bucket: ObjectLockBucket,
+  key: string,
+): Promise<TaggedObject | undefined> {
+  try {
+    const command = new GetObjectCommand({ Bucket: bucket.name, Key: key });
+    const { Body: body, ETag: tag } = await bucket.client.send(command);
+    return { body: Buffer.from((await body?.transformToByteArray()) ?? []), tag };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
+    throw error;
+  }
 }
 
 /** The size of the object; undefined if it does not exist. */

@@ -1,17 +1,16 @@
-// Makes a batch part of the log, before anything of it is published. The entries go into a file first, so
-// that the batch can be published whatever happens to this process; the state of the log then names the
-// file. From then on the leaves of the log and their order are fixed, so that the tiles of the batch have
-// the same bytes, whichever process writes them.
+// Adds a batch to the state of a log before any of it is published. Its entries are written to a file, which the state
+// names, so that another process can publish the batch if this one stops. The state fixes the leaves of the log and
+// their order: every process that publishes the batch writes the same tiles.
 import { hash } from 'node:crypto';
 import { evidenceObjectKeys } from '../artifacts/locations.ts';
 import { writeLogObject } from '../artifacts/log-objects.ts';
 import { readWholeObject } from '../artifacts/objects.ts';
 import { parseCheckpoint } from '../domain/evidence/checkpoint.ts';
+import { encodeEntries } from '../domain/evidence/entry-bundles.ts';
 import { computeLogRoot, growLog, listPartialTiles } from '../domain/evidence/log-growth.ts';
 import type { GrownLog } from '../domain/evidence/log-growth.ts';
 import { parseNote } from '../domain/evidence/signed-note.ts';
 import { buildVerifierKey, formatVerifierKey } from '../domain/evidence/verifier-key.ts';
-import { encodeBatch } from '../domain/sealing/batch-file.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { addLeaves, readMinute } from '../domain/sealing/sealed-minutes.ts';
 import type { SealedMinute } from '../domain/sealing/sealed-minutes.ts';
@@ -61,7 +60,7 @@ export async function claimBatch(
   const entries = receipts.map(({ entry }) => entry);
   await refuseRestoredState(log, head);
   const grown = await growPublishedLog(log, head, entries);
-  const body = encodeBatch(entries);
+  const body = encodeEntries(entries);
   const batch = { from: head?.size ?? 0, digest: hash('sha256', body, 'hex') };
   await writeLogObject(bucket, {
     key: evidenceObjectKeys.batch(tenant, batch.from, batch.digest),
@@ -72,7 +71,9 @@ export async function claimBatch(
   const origin = head?.origin ?? identity.origin;
   const after: LogHead = {
     origin,
-    verifierKey: formatVerifierKey(buildVerifierKey(origin, identity.publicKey)),
+    // Until the batch is published, the newest checkpoint is one that an earlier key may have signed.
+    verifierKey:
+      head?.verifierKey ?? formatVerifierKey(buildVerifierKey(origin, identity.publicKey)),
     size: grown.size,
     root: grown.root.toString('hex'),
     newest: findNewest(head, receipts),
@@ -83,7 +84,8 @@ export async function claimBatch(
   return isOurs ? { head: after, grown } : undefined;
 }
 
-// Tiles of other sizes have other paths, so that not every other history would meet existing files.
+// After the restore of an old state, sealing would sign a second history. The tiles of the first one do not always
+// prevent that, because tiles of another size have other paths.
 async function refuseRestoredState(
   { store, bucket, tenant }: EvidenceLog,
   head: LogHead | undefined,
@@ -96,7 +98,7 @@ async function refuseRestoredState(
   if (published > size) throw new RestoredLogError(tenant, size, published);
 }
 
-// The signature does not matter: a checkpoint that the log cannot have is for a person to look into.
+// Without its signature: sealing also stops at a forged checkpoint that the log cannot have, which a person examines.
 function readStatedSize(note: Buffer): number {
   try {
     return parseCheckpoint(parseNote(note).text).size;

@@ -9,7 +9,6 @@ import { buildReceiptEntries } from './receipt-entries.ts';
 import type { SealedReceipt, UnreadableReceipt } from './receipt-entries.ts';
 import { listFreshReceipts, listLateReceipts } from './unsealed-receipts.ts';
 
-const BATCH_BYTES_MAX = 8 * 1024 * 1024;
 /** The receipts that are read at once; each may have several hundred kilobytes. */
 const CHUNK = 100;
 
@@ -20,6 +19,8 @@ export interface BatchSearch {
   readonly late: { readonly since: string | undefined } | 'none';
   /** About how many receipts a batch has at most. */
   readonly batchSize: number;
+  /** About how many bytes its entries have at most. */
+  readonly batchBytes: number;
 }
 
 export interface CollectedBatch {
@@ -35,7 +36,7 @@ export interface CollectedBatch {
 export async function collectBatch(
   log: EvidenceLog,
   head: LogHead | undefined,
-  { upTo, late, batchSize }: BatchSearch,
+  { upTo, late, batchSize, batchBytes }: BatchSearch,
 ): Promise<CollectedBatch> {
   const found =
     head === undefined || late === 'none'
@@ -44,8 +45,10 @@ export async function collectBatch(
   const room = batchSize - found.length;
   const fresh = room > 0 ? await listFreshReceipts(log, head, upTo, room) : [];
   const whole = room > 0 ? await endBetweenTimes(log, fresh, room) : [];
-  const batch = await readBatch(log, limitMinutes([...found, ...whole]));
-  return { ...batch, hasMoreLate: found.length >= batchSize };
+  const limited = limitMinutes([...found, ...whole]);
+  const { read, ...batch } = await readBatch(log, limited, batchBytes);
+  const hasMoreLate = found.length >= batchSize || found.some((entry) => !read.has(entry));
+  return { ...batch, hasMoreLate };
 }
 
 // Receipts with the time of the last one may be missing in a list that is full. They would come late, so the
@@ -71,20 +74,23 @@ function limitMinutes(entries: readonly FeedEntry[]): FeedEntry[] {
 }
 
 // Ends between two times as well when the entries are large.
-async function readBatch({ store }: EvidenceLog, entries: readonly FeedEntry[]) {
+async function readBatch({ store }: EvidenceLog, entries: readonly FeedEntry[], bytesMax: number) {
   const sealed: SealedReceipt[] = [];
   const unreadable: UnreadableReceipt[] = [];
+  const read = new Set<FeedEntry>();
   let bytes = 0;
   for (let at = 0; at < entries.length; at += CHUNK) {
-    const isOver = bytes >= BATCH_BYTES_MAX && entries[at]?.at !== entries[at - 1]?.at;
+    const isOver = bytes >= bytesMax && entries[at]?.at !== entries[at - 1]?.at;
     if (isOver) break;
-    const receipts = await readFedReceipts(store, entries.slice(at, at + CHUNK));
+    const chunk = entries.slice(at, at + CHUNK);
+    const receipts = await readFedReceipts(store, chunk);
     const built = await buildReceiptEntries(store, receipts);
     sealed.push(...built.sealed);
     unreadable.push(...built.unreadable);
+    for (const entry of chunk) read.add(entry);
     bytes += built.sealed.reduce((sum, { entry }) => sum + entry.byteLength, 0);
   }
-  return { sealed: sealed.toSorted(compareReceipts), unreadable };
+  return { sealed: sealed.toSorted(compareReceipts), unreadable, read };
 }
 
 function compareReceipts(one: SealedReceipt, other: SealedReceipt): number {

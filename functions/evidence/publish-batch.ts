@@ -4,12 +4,12 @@ import { hash } from 'node:crypto';
 import { evidenceObjectKeys } from '../artifacts/locations.ts';
 import {
   DifferingObjectError,
-  readTaggedObject,
   replaceTaggedObject,
   writeLogObject,
 } from '../artifacts/log-objects.ts';
-import { readWholeObject } from '../artifacts/objects.ts';
+import { readTaggedObject, readWholeObject } from '../artifacts/objects.ts';
 import { formatCheckpoint } from '../domain/evidence/checkpoint.ts';
+import { decodeEntries } from '../domain/evidence/entry-bundles.ts';
 import { growLog, listPartialTiles } from '../domain/evidence/log-growth.ts';
 import type { GrownLog } from '../domain/evidence/log-growth.ts';
 import { openCheckpoint } from '../domain/evidence/signed-checkpoint.ts';
@@ -19,9 +19,13 @@ import {
   parseNote,
   toSignedBytes,
 } from '../domain/evidence/signed-note.ts';
-import { isSignedBy, parseVerifierKey } from '../domain/evidence/verifier-key.ts';
+import {
+  buildVerifierKey,
+  formatVerifierKey,
+  isSignedBy,
+  parseVerifierKey,
+} from '../domain/evidence/verifier-key.ts';
 import type { VerifierKey } from '../domain/evidence/verifier-key.ts';
-import { decodeBatch } from '../domain/sealing/batch-file.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { recordPublication } from '../ledger/evidence/head.ts';
 import type { EvidenceLog } from './evidence-log.ts';
@@ -49,9 +53,12 @@ export async function publishBatch(
   const { store, tenant } = log;
   const grown = known ?? (await growAgain(log, head));
   await writeTiles(log, grown);
-  const note = await writeCheckpointOfSize(log, head, await signCheckpoint(head, signer));
-  await replaceCheckpoint(log, head, note);
-  await recordPublication(store, tenant, head);
+  // Not the key of the state: it may have changed since the batch was claimed.
+  const key = buildVerifierKey(head.origin, signer.publicKey);
+  const note = await signCheckpoint(head, key, signer);
+  await writeCheckpointOfSize(log, head, note);
+  const newest = await replaceCheckpoint(log, head, note, key);
+  await recordPublication(store, tenant, { ...head, verifierKey: formatVerifierKey(newest) });
   return note;
 }
 
@@ -62,7 +69,7 @@ async function growAgain(log: EvidenceLog, head: LogHead): Promise<GrownLog> {
   if (!file) throw new UnfitBatchError(tenant, 'is no longer in the bucket');
   if (hash('sha256', file, 'hex') !== digest) throw new UnfitBatchError(tenant, 'was changed');
   const readTile = await readTiles(log, listPartialTiles(from));
-  const grown = growLog(from, readTile, decodeBatch(file));
+  const grown = growLog(from, readTile, decodeEntries(file));
   if (grown.size !== head.size || grown.root.toString('hex') !== head.root) {
     throw new UnfitBatchError(tenant, 'does not lead to the root of the log');
   }
@@ -83,60 +90,69 @@ async function writeTiles({ bucket, tenant }: EvidenceLog, { tiles }: GrownLog):
   await Promise.all(Array.from({ length: WRITES_MAX }, worker));
 }
 
-async function signCheckpoint(head: LogHead, signer: CheckpointSigner): Promise<string> {
-  const key = parseVerifierKey(head.verifierKey);
-  const { origin, size } = head;
-  const text = formatCheckpoint({ origin, size, root: Buffer.from(head.root, 'hex') });
+async function signCheckpoint(
+  { origin, size, root }: LogHead,
+  key: VerifierKey,
+  signer: CheckpointSigner,
+): Promise<string> {
+  const text = formatCheckpoint({ origin, size, root: Buffer.from(root, 'hex') });
   const content = toSignedBytes(text);
   const signature = await signer.sign(content);
   if (!isSignedBy(key.publicKey, content, signature)) {
-    throw new Error(`The signing key is not ${head.verifierKey}.`);
+    throw new Error(`The signature is not one of ${formatVerifierKey(key)}.`);
   }
   return formatNote(text, [{ name: key.name, keyId: key.keyId, signature }]);
 }
 
-// Returns the note that is there for good.
 async function writeCheckpointOfSize(
   { bucket, tenant }: EvidenceLog,
   { size }: LogHead,
   note: string,
-): Promise<string> {
+): Promise<void> {
   const key = evidenceObjectKeys.checkpointOf(tenant, size);
   try {
     await writeLogObject(bucket, { key, body: Buffer.from(note), mediaType: NOTE_MEDIA_TYPE });
-    return note;
   } catch (error) {
     if (!(error instanceof DifferingObjectError)) throw error;
     const existing = await readWholeObject(bucket, key);
     // The same checkpoint may have been signed by an earlier key, and none may say anything else.
-    if (existing && parseNote(existing).text === parseNote(note).text) return existing.toString();
+    if (existing && parseNote(existing).text === parseNote(note).text) return;
     throw new UnfitBatchError(tenant, `differs from the checkpoint of size ${size}`);
   }
 }
 
 const REPLACEMENTS_MAX = 10;
 
+/** Publishes the note, unless there is one of this size or a newer one. Returns the key that has signed it. */
 async function replaceCheckpoint(
   { bucket, tenant }: EvidenceLog,
-  head: LogHead,
+  { size, verifierKey }: LogHead,
   note: string,
-): Promise<void> {
-  const key = evidenceObjectKeys.checkpoint(tenant);
-  const object = { key, body: Buffer.from(note), mediaType: NOTE_MEDIA_TYPE };
-  const trusted = parseVerifierKey(head.verifierKey);
+  key: VerifierKey,
+): Promise<VerifierKey> {
+  const object = {
+    key: evidenceObjectKeys.checkpoint(tenant),
+    body: Buffer.from(note),
+    mediaType: NOTE_MEDIA_TYPE,
+  };
+  const trusted = [key, parseVerifierKey(verifierKey)];
   for (let count = 0; count < REPLACEMENTS_MAX; count += 1) {
-    const before = await readTaggedObject(bucket, key);
-    // A slow sealer must not put an older checkpoint in the place of a newer one.
-    if (before && (readSignedSize(before.body, trusted) ?? 0) >= head.size) return;
-    if (await replaceTaggedObject(bucket, object, before)) return;
+    const before = await readTaggedObject(bucket, object.key);
+    // A slow sealer must not replace a newer checkpoint by an older one.
+    const signer = trusted.find((one) => before && readSignedSize(before.body, one) >= size);
+    if (signer) return signer;
+    if (await replaceTaggedObject(bucket, object, before)) return key;
   }
-  throw new Error(`The checkpoint of ${tenant} is replaced by others all the time.`);
+  throw new Error(
+    `Others replaced the checkpoint of ${tenant} at each of ${REPLACEMENTS_MAX} attempts.`,
+  );
 }
 
-function readSignedSize(note: Buffer, key: VerifierKey): number | undefined {
+// A note without the signature of the key counts for nothing: it must not prevent the publication.
+function readSignedSize(note: Buffer, key: VerifierKey): number {
   try {
     return openCheckpoint(note, { logKeys: [key] }).checkpoint.size;
   } catch {
-    return undefined;
+    return 0;
   }
 }

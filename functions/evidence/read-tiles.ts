@@ -2,7 +2,14 @@
 import { evidenceObjectKeys } from '../artifacts/locations.ts';
 import { readWholeObject } from '../artifacts/objects.ts';
 import { decodeEntryBundle } from '../domain/evidence/entry-bundles.ts';
-import { findEntryBundle, formatTilePath, TILE_WIDTH } from '../domain/evidence/tiles.ts';
+import type { ReadHash, Subtree } from '../domain/evidence/merkle-tree.ts';
+import {
+  findEntryBundle,
+  formatTilePath,
+  listTilesWith,
+  readHashesFrom,
+  TILE_WIDTH,
+} from '../domain/evidence/tiles.ts';
 import type { TileRef } from '../domain/evidence/tiles.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 
@@ -37,6 +44,40 @@ export async function readTiles(
   };
 }
 
+/** The hashes of subtrees of a log of this size: one request for each tile. Throws a MissingTileError. */
+export async function readHashes(
+  log: LogBucket,
+  size: number,
+  subtrees: readonly Subtree[],
+): Promise<ReadHash> {
+  return readHashesFrom(size, await readTiles(log, listTilesWith(subtrees, size)));
+}
+
+export interface EntryBundle {
+  /** The index of the leaf of its first entry. */
+  readonly first: number;
+  readonly entries: readonly Buffer[];
+}
+
+/** The bundle with the entry of a leaf, in a log of this size: one request. Throws a MissingTileError. */
+export async function readEntryBundle(
+  log: LogBucket,
+  index: number,
+  size: number,
+): Promise<EntryBundle> {
+  const bundle = findEntryBundle(index, size);
+  const readTile = await readTiles(log, [bundle]);
+  const entries = decodeEntryBundle(readTile(formatTilePath(bundle)));
+  return { first: bundle.index * TILE_WIDTH, entries };
+}
+
+/** The entry of a leaf. Throws RangeError if the bundle does not have it. */
+export function requireEntry({ first, entries }: EntryBundle, index: number): Buffer {
+  const entry = entries[index - first];
+  if (!entry) throw new RangeError(`The bundle of the leaf ${first} has no entry ${index}.`);
+  return entry;
+}
+
 /**
  * The entries of the leaves from `start` to before `end` of a log of this size, in bundles: one object, and
  * at most 256 entries in memory, at a time.
@@ -46,17 +87,8 @@ export async function* readEntries(
   { start, end, size }: { readonly start: number; readonly end: number; readonly size: number },
 ): AsyncGenerator<{ readonly index: number; readonly entry: Buffer }> {
   for (let at = start; at < end;) {
-    const bundle = findEntryBundle(at, size);
-    const readTile = await readTiles(log, [bundle]);
-    const entries = decodeEntryBundle(readTile(formatTilePath(bundle)));
-    const first = bundle.index * TILE_WIDTH;
-    const stop = Math.min(end, first + bundle.width);
-    for (; at < stop; at += 1) yield { index: at, entry: requireEntry(entries, at - first) };
+    const bundle = await readEntryBundle(log, at, size);
+    const stop = Math.min(end, bundle.first + TILE_WIDTH);
+    for (; at < stop; at += 1) yield { index: at, entry: requireEntry(bundle, at) };
   }
-}
-
-function requireEntry(entries: readonly Buffer[], at: number): Buffer {
-  const entry = entries[at];
-  if (!entry) throw new RangeError(`The bundle has no entry ${at}.`);
-  return entry;
 }

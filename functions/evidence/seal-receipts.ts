@@ -1,6 +1,6 @@
 // The Lambda function that seals the receipts of all tenants, every minute.
 import type { Context } from 'aws-lambda';
-import { openObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket } from '../artifacts/object-lock-bucket.ts';
 import { parseVerifierKey } from '../domain/evidence/verifier-key.ts';
 import { listSealedTenants } from '../ledger/evidence/tenants.ts';
 import { openStore } from '../ledger/store/store.ts';
@@ -16,8 +16,7 @@ import {
   recordUnsealable,
   recordWitnessFailure,
 } from '../runtime/telemetry.ts';
-import { openCheckpointSigner } from './signing-key.ts';
-import type { CheckpointSigner } from './signing-key.ts';
+import { buildSignerSource } from './signing-key.ts';
 import { sealTenant } from './seal-tenant.ts';
 import { WitnessPanel } from './witness-panel.ts';
 
@@ -44,19 +43,17 @@ export interface SealingTotals {
 
 const store = openStore(readLedgerEnvironment(), TASK_TIME_BUDGET);
 const evidence = readEvidenceEnvironment();
-const bucket = openObjectLockBucket({ name: evidence.bucket, lockMode: 'COMPLIANCE' });
+const bucket = openEvidenceBucket(evidence.bucket);
 const witnesses = evidence.witnesses.map(({ url, key }) => ({ url, key: parseVerifierKey(key) }));
 const settleMs = readSettleSeconds() * 1_000;
-
-let signer: Promise<CheckpointSigner> | undefined;
+const readSigner = buildSignerSource(evidence.signingKey);
 
 export async function handler(
   { thorough = false, tenant: only }: SealingEvent,
   context: Context,
 ): Promise<SealingTotals> {
-  signer ??= openCheckpointSigner(evidence.signingKey);
   const options = {
-    signer: await signer,
+    signer: await readSigner(),
     witnesses: new WitnessPanel(witnesses, ({ url }, error) => recordWitnessFailure(url, error)),
     origin: evidence.origin,
     settleMs,
@@ -64,6 +61,10 @@ export async function handler(
     isOver: () => context.getRemainingTimeInMillis() < RESERVE_MS,
   };
   const totals = { tenants: 0, sealed: 0, failed: 0, unfinished: 0 };
+  const recordFailure = (tenant: string, error: unknown) => {
+    recordSealingFailure(tenant, error);
+    totals.failed += 1;
+  };
   const tenants = only === undefined ? await listSealedTenants(store) : [only];
   // In another order each time, so that one tenant with much to seal does not keep the same others waiting.
   const next = shuffle(tenants)[Symbol.iterator]();
@@ -75,10 +76,10 @@ export async function handler(
         for (const { error } of result.unreadable) recordUnsealable(tenant, error);
         totals.sealed += result.sealed;
         totals.unfinished += result.isDone ? 0 : 1;
+        if (result.cosigningError !== undefined) recordFailure(tenant, result.cosigningError);
       } catch (error) {
         // One tenant's failure must not keep the others from being sealed.
-        recordSealingFailure(tenant, error);
-        totals.failed += 1;
+        recordFailure(tenant, error);
       }
     }
   };

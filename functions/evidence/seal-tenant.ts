@@ -1,6 +1,7 @@
 // Seals the receipts of one tenant: appends those that have settled to its log, in batches, and publishes
 // each. Any number of sealers may run at once, and each may stop at any point (ADR 103).
 import type { LogHead } from '../domain/sealing/log-head.ts';
+import { addMs } from '../domain/values/times.ts';
 import { readLogHead } from '../ledger/evidence/head.ts';
 import { claimBatch } from './claim-batch.ts';
 import { collectBatch } from './collect-batch.ts';
@@ -10,6 +11,7 @@ import type { EvidenceLog } from './evidence-log.ts';
 import { publishBatch } from './publish-batch.ts';
 import type { UnreadableReceipt } from './receipt-entries.ts';
 import type { CheckpointSigner } from './signing-key.ts';
+import { LATE_MS } from './unsealed-receipts.ts';
 import type { WitnessPanel } from './witness-panel.ts';
 
 export interface SealingOptions {
@@ -23,6 +25,8 @@ export interface SealingOptions {
   readonly isThorough?: boolean;
   /** About how many receipts a batch has: few enough to hold and to repeat, enough for few partial tiles. */
   readonly batchSize?: number;
+  /** About how many bytes the entries of a batch have. */
+  readonly batchBytes?: number;
   /** Whether the time is up; called before each batch. */
   readonly isOver?: () => boolean;
   readonly now?: () => Date;
@@ -34,11 +38,12 @@ export interface SealingResult {
   readonly unreadable: readonly UnreadableReceipt[];
   /** False when the time was up: the next run continues. */
   readonly isDone: boolean;
+  /** What kept the cosignatures from being stored; the checkpoint is published without them. */
+  readonly cosigningError?: unknown;
 }
 
 const BATCH_SIZE = 2_048;
-/** How far back each run searches late receipts; a thorough one finds those that come even later. */
-const LATE_MS = 15 * 60_000;
+const BATCH_BYTES = 8 * 1024 * 1024;
 /** Another sealer that is always faster does the work just as well. */
 const LOST_MAX = 20;
 
@@ -47,34 +52,47 @@ export async function sealTenant(
   log: EvidenceLog,
   options: SealingOptions,
 ): Promise<SealingResult> {
-  const result = await sealBatches(log, options);
-  if (result.sealed > 0) await options.witnesses?.cosign(log);
-  return result;
+  const { hasPublished, ...result } = await sealBatches(log, options);
+  if (!hasPublished) return result;
+  try {
+    await options.witnesses?.cosign(log);
+    return result;
+  } catch (error) {
+    return { ...result, cosigningError: error };
+  }
 }
 
-async function sealBatches(log: EvidenceLog, options: SealingOptions): Promise<SealingResult> {
+interface SealedBatches extends SealingResult {
+  /** Whether this run published a checkpoint, of a batch of its own or of another run. */
+  readonly hasPublished: boolean;
+}
+
+async function sealBatches(log: EvidenceLog, options: SealingOptions): Promise<SealedBatches> {
   const { isOver = () => false } = options;
   const unreadable: UnreadableReceipt[] = [];
   let late = buildLateSearch(options);
   let sealed = 0;
+  let hasPublished = false;
   for (let lost = 0; lost < LOST_MAX;) {
     const head = await readLogHead(log.store, log.tenant);
     if (head?.batch) {
       await publishBatch(log, head, options.signer);
+      hasPublished = true;
       continue;
     }
-    if (isOver()) return { sealed, unreadable, isDone: false };
+    if (isOver()) return { sealed, unreadable, hasPublished, isDone: false };
     const batch = await sealBatch(log, head, late, options);
     if (batch === 'lost') {
       lost += 1;
       continue;
     }
     unreadable.push(...batch.unreadable);
-    if (batch.sealed.length === 0) return { sealed, unreadable, isDone: true };
+    if (batch.sealed.length === 0) break;
     sealed += batch.sealed.length;
+    hasPublished = true;
     if (!batch.hasMoreLate) late = 'none';
   }
-  return { sealed, unreadable, isDone: true };
+  return { sealed, unreadable, hasPublished, isDone: true };
 }
 
 async function sealBatch(
@@ -83,10 +101,10 @@ async function sealBatch(
   late: BatchSearch['late'],
   options: SealingOptions,
 ): Promise<CollectedBatch | 'lost'> {
-  const { signer, batchSize = BATCH_SIZE } = options;
+  const { signer, batchSize = BATCH_SIZE, batchBytes = BATCH_BYTES } = options;
   const identity = { origin: `${options.origin}/${log.tenant}`, publicKey: signer.publicKey };
   try {
-    const search = { upTo: formatSettled(options), late, batchSize };
+    const search = { upTo: formatSettled(options), late, batchSize, batchBytes };
     const batch = await collectBatch(log, head, search);
     if (batch.sealed.length === 0) return batch;
     const claimed = await claimBatch(log, head, batch.sealed, identity);
@@ -101,7 +119,7 @@ async function sealBatch(
 
 function buildLateSearch({ isThorough = false, ...options }: SealingOptions): BatchSearch['late'] {
   if (isThorough) return { since: undefined };
-  return { since: new Date(Date.parse(formatSettled(options)) - LATE_MS).toISOString() };
+  return { since: addMs(formatSettled(options), -LATE_MS) };
 }
 
 function formatSettled({ settleMs, now = () => new Date() }: SealingOptions): string {

@@ -39,3 +39,18 @@ export async function openCheckpointSigner(
     },
   };
 }
+
+/** Returns the signer of this process; rejects while its public key cannot be read. */
+export type SignerSource = () => Promise<CheckpointSigner>;
+
+/** Opens the signer when it is first needed, and keeps it. After a failure the next call opens it again. */
+export function buildSignerSource(keyId: string, connection?: KMSClientConfig): SignerSource {
+  let opened: Promise<CheckpointSigner> | undefined;
+  return () => {
+    opened ??= openCheckpointSigner(keyId, connection).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}

@@ -17,9 +17,13 @@ import { computeReceiptId } from '../ledger/commit/receipt-feed.ts';
 import { countFeed, listFeed } from '../ledger/evidence/feed.ts';
 import type { FeedEntry } from '../ledger/evidence/feed.ts';
 import { listSealedMinutes } from '../ledger/evidence/minutes.ts';
+import { buildKeyAfter } from '../ledger/store/merged-lists.ts';
 import { ChangedLogError } from './changed-log-error.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 import { readEntries } from './read-tiles.ts';
+
+/** How far back each run searches late receipts; a thorough one finds those that come even later. */
+export const LATE_MS = 15 * 60_000;
 
 /** Smaller than every time. */
 const BEGINNING = '0';
@@ -33,9 +37,7 @@ export async function listFreshReceipts(
 ): Promise<FeedEntry[]> {
   const newest = head?.newest ?? BEGINNING;
   if (newest >= upTo) return [];
-  // The next key: every later time differs in an earlier character.
-  const range = { from: `${newest}!`, to: upTo };
-  return listFeed(store, tenant, range, limit);
+  return listFeed(store, tenant, { from: buildKeyAfter(newest), to: upTo }, limit);
 }
 
 /**
@@ -50,23 +52,27 @@ export async function listLateReceipts(
 ): Promise<FeedEntry[]> {
   const { store, tenant } = log;
   const to = readMinute(head.newest);
-  const from = readMinute(since ?? (await findOldest(log, head)));
-  if (from > to) return [];
-  const minutes = await listSealedMinutes(store, tenant, { from, to });
+  const start = readMinute(since ?? BEGINNING);
+  if (start > to) return [];
+  const minutes = await listSealedMinutes(store, tenant, { from: start, to });
   const isChanged = minutes.some(({ ranges }) => ranges.some(([, end]) => end > head.size));
   if (isChanged) throw new ChangedLogError(tenant);
+  const from = since === undefined ? await findOldest(log, head, minutes) : start;
   const search = new LateSearch(log, head, minutes, limit);
   await search.inspect(toMinuteNumber(from), toMinuteNumber(to));
   return search.found;
 }
 
 // A log starts with the oldest receipt that was found then; a late one may be older.
-async function findOldest({ store, tenant }: EvidenceLog, head: LogHead): Promise<string> {
-  const all = { from: BEGINNING, to: head.newest };
-  const [oldest] = await listFeed(store, tenant, all, 1);
-  const [first] = await listSealedMinutes(store, tenant, all);
-  const times = [oldest?.at, first?.minute].filter((time) => time !== undefined);
-  return times.toSorted()[0] ?? head.newest;
+async function findOldest(
+  { store, tenant }: EvidenceLog,
+  { newest }: LogHead,
+  minutes: readonly SealedMinute[],
+): Promise<string> {
+  const [oldest] = await listFeed(store, tenant, { from: BEGINNING, to: newest }, 1);
+  const found = readMinute(oldest?.at ?? newest);
+  const first = minutes[0]?.minute ?? found;
+  return first < found ? first : found;
 }
 
 class LateSearch {

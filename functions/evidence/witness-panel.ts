@@ -2,13 +2,13 @@
 // sealing: one that fails is asked again at the next checkpoint, and one that does not answer is asked for no
 // other log in the same run.
 import { evidenceObjectKeys } from '../artifacts/locations.ts';
-import { readTaggedObject, replaceTaggedObject } from '../artifacts/log-objects.ts';
+import { replaceTaggedObject } from '../artifacts/log-objects.ts';
+import { readTaggedObject } from '../artifacts/objects.ts';
 import { parseCheckpoint } from '../domain/evidence/checkpoint.ts';
 import { buildConsistencyProof, listConsistencySubtrees } from '../domain/evidence/merkle-tree.ts';
 import type { Hash } from '../domain/evidence/merkle-tree.ts';
 import { formatNote, NOTE_MEDIA_TYPE, parseNote } from '../domain/evidence/signed-note.ts';
 import type { NoteSignature } from '../domain/evidence/signed-note.ts';
-import { listTilesWith, readHashesFrom } from '../domain/evidence/tiles.ts';
 import type { VerifierKey } from '../domain/evidence/verifier-key.ts';
 import {
   formatAddedCheckpoint,
@@ -16,7 +16,7 @@ import {
   parseTreeSize,
 } from '../domain/evidence/witness-protocol.ts';
 import type { EvidenceLog } from './evidence-log.ts';
-import { readTiles } from './read-tiles.ts';
+import { readHashes } from './read-tiles.ts';
 
 export interface Witness {
   /** The prefix of its submissions, without a slash at the end. */
@@ -103,6 +103,6 @@ function addCheckpoint(
 
 async function proveConsistency(log: EvidenceLog, from: number, to: number): Promise<Hash[]> {
   if (from > to) throw new WitnessRefusal(`The witness has size ${from}, and the log only ${to}.`);
-  const tiles = listTilesWith(listConsistencySubtrees(from, to), to);
-  return buildConsistencyProof(from, to, readHashesFrom(to, await readTiles(log, tiles)));
+  const read = await readHashes(log, to, listConsistencySubtrees(from, to));
+  return buildConsistencyProof(from, to, read);
 }

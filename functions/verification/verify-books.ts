@@ -1,6 +1,6 @@
 // The nightly verification: `npm run verify` within the timeout of one function.
 import type { Context } from 'aws-lambda';
-import { openObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket } from '../artifacts/object-lock-bucket.ts';
 import { openStore } from '../ledger/store/store.ts';
 import { readEvidenceBucket, readLedgerEnvironment } from '../runtime/environment.ts';
 import { recordDifference, recordRemark, recordVerification } from '../runtime/telemetry.ts';
@@ -11,7 +11,7 @@ import type { VerificationVerdict } from './verify.ts';
 /** The run stops this long before the timeout, to report its result. */
 const RESERVE_MS = 30_000;
 
-const evidence = openObjectLockBucket({ name: readEvidenceBucket(), lockMode: 'COMPLIANCE' });
+const evidence = openEvidenceBucket(readEvidenceBucket());
 const store = openStore(readLedgerEnvironment(), VERIFICATION_TIME_BUDGET);
 
 export async function handler(

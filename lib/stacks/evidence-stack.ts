@@ -69,7 +69,7 @@ export class EvidenceStack extends Stack {
     new CfnOutput(this, 'SigningKeyArn', { value: key.keyArn });
   }
 
-  // Ed25519 keys cannot be rotated: a new one is a new key, of which auditors must learn.
+  // KMS cannot rotate an Ed25519 key. Auditors need the verifier key of a new one before it signs.
   #signingKey(stage: Stage): Key {
     return new Key(this, 'SigningKey', {
       alias: `countinghouse-${stage.name}-evidence`,
@@ -87,7 +87,7 @@ export class EvidenceStack extends Stack {
       ...props,
       description: 'Seals the receipts of all tenants into their evidence logs.',
       timeoutSeconds: Duration.minutes(10).toSeconds(),
-      // A convenience: any number of runs at once would make the same log.
+      // Simultaneous runs would make the same log, and repeat each other's work.
       concurrency: 1,
       environment: {
         LEDGER_TABLE: tables.ledger.tableName,

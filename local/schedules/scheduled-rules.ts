@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
-import type { JsonObject } from '../cloudformation/template.ts';
 import { readFunctionName } from '../lambda/functions.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import { parseScheduleExpression } from './schedule-expression.ts';
@@ -42,14 +41,24 @@ function readScheduledRules({ ref, region, account, properties }: DeployedResour
   const arn = `arn:aws:events:${region}:${account}:rule/${ref}`;
   const next = parseScheduleExpression(expression);
   const listed = Array.isArray(targets) ? targets.filter(isObject) : [];
-  return [new ScheduledRule({ arn, region, account, targets: listed }, next, now)];
+  const called = listed.map(({ Arn: target, Input: input }): RuleTarget => {
+    return { name: readFunctionName(String(target)), input };
+  });
+  return [new ScheduledRule({ arn, region, account, targets: called }, next, now)];
 }
 
 interface RuleDescription {
   readonly arn: string;
   readonly region: string;
   readonly account: string;
-  readonly targets: readonly JsonObject[];
+  readonly targets: readonly RuleTarget[];
+}
+
+interface RuleTarget {
+  /** The name of the function. */
+  readonly name: string;
+  /** The input that the rule gives, as JSON text; without one, the function receives an event. */
+  readonly input: unknown;
 }
 
 class ScheduledRule {
@@ -58,7 +67,7 @@ class ScheduledRule {
   #madeAt: Date;
   #seenAt: Date;
   #due: Date | undefined;
-  #isRunning = false;
+  readonly #running = new Set<RuleTarget>();
 
   constructor(rule: RuleDescription, next: NextTime, now: Date) {
     this.#rule = rule;
@@ -81,23 +90,22 @@ class ScheduledRule {
     return true;
   }
 
-  /** While a call lasts, further ones are left out, as if one execution of the function were reserved. */
+  /** While a call of a target lasts, further ones are left out; other targets and rules do not wait for it. */
   async call(options: ScheduledRulesOptions): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    const { targets } = this.#rule;
+    const targets = this.#rule.targets.filter((target) => !this.#running.has(target));
     await Promise.all(targets.map((target) => this.#callTarget(target, options)));
-    this.#isRunning = false;
   }
 
-  async #callTarget(target: JsonObject, { functions, log }: ScheduledRulesOptions): Promise<void> {
-    const name = readFunctionName(String(target.Arn));
+  async #callTarget(target: RuleTarget, { functions, log }: ScheduledRulesOptions): Promise<void> {
+    const { name, input } = target;
+    this.#running.add(target);
     try {
-      const { Input: input } = target;
       const event: unknown = typeof input === 'string' ? JSON.parse(input) : this.#buildEvent();
       await functions.invoke(name, event);
     } catch (error) {
       log(`${name}, called by its schedule, failed: ${String(error)}`);
+    } finally {
+      this.#running.delete(target);
     }
   }
 

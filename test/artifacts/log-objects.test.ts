@@ -1,11 +1,7 @@
 import { GetObjectRetentionCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  readTaggedObject,
-  replaceTaggedObject,
-  writeLogObject,
-} from '../../functions/artifacts/log-objects.ts';
-import { readWholeObject } from '../../functions/artifacts/objects.ts';
+import { replaceTaggedObject, writeLogObject } from '../../functions/artifacts/log-objects.ts';
+import { readTaggedObject, readWholeObject } from '../../functions/artifacts/objects.ts';
 import { BUCKET, startBucket } from '../support/stack/artifacts-bucket.ts';
 import type { TestBucket } from '../support/stack/artifacts-bucket.ts';
 

@@ -6,10 +6,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PART_BYTES, writeLargeOnce } from '../../functions/artifacts/multipart-upload.ts';
 import { describeObject, readWholeObject } from '../../functions/artifacts/objects.ts';
 import { objectKeys } from '../../functions/artifacts/locations.ts';
+import { writeTokenHolder } from '../../functions/identity/storage/directory.ts';
+import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
+import { startRefusingKeys } from '../support/keys/refusing-keys.ts';
 import { requestExport } from '../support/fixtures/batches.ts';
+import type { Endpoint } from '../../local/http/endpoint.ts';
 import {
   callTask,
-  runExport,
+  LOG_HOST,
   readExportFiles,
   startExports,
   runExportTasks,
@@ -26,16 +30,24 @@ const TENANT = 'acme';
 let faults: S3Faults;
 let exports: TestExports;
 let sound: FinishedExport;
+let signingKeys: Endpoint;
+/** The tasks that failed while the key was refused. */
+let refused: string[];
 beforeAll(async () => {
   exports = await startExports(async (endpoint) => {
     faults = await startS3Faults(endpoint);
     return faults.endpoint;
   });
   await openAccount(exports, { funds: '100.00' });
-  sound = await runExport(exports, buildCurrentMonth());
+  signingKeys = await startRefusingKeys(String(process.env['AWS_ENDPOINT_URL_KMS']));
+  process.env['AWS_ENDPOINT_URL_KMS'] = signingKeys.endpoint;
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  refused = (await runWithFaults(batchId)).map(({ name }) => name);
+  sound = await readExportFiles(exports, TENANT, batchId);
 });
 afterAll(async () => {
   await exports.stop();
+  await signingKeys.stop();
   await faults.stop();
 });
 
@@ -54,13 +66,14 @@ async function listStoredVersions(batchId: string) {
 }
 
 /** Works on a batch; returns the failures and the files stored by then. */
-async function runWithFaults(batchId: string) {
+async function runWithFaults(batchId: string, onFailure = async () => {}) {
   const failed: { name: string; kept: Record<string, string | undefined> }[] = [];
   const call: typeof callTask = async (name, input) => {
     try {
       return await callTask(name, input);
     } catch {
       failed.push({ name, kept: await listStoredVersions(batchId) });
+      await onFailure();
       return callTask(name, input);
     }
   };
@@ -95,6 +108,30 @@ const ends: [how: string, faults: S3Fault[]][] = [
   ['succeeds, but the answer is lost', ['lost', { status: 403 }]],
 ];
 const cases = writes.flatMap((write) => ends.map((end) => [...write, ...end] as const));
+
+test('an assembly to which the signing key is refused fails, and its repetition signs', async () => {
+  expect(refused).toEqual([ASSEMBLY]);
+  expect(sound.signature).toContain(LOG_HOST);
+});
+
+const setName = (name: string) =>
+  writeTokenHolder(
+    openIdentityTable(exports.identityTable),
+    { tenantId: TENANT, id: 'carla', kind: 'OPERATOR', issuer: 'https://id', names: { name } },
+    new Date(),
+  );
+
+test('a repeated assembly keeps the names of operators that the first one has stated', async () => {
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  await setName('Carla Before');
+  faults.next('PUT', new RegExp(`${batchId}/manifest[.]json[.]sig`), { status: 403 });
+  const failed = await runWithFaults(batchId, () => setName('Carla After'));
+
+  expect(failed.map(({ name }) => name)).toEqual([ASSEMBLY]);
+  await expectSame(batchId);
+  const { manifest } = await readExportFiles(exports, TENANT, batchId);
+  expect(manifest.operators).toContainEqual({ id: 'carla', name: 'Carla Before' });
+});
 
 test.each(cases)('%s: the PUT of %s %s', async (name, file, _, befalls) => {
   const { batchId } = await requestExport(exports, buildCurrentMonth());

@@ -137,15 +137,25 @@ test('a receipt that came late is not covered, although a newer one is', async (
   const before = new Date(Date.now() + 1_000).toISOString();
   const missed = await callTask('cover-regulatory-export', { ...input, before, coverage: covered });
 
-  expect(covered).toMatchObject({ coversPeriod: true, tries: 1, isOver: true });
-  expect(missed).toMatchObject({
-    coversPeriod: false,
-    tries: 2,
-    isOver: false,
-    size: covered.size,
-  });
-  const last = { ...input, before, coverage: { tries: 35 } };
-  expect(await callTask('cover-regulatory-export', last)).toMatchObject({ isOver: true });
+  expect(covered).toMatchObject({ coversPeriod: true, isOver: true });
+  expect(missed).toMatchObject({ coversPeriod: false, isOver: false, size: covered.size });
+});
+
+test('an export waits three minutes for its checkpoint, however often it asks', async () => {
+  const tenant = 'waiting';
+  await ofTenant(tenant).post();
+  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const input = await callTask('begin-regulatory-export', { tenant, batchId });
+  let coverage = await callTask('cover-regulatory-export', input);
+  const answers = [coverage.isOver];
+  for (const waitedMs of [0, 100_000, 79_000, 2_000]) {
+    advanceTime(waitedMs);
+    coverage = await callTask('cover-regulatory-export', { ...input, coverage });
+    answers.push(coverage.isOver);
+  }
+  returnToPresent();
+
+  expect(answers).toEqual([false, false, false, false, true]);
 });
 
 test('a period from before there was a log is not covered, and its entries have no proof', async () => {

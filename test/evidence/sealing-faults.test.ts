@@ -2,10 +2,21 @@
 // no receipt is missing in it.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, sign } from 'node:crypto';
 import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
+import { readWholeObject } from '../../functions/artifacts/objects.ts';
+import { openCheckpoint } from '../../functions/domain/evidence/signed-checkpoint.ts';
+import {
+  buildVerifierKey,
+  exportPublicKey,
+  formatVerifierKey,
+  parseVerifierKey,
+} from '../../functions/domain/evidence/verifier-key.ts';
+import type { SealingOptions } from '../../functions/evidence/seal-tenant.ts';
+import type { CheckpointSigner } from '../../functions/evidence/signing-key.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
+import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
 import { expectSoundLog } from '../support/evidence/expect-log.ts';
 import {
   listReceiptIds,
@@ -13,9 +24,12 @@ import {
   startEvidenceRig,
 } from '../support/evidence/evidence-rig.ts';
 import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
+import { generateKeyPair } from '../support/evidence/log-signer.ts';
+import { startRefusingKeys } from '../support/keys/refusing-keys.ts';
 import { ProcessDeath, startSealingProcess } from '../support/evidence/sealing-process.ts';
 import type { Death } from '../support/evidence/sealing-process.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
+import { buildContext } from '../support/stack/ledger.ts';
 
 let rig: EvidenceRig;
 beforeAll(async () => {
@@ -35,10 +49,14 @@ function putAll(tenant: string, count: number, from = 0): Promise<Item[]> {
 }
 
 /** Seals in a process that dies at this request; whether it lived to the end. */
-async function sealUntil(tenant: string, death: Death): Promise<boolean> {
+async function sealUntil(
+  tenant: string,
+  death: Death,
+  options: Partial<SealingOptions> = {},
+): Promise<boolean> {
   const process = await startSealingProcess(rig.addresses, tenant, death);
   try {
-    await process.seal({ now });
+    await process.seal({ now, ...options });
     return true;
   } catch (error) {
     if (!(error instanceof ProcessDeath)) throw error;
@@ -137,4 +155,82 @@ test('nothing is signed on tiles that are not those of the log', async () => {
 
   await expect(sealer.seal({ now })).rejects.toThrow('do not have its root at size 5');
   expect([...(await readCheckpoints(rig.bucket, tenant)).keys()]).toEqual([5]);
+});
+
+function generateSigner(): CheckpointSigner {
+  const { publicKey, privateKey } = generateKeyPair();
+  return {
+    publicKey: exportPublicKey(publicKey),
+    sign: async (message) => sign(undefined, message, privateKey),
+  };
+}
+
+async function readNotes({ bucket, tenant }: EvidenceLog, size: number): Promise<string[]> {
+  const { checkpoint, checkpointOf } = evidenceObjectKeys;
+  const keys = [checkpoint(tenant), checkpointOf(tenant, size)];
+  const notes = await Promise.all(keys.map((key) => readWholeObject(bucket, key)));
+  return notes.map(String);
+}
+
+test('a batch is published whenever the signing key changes, and the state names the key that signed', async () => {
+  const tenant = nameTenant();
+  const next = await startSealingProcess(rig.addresses, tenant);
+  const origin = `bank.example/test/${tenant}`;
+  let signedByNew = 0;
+  // The requests before collect the batch.
+  for (let size = 1, request = 10; ; size += 1, request += 1) {
+    await putAll(tenant, 1, 10 * size);
+    const signers = [generateSigner(), generateSigner()] as const;
+    const keys = signers.map(({ publicKey }) => buildVerifierKey(origin, publicKey));
+    const death = { at: request, moment: 'after' } as const;
+    if (await sealUntil(tenant, death, { signer: signers[0] })) break;
+    const isClaimed = (await readLogHead(next.log.store, tenant))?.batch !== undefined;
+    await next.seal({ now, signer: signers[1] });
+    const head = await readLogHead(next.log.store, tenant);
+    const [newest = '', first = ''] = await readNotes(next.log, size);
+
+    expect(head?.size).toBe(size);
+    expect(head?.batch).toBeUndefined();
+    const named = keys.map(formatVerifierKey).indexOf(head?.verifierKey ?? '');
+    expect(named).toBeGreaterThanOrEqual(0);
+    signedByNew += isClaimed ? named : 0;
+    const logKeys = [parseVerifierKey(head?.verifierKey ?? '')];
+    expect(openCheckpoint(newest, { logKeys }).checkpoint.size).toBe(size);
+    expect(openCheckpoint(first, { logKeys: keys }).checkpoint.size).toBe(size);
+  }
+
+  expect(signedByNew).toBeGreaterThan(5);
+});
+
+test('a function whose first request for the signing key is refused seals in its next run', async () => {
+  const tenant = nameTenant();
+  const receipt = await rig.put(tenant, new Date(Date.now() - 60_000).toISOString());
+  const keys = await startRefusingKeys(rig.addresses.keys);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: rig.addresses.dynamodb,
+    AWS_ENDPOINT_URL_S3: rig.addresses.s3,
+    AWS_ENDPOINT_URL_KMS: keys.endpoint,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    LEDGER_TABLE: rig.tables.ledger,
+    RECEIPTS_TABLE: rig.tables.receipts,
+    WRITE_SHARDS: String(rig.addresses.shards),
+    SETTLE_SECONDS: '0',
+    EVIDENCE_BUCKET: rig.bucket.name,
+    EVIDENCE_SIGNING_KEY: rig.addresses.keyId,
+    EVIDENCE_ORIGIN: 'bank.example/test',
+    EVIDENCE_WITNESSES: '[]',
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
+  });
+  const { handler } = await import('../../functions/evidence/seal-receipts.ts');
+  const run = () => handler({ tenant }, buildContext({ remainingMs: 600_000 }));
+
+  await expect(run()).rejects.toThrow('refused');
+  const totals = await run().finally(keys.stop);
+  const { log } = await startSealingProcess(rig.addresses, tenant);
+
+  expect(totals).toMatchObject({ sealed: 1, failed: 0 });
+  expect((await expectSoundLog(log)).ids).toEqual(listReceiptIds([receipt]));
 });

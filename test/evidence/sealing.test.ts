@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomBytes } from 'node:crypto';
 import type { Item } from '../../functions/ledger/store/item.ts';
+import { listLateReceipts } from '../../functions/evidence/unsealed-receipts.ts';
+import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 import { expectSoundLog } from '../support/evidence/expect-log.ts';
 import {
   listReceiptIds,
@@ -82,6 +84,39 @@ test('a receipt that is later than the search of each run is appended by the tho
 
   expect(times).toEqual([1, 200, 0.5, 100, 100].map(at));
   expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+});
+
+test('late receipts of more minutes, or of more bytes, than a batch takes follow in the next one', async () => {
+  const tenant = await startTenant();
+  const receipts = await putAll(tenant, 0, 300);
+  await process.seal({ now: clock(301) });
+  const late = Array.from({ length: 120 }, (_, index) => index + 1);
+  receipts.push(...(await putAll(tenant, ...late, 302)));
+  const first = await process.seal({ now: clock(303), isThorough: true });
+  // Within one minute, a hundred at a time.
+  receipts.push(...(await putAll(tenant, ...late.map((one) => 200 + one / 200))));
+  const second = await process.seal({ now: clock(304), isThorough: true, batchBytes: 1 });
+
+  expect([first, second]).toEqual([
+    expect.objectContaining({ sealed: 121, isDone: true }),
+    expect.objectContaining({ sealed: 120, isDone: true }),
+  ]);
+  const { ids } = await expectSoundLog(process.log, { isOnlyNewest: true });
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+});
+
+test('a search in the whole feed reads the minutes once, and no page of the feed twice', async () => {
+  const tenant = await startTenant();
+  await putAll(tenant, 1, 2, 3, 4);
+  await process.seal({ now: clock(5) });
+  const head = await readLogHead(process.log.store, tenant);
+  if (!head) throw new Error('no log');
+  const before = process.requests.length;
+  const late = await listLateReceipts(process.log, head, undefined, 10);
+
+  expect(late).toEqual([]);
+  // Of both shards the oldest receipt and their number, and the minutes.
+  expect(process.requests.slice(before)).toEqual(Array.from({ length: 5 }, () => 'QueryCommand'));
 });
 
 test('after the clock was set back, every receipt is sealed by the next run, and once', async () => {

@@ -12,6 +12,7 @@ import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
 import { startSealingProcess } from '../support/evidence/sealing-process.ts';
 import type { SealingProcess } from '../support/evidence/sealing-process.ts';
 import { TestWitness } from '../support/evidence/test-witness.ts';
+import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
 
 let rig: EvidenceRig;
 let witness: TestWitness;
@@ -37,9 +38,10 @@ async function seal(process: SealingProcess, count: number, panel: WitnessPanel)
   await process.seal({ witnesses: panel });
 }
 
-async function startLog(): Promise<SealingProcess> {
+async function startLog(s3 = rig.addresses.s3): Promise<SealingProcess> {
   failures.length = 0;
-  const process = await startSealingProcess(rig.addresses, `t-${randomBytes(4).toString('hex')}`);
+  const addresses = { ...rig.addresses, s3 };
+  const process = await startSealingProcess(addresses, `t-${randomBytes(4).toString('hex')}`);
   await seal(process, 2, buildPanel());
   witness.trust(await readLogKey(process));
   return process;
@@ -85,4 +87,34 @@ test('a witness that is unreachable is asked once a run, one that refuses a log 
     'http://127.0.0.1:9 fetch failed',
     `${witness.url} answered 404`,
   ]);
+});
+
+test('the checkpoint of a batch that another run has left is cosigned', async () => {
+  const process = await startLog();
+  const { publicKey } = await readLogKey(process);
+  const sign = () => Promise.reject(new Error('out of reach'));
+  await rig.put(process.log.tenant, new Date().toISOString());
+  await expect(process.seal({ signer: { publicKey, sign } })).rejects.toThrow('out of reach');
+  const result = await process.seal({ witnesses: buildPanel(witness.url) });
+
+  expect(result.sealed).toBe(0);
+  expect(await readNewest(process)).toMatchObject({
+    checkpoint: { size: 3 },
+    witnesses: [{ key: witness.key }],
+  });
+  expect(failures).toEqual([]);
+});
+
+test('where the bucket refuses cosignatures, the run reports it with what it has sealed', async () => {
+  const faults = await startS3Faults(rig.addresses.s3);
+  const process = await startLog(faults.endpoint);
+  await rig.put(process.log.tenant, new Date().toISOString());
+  // The second write of the newest checkpoint is that of the cosignatures.
+  faults.next('PUT', /checkpoint[?]/, { delayMs: 0 }, { status: 403 });
+  const panel = buildPanel(witness.url);
+  const result = await process.seal({ witnesses: panel }).finally(faults.stop);
+
+  expect(result).toMatchObject({ sealed: 1, isDone: true, cosigningError: expect.any(Error) });
+  const { log } = await startSealingProcess(rig.addresses, process.log.tenant);
+  expect((await readLogHead(log.store, log.tenant))?.size).toBe(3);
 });

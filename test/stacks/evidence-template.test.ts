@@ -1,5 +1,6 @@
 // The synthesized sealing of the evidence logs.
 import { beforeAll, expect, test } from '@jest/globals';
+import { buildExportDefinition } from '../../lib/constructs/state-machines/export-definition.ts';
 import type { RoleStatement } from '../support/invariants/role-grants.ts';
 import { synthesizeTemplates } from '../support/stack/templates.ts';
 import type { SynthesizedTemplates } from '../support/stack/templates.ts';
@@ -26,6 +27,36 @@ test('receipts are sealed every minute, and late ones every night before the ver
     ReservedConcurrentExecutions: 1,
     Environment: { Variables: { SETTLE_SECONDS: '120' } },
   });
+});
+
+interface State {
+  readonly Next?: string;
+  readonly Default?: string;
+  readonly Choices?: readonly { readonly Next: string }[];
+  readonly Catch?: readonly { readonly Next: string }[];
+}
+
+test('an export seals once, so that runs of each minute are not kept waiting, and then only asks', () => {
+  const { States } = buildExportDefinition(String) as { States: Record<string, State> };
+  const followed = new Set(['Cover']);
+  for (const name of followed) {
+    const { Next, Default, Choices = [], Catch = [] } = States[name] ?? {};
+    for (const next of [Next, Default, ...Choices, ...Catch].flat()) {
+      const target = typeof next === 'object' ? next.Next : next;
+      if (target !== undefined) followed.add(target);
+    }
+  }
+
+  expect(States['WriteAll']).toMatchObject({ Next: 'Seal' });
+  expect([...followed].toSorted()).toEqual([
+    'Assemble',
+    'Complete',
+    'Cover',
+    'Fail',
+    'Failed',
+    'IsCovered',
+    'Pause',
+  ]);
 });
 
 test('the key of the logs signs with Ed25519', () => {

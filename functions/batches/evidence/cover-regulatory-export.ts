@@ -1,29 +1,27 @@
-// Asks whether the evidence log covers the period of an export. The state machine seals and asks again, for a
-// limited time.
-import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+// Asks whether the evidence log covers the period of an export. The state machine has sealed, and asks again for
+// a limited time.
+import { openEvidenceBucket } from '../../artifacts/object-lock-bucket.ts';
 import { readEvidenceBucket } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import { findCoverage } from './export-evidence.ts';
 import type { CoveredPeriod, EvidenceCoverage } from './export-evidence.ts';
 
-const bucket = openObjectLockBucket({
-  name: readEvidenceBucket(),
-  lockMode: 'COMPLIANCE',
-});
+const bucket = openEvidenceBucket(readEvidenceBucket());
 
-/** With pauses of five seconds, about three minutes: longer than sealing takes. */
-const TRIES_MAX = 36;
+/** Where the sealing of the export fails, the next minute's run has the time to do it. */
+const WAIT_MS = 3 * 60_000;
 
 export interface CoverageAttempt extends EvidenceCoverage {
-  readonly tries: number;
+  /** Until when the export waits for a later checkpoint. */
+  readonly until: string;
   /** Whether the export continues with this checkpoint. */
   readonly isOver: boolean;
 }
 
 interface CoverageInput extends BatchInput, CoveredPeriod {
   /** What the attempt before has found. */
-  readonly coverage?: Pick<CoverageAttempt, 'tries'>;
+  readonly coverage?: Partial<Pick<CoverageAttempt, 'until'>>;
 }
 
 export const handler = task<CoverageInput, CoverageAttempt>(
@@ -31,7 +29,8 @@ export const handler = task<CoverageInput, CoverageAttempt>(
   async ({ input, session: { store } }) => {
     const { tenant, from, before, coverage } = input;
     const found = await findCoverage({ store, bucket, tenant }, { from, before });
-    const tries = (coverage?.tries ?? 0) + 1;
-    return { ...found, tries, isOver: !found.isPending || tries >= TRIES_MAX };
+    const now = Date.now();
+    const until = coverage?.until ?? new Date(now + WAIT_MS).toISOString();
+    return { ...found, until, isOver: !found.isPending || now >= Date.parse(until) };
   },
 );

@@ -1,12 +1,15 @@
 // What the manifest of an export says of the evidence log: a checkpoint, and whether it covers the period.
 import { countLeaves, readMinute } from '../../domain/sealing/sealed-minutes.ts';
 import type { ManifestEvidence } from '../../domain/exports/manifest-signature.ts';
+import { countPublished } from '../../domain/sealing/log-head.ts';
 import type { LogHead } from '../../domain/sealing/log-head.ts';
+import { addMs } from '../../domain/values/times.ts';
 import type { EvidenceLog } from '../../evidence/evidence-log.ts';
 import { searchEntryLeaf } from '../../evidence/published/find-receipt.ts';
 import { readCheckpoint } from '../../evidence/published/published-log.ts';
 import type { ReadableLog } from '../../evidence/published/published-log.ts';
-import { countFeed, listFeed } from '../../ledger/evidence/feed.ts';
+import { LATE_MS, listFreshReceipts } from '../../evidence/unsealed-receipts.ts';
+import { countFeed } from '../../ledger/evidence/feed.ts';
 import { readLogHead } from '../../ledger/evidence/head.ts';
 import { listSealedMinutes } from '../../ledger/evidence/minutes.ts';
 import { buildJournalRange, readJournalExtent } from '../../ledger/journal/journal-order.ts';
@@ -29,9 +32,6 @@ export interface CoveredPeriod {
   readonly before: string;
 }
 
-/** How far before the newest leaf late receipts are counted. The nightly sealing finds those before. */
-const LATE_MS = 15 * 60_000;
-
 /** Finds how far the log covers what was committed before the watermark: a few requests. */
 export async function findCoverage(
   log: EvidenceLog,
@@ -41,7 +41,7 @@ export async function findCoverage(
   const head = await readLogHead(store, tenant);
   if (!head) return { size: 0, coversPeriod: false, isPending: true };
   const { origin, verifierKey } = head;
-  const size = head.batch ? head.batch.from : head.size;
+  const size = countPublished(head);
   if (head.batch || (await hasUnsealed(log, head, addMs(period.before, -1)))) {
     return { size, coversPeriod: false, isPending: true };
   }
@@ -50,9 +50,7 @@ export async function findCoverage(
 }
 
 async function hasUnsealed(log: EvidenceLog, head: LogHead, last: string): Promise<boolean> {
-  // The next key after the newest leaf: every later time differs in an earlier character.
-  const range = { from: `${head.newest}!`, to: last };
-  const fresh = range.from < range.to ? await listFeed(log.store, log.tenant, range, 1) : [];
+  const fresh = await listFreshReceipts(log, head, last, 1);
   return fresh.length > 0 || hasLateReceipts(log, head, last);
 }
 
@@ -72,15 +70,12 @@ async function hasLateReceipts(
   { newest }: LogHead,
   last: string,
 ): Promise<boolean> {
+  // The nightly sealing finds those before.
   const from = readMinute(addMs(newest, -LATE_MS));
   if (last < from) return false;
   const minutes = await listSealedMinutes(store, tenant, { from, to: readMinute(newest) });
   const sealed = minutes.reduce((sum, minute) => sum + countLeaves(minute), 0);
   return (await countFeed(store, tenant, { from, to: newest })) > sealed;
-}
-
-function addMs(time: string, milliseconds: number): string {
-  return new Date(Date.parse(time) + milliseconds).toISOString();
 }
 
 /** Reads the checkpoint that the manifest names: the same one at every attempt. Undefined if there is none. */

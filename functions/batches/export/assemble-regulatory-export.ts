@@ -1,10 +1,9 @@
 // Combines the slices of an export into its artifact, and signs its manifest.
-import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket, openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
 import { readExportFormat } from '../../domain/batches/regulatory-exports.ts';
 import { readLogOrigin, signManifest } from '../../evidence/sign-manifest.ts';
-import { openCheckpointSigner } from '../../evidence/signing-key.ts';
-import type { CheckpointSigner } from '../../evidence/signing-key.ts';
+import { buildSignerSource } from '../../evidence/signing-key.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { objectLockEnvironment, readSigningEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
@@ -12,13 +11,12 @@ import { readExportEvidence } from '../evidence/export-evidence.ts';
 import type { EvidenceCoverage } from '../evidence/export-evidence.ts';
 import { assembleExport } from './assemble-export.ts';
 import type { ExportPeriod } from './export-input.ts';
-import { nameOperators } from '../named-operators.ts';
+import { keepNames, nameOperators } from '../named-operators.ts';
 
 const bucket = openObjectLockBucket(objectLockEnvironment());
 const evidence = readSigningEnvironment();
-const logs = openObjectLockBucket({ name: evidence.bucket, lockMode: 'COMPLIANCE' });
-
-let signer: Promise<CheckpointSigner> | undefined;
+const logs = openEvidenceBucket(evidence.bucket);
+const readSigner = buildSignerSource(evidence.signingKey);
 
 type AssemblyInput = ExportPeriod & {
   readonly plan: { readonly count: number };
@@ -32,15 +30,14 @@ export const handler = task<AssemblyInput, Completion>(
     const { tenant, coverage = { size: 0, coversPeriod: false } } = input;
     const { store } = session;
     const batch = await readBatch(session, input.batchId);
-    signer ??= openCheckpointSigner(evidence.signingKey);
-    const [origin, key] = [await readLogOrigin(store, tenant, evidence.origin), await signer];
+    const [origin, key] = [await readLogOrigin(store, tenant, evidence.origin), await readSigner()];
     return assembleExport({
       bucket,
       batch,
       period: input,
       format: readExportFormat(batch),
       slices: input.plan.count,
-      nameOperators: (ids) => nameOperators(session, ids),
+      nameOperators: async (ids) => keepNames(bucket, input, await nameOperators(session, ids)),
       evidence: await readExportEvidence({ store, bucket: logs, tenant }, coverage),
       sign: (manifest) => signManifest(manifest, origin, key),
     });

@@ -9,9 +9,24 @@ const LENGTH_BYTES = 2;
 
 /** Encodes 1 to 256 entries. */
 export function encodeEntryBundle(entries: readonly Uint8Array[]): Buffer {
-  if (entries.length === 0 || entries.length > TILE_WIDTH) {
-    throw new RangeError(`A bundle has 1 to ${TILE_WIDTH} entries, not ${entries.length}.`);
-  }
+  requireBundleWidth(entries.length);
+  return encodeEntries(entries);
+}
+
+/** Decodes a bundle. Throws RangeError when it ends within an entry or has no entry or too many. */
+export function decodeEntryBundle(bytes: Uint8Array): Buffer[] {
+  const entries = decodeEntries(bytes);
+  requireBundleWidth(entries.length);
+  return entries;
+}
+
+function requireBundleWidth(width: number): void {
+  if (width > 0 && width <= TILE_WIDTH) return;
+  throw new RangeError(`A bundle has 1 to ${TILE_WIDTH} entries, not ${width}.`);
+}
+
+/** Encodes any number of entries, each after its length. */
+export function encodeEntries(entries: readonly Uint8Array[]): Buffer {
   const parts = entries.flatMap((entry) => {
     if (entry.byteLength > ENTRY_BYTES_MAX) {
       throw new RangeError(
@@ -25,21 +40,18 @@ export function encodeEntryBundle(entries: readonly Uint8Array[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Decodes a bundle. Throws RangeError when it ends within an entry or has no entry or too many. */
-export function decodeEntryBundle(bytes: Uint8Array): Buffer[] {
-  const bundle = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** Decodes entries. Throws RangeError when the bytes end within one. */
+export function decodeEntries(bytes: Uint8Array): Buffer[] {
+  const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: Buffer[] = [];
-  for (let at = 0; at < bundle.byteLength;) {
+  for (let at = 0; at < encoded.byteLength;) {
     const start = at + LENGTH_BYTES;
-    const end = start <= bundle.byteLength ? start + bundle.readUInt16BE(at) : start;
-    if (end > bundle.byteLength) {
+    const end = start <= encoded.byteLength ? start + encoded.readUInt16BE(at) : start;
+    if (end > encoded.byteLength) {
       throw new RangeError(`The bundle ends within entry ${entries.length}.`);
     }
-    entries.push(bundle.subarray(start, end));
+    entries.push(encoded.subarray(start, end));
     at = end;
-  }
-  if (entries.length === 0 || entries.length > TILE_WIDTH) {
-    throw new RangeError(`A bundle has 1 to ${TILE_WIDTH} entries, not ${entries.length}.`);
   }
   return entries;
 }

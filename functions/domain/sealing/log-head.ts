@@ -11,7 +11,7 @@ export interface UnpublishedBatch {
 export interface LogHead {
   /** Identifies the log for good: a URL without scheme, and the name of its key. */
   readonly origin: string;
-  /** The public key of the log as signed notes write it. */
+  /** The public key that has signed the newest published checkpoint, as signed notes write it. */
   readonly verifierKey: string;
   /** The number of leaves. */
   readonly size: number;
@@ -21,4 +21,9 @@ export interface LogHead {
   readonly newest: string;
   /** Absent when all leaves are published. */
   readonly batch?: UnpublishedBatch | undefined;
+}
+
+/** The number of leaves that are published for certain: the size of the newest checkpoint that readers see. */
+export function countPublished({ size, batch }: Pick<LogHead, 'size' | 'batch'>): number {
+  return batch?.from ?? size;
 }

@@ -1,9 +1,8 @@
 // Finds the leaf of a receipt by time: an index of the identifiers would cost a write for each receipt. The
 // state of the log says which leaves are of which minute, and each of their ranges is in the order of time.
-import { decodeEntryBundle } from '../../domain/evidence/entry-bundles.ts';
 import { parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
-import { findEntryBundle, formatTilePath, TILE_WIDTH } from '../../domain/evidence/tiles.ts';
+import { TILE_WIDTH } from '../../domain/evidence/tiles.ts';
 import {
   fromMinuteNumber,
   readMinute,
@@ -11,7 +10,8 @@ import {
 } from '../../domain/sealing/sealed-minutes.ts';
 import type { SealedMinute } from '../../domain/sealing/sealed-minutes.ts';
 import { readSealedMinutes } from '../../ledger/evidence/minutes.ts';
-import { readTiles } from '../read-tiles.ts';
+import { readEntryBundle, requireEntry } from '../read-tiles.ts';
+import type { EntryBundle } from '../read-tiles.ts';
 import type { ReadableLog } from './published-log.ts';
 
 /** A leaf of a published log. */
@@ -80,23 +80,18 @@ interface ReadEntry {
 /** Reads each bundle once. */
 class EntryReader {
   readonly #log: ReadableLog;
-  readonly #bundles = new Map<string, readonly Buffer[]>();
+  readonly #bundles = new Map<number, EntryBundle>();
 
   constructor(log: ReadableLog) {
     this.#log = log;
   }
 
   async read(index: number): Promise<ReadEntry> {
-    const bundle = findEntryBundle(index, this.#log.size);
-    const path = formatTilePath(bundle);
-    let entries = this.#bundles.get(path);
-    if (!entries) {
-      const readTile = await readTiles(this.#log, [bundle]);
-      entries = decodeEntryBundle(readTile(path));
-      this.#bundles.set(path, entries);
-    }
-    const entry = entries[index - bundle.index * TILE_WIDTH];
-    if (!entry) throw new RangeError(`${path} has no entry ${index}.`);
+    const number = Math.floor(index / TILE_WIDTH);
+    const bundle =
+      this.#bundles.get(number) ?? (await readEntryBundle(this.#log, index, this.#log.size));
+    this.#bundles.set(number, bundle);
+    const entry = requireEntry(bundle, index);
     return { entry, parsed: parseReceiptEntry(entry) };
   }
 }

@@ -3,6 +3,7 @@
 import { JOURNAL_ENTRY_RECORD, parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import { addMs } from '../../domain/values/times.ts';
 import { computeReceiptId } from '../../ledger/commit/receipt-feed.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { listFeed } from '../../ledger/evidence/feed.ts';
@@ -69,10 +70,6 @@ export async function findReceiptLeaf(
   if (receipts.some(({ key }) => computeReceiptId(key) === id)) return refuseUnsealed(id);
   const detail = `There is no receipt ${id.slice(0, 64)} of ${at}, the time that its audit event would state.`;
   throw new Refusal('receipt_not_found', detail);
-}
-
-function addMs(time: string, milliseconds: number): string {
-  return new Date(Date.parse(time) + milliseconds).toISOString();
 }
 
 function refuseUnsealed(id: string): never {

@@ -8,9 +8,8 @@ import {
   listInclusionSubtrees,
   listRootSubtrees,
 } from '../../domain/evidence/merkle-tree.ts';
-import type { Hash, ReadHash, Subtree } from '../../domain/evidence/merkle-tree.ts';
-import { listTilesWith, readHashesFrom } from '../../domain/evidence/tiles.ts';
-import { readTiles } from '../read-tiles.ts';
+import type { Hash } from '../../domain/evidence/merkle-tree.ts';
+import { readHashes } from '../read-tiles.ts';
 import type { FoundLeaf } from './find-leaf.ts';
 import { readNewestCheckpoint } from './published-log.ts';
 import type { ReadableLog } from './published-log.ts';
@@ -19,7 +18,7 @@ import type { ReadableLog } from './published-log.ts';
 export async function proveLeaf(log: ReadableLog, { index, entry }: FoundLeaf): Promise<string> {
   const [checkpoint, read] = await Promise.all([
     readNewestCheckpoint(log),
-    readHashes(log, listInclusionSubtrees(index, log.size)),
+    readHashes(log, log.size, listInclusionSubtrees(index, log.size)),
   ]);
   const proof = buildInclusionProof(index, log.size, read);
   return formatLogProof({ index, proof, checkpoint, extra: entry });
@@ -42,7 +41,8 @@ export async function proveConsistency(
   log: ReadableLog,
   { from, to }: LogSizes,
 ): Promise<ConsistencyProof> {
-  const read = await readHashes(log, [
+  // A subtree that is complete at an earlier size is complete in the published log.
+  const read = await readHashes(log, log.size, [
     ...listRootSubtrees(from),
     ...listRootSubtrees(to),
     ...listConsistencySubtrees(from, to),
@@ -54,10 +54,4 @@ export async function proveConsistency(
     toRoot: computeRoot(to, read),
     proof: buildConsistencyProof(from, to, read),
   };
-}
-
-// A subtree that is complete at an earlier size is complete in the published log.
-async function readHashes(log: ReadableLog, subtrees: readonly Subtree[]): Promise<ReadHash> {
-  const readTile = await readTiles(log, listTilesWith(subtrees, log.size));
-  return readHashesFrom(log.size, readTile);
 }

@@ -4,6 +4,7 @@ import { evidenceObjectKeys } from '../../artifacts/locations.ts';
 import { readWholeObject } from '../../artifacts/objects.ts';
 import { formatTilePath, parseTilePath, TILE_WIDTH } from '../../domain/evidence/tiles.ts';
 import type { TileRef } from '../../domain/evidence/tiles.ts';
+import { countPublished } from '../../domain/sealing/log-head.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { readLogHead } from '../../ledger/evidence/head.ts';
 import type { EvidenceLog } from '../evidence-log.ts';
@@ -30,7 +31,7 @@ export async function readPublishedState({
 }: Omit<EvidenceLog, 'bucket'>): Promise<PublishedState> {
   const head = await readLogHead(store, tenant);
   // The leaves of a batch are part of the log before their tiles and their checkpoint are written.
-  const size = head?.batch ? head.batch.from : (head?.size ?? 0);
+  const size = head ? countPublished(head) : 0;
   if (!head || size === 0) {
     throw new Refusal('evidence_not_sealed', 'The evidence log has no checkpoint yet.');
   }

@@ -18,8 +18,8 @@ export interface LedgerChange {
   readonly status: number;
   readonly body: unknown;
   /**
-   * What must be there before the change, outside the ledger. It is not done for a change that waits for an
-   * approval, and may be done for one that is then not committed.
+   * Writes what the change needs outside the ledger, before the commit. It is not called for a change that waits
+   * for an approval. What it has written stays when the commit then fails.
    */
   readonly beforeCommit?: () => Promise<void>;
 }

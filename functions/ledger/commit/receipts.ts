@@ -67,8 +67,8 @@ export function toReceiptItem(
   return { ...receipt, digest: Buffer.from(computeReceiptDigest(receipt), 'hex') };
 }
 
-// What the evidence log needs of a receipt: its partition in the feed, and random bytes with which a hash
-// of the receipt says nothing about its content.
+// The partition of the receipt in the feed of the evidence log, and random bytes: without them, the hash of the
+// receipt in the log would confirm a guess at its content.
 function buildFeedMembers(tenant: string, shards: number) {
   const partitions = evidenceKeys.feeds(tenant, shards);
   return {

@@ -37,15 +37,11 @@ export async function listFeed(
       .feeds(tenant, store.shards)
       .map((partition) => listShard(store, buildQuery(store, partition, range), limit)),
   );
-  // A shard that has more than was read says nothing of later times.
-  const ends = shards.flatMap(({ entries, hasMore }) =>
-    hasMore ? (entries.at(-1)?.at ?? []) : [],
-  );
-  const end = ends.toSorted()[0];
-  const entries = shards
-    .flatMap((shard) => shard.entries)
-    .filter(({ at }) => end === undefined || at <= end);
-  return entries.toSorted((one, other) => (one.at < other.at ? -1 : 1)).slice(0, limit);
+  // Those of all shards are among the first of each.
+  return shards
+    .flat()
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+    .slice(0, limit);
 }
 
 /** The number of receipts in the range. Costs a read unit for some forty of them. */
@@ -80,17 +76,13 @@ function buildQuery(store: Store, partition: string, { from, to }: FeedRange) {
 
 type FeedQuery = ReturnType<typeof buildQuery>;
 
-async function listShard(store: Store, query: FeedQuery, limit?: number) {
+async function listShard(store: Store, query: FeedQuery, limit?: number): Promise<FeedEntry[]> {
   const entries: FeedEntry[] = [];
-  let isWhole = true;
   for await (const page of runPages(store, { ...query, Limit: limit })) {
-    if (limit !== undefined && entries.length >= limit) {
-      isWhole = page.length === 0;
-      break;
-    }
     for (const { PK, SK, at } of page) entries.push({ key: { PK, SK }, at: String(at) });
+    if (limit !== undefined && entries.length >= limit) break;
   }
-  return { entries, hasMore: !isWhole };
+  return entries;
 }
 
 async function countShard(store: Store, query: FeedQuery): Promise<number> {

@@ -2,6 +2,7 @@
 // minutes lead to every leaf.
 import { parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
+import { countPublished } from '../../domain/sealing/log-head.ts';
 import { readMinute } from '../../domain/sealing/sealed-minutes.ts';
 import { buildReceiptEntryWith } from '../../evidence/receipt-entries.ts';
 import { logHeadFields, sealedMinuteFields } from '../../ledger/evidence/items.ts';
@@ -12,7 +13,7 @@ import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
 import type { Fact } from '../fact-pairing.ts';
 import { readIdempotencyKey } from '../records/record-names.ts';
-import { countPublished, readLeaves, toReceiptClaims } from './log-leaves.ts';
+import { readLeaves, toReceiptClaims } from './log-leaves.ts';
 
 export const evidence = buildPairingCheck({
   name: 'evidence',

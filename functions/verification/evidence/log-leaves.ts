@@ -3,17 +3,11 @@ import { hash } from 'node:crypto';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import { JOURNAL_ENTRY_RECORD, parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
-import type { LogHead } from '../../domain/sealing/log-head.ts';
 import { MissingTileError, readEntries } from '../../evidence/read-tiles.ts';
 
 export interface LogLeaf {
   readonly index: number;
   readonly entry: ReceiptEntry;
-}
-
-/** The number of leaves that are published for certain. */
-export function countPublished({ size, batch }: LogHead): number {
-  return batch?.from ?? size;
 }
 
 /** The published leaves in their order. They end where one cannot be read, which `evidence-logs` reports. */

@@ -78,6 +78,7 @@ export const BATCH_TASKS = {
       'evidence:GetObject',
       'identity/directory:GetItem',
       'artifacts/work:GetObject',
+      'artifacts/work:PutObject',
       'artifacts:GetObject',
       'artifacts:PutObject',
       'artifacts:PutObjectRetention',

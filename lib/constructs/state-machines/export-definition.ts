@@ -72,8 +72,9 @@ export function buildExportDefinition(arnOf: ExportTaskArns): object {
 /** Between two questions whether the log covers the period. */
 const PAUSE_SECONDS = 5;
 
-// The manifest names a checkpoint that covers the period, so the receipts of the tenant are sealed, at once and
-// not at the next minute. Where that fails, the next one is awaited, for a limited time.
+// The manifest names a checkpoint that covers the period, so the receipts of the tenant are sealed at once. Where
+// that fails, the export waits for the run of the next minute, for a limited time. It does not seal again: its
+// calls would keep that run from starting, because the function runs once at a time.
 function buildCoverStates(sealing: string, cover: object): object {
   return {
     Seal: {
@@ -90,7 +91,7 @@ function buildCoverStates(sealing: string, cover: object): object {
       Choices: [{ Variable: '$.coverage.isOver', BooleanEquals: true, Next: 'Assemble' }],
       Default: 'Pause',
     },
-    Pause: { Type: 'Wait', Seconds: PAUSE_SECONDS, Next: 'Seal' },
+    Pause: { Type: 'Wait', Seconds: PAUSE_SECONDS, Next: 'Cover' },
   };
 }
 

@@ -1,30 +1,14 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { WORK_PREFIX } from '../../../functions/artifacts/locations.ts';
-import type { Stage } from '../../config/stages.ts';
-
-export interface ArtifactsBucketProps {
-  readonly stage: Stage;
-  readonly key: IKey;
-}
+import { LockedBucket } from './locked-bucket.ts';
+import type { BucketSurroundings } from './locked-bucket.ts';
 
 /** The object-lock bucket of exports and reports: written once, locked until a date, never public. */
-export class ArtifactsBucket extends Bucket {
-  /** The name under which other stacks import its ARN. */
-  readonly exportedArn: string;
-
-  constructor(scope: Construct, id: string, { stage, key }: ArtifactsBucketProps) {
+export class ArtifactsBucket extends LockedBucket {
+  constructor(scope: Construct, id: string, surroundings: BucketSurroundings) {
     super(scope, id, {
-      versioned: true,
-      objectLockEnabled: true,
-      encryption: BucketEncryption.KMS,
-      encryptionKey: key,
-      bucketKeyEnabled: true,
-      enforceSSL: true,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      removalPolicy: stage.dataRemoval,
+      ...surroundings,
       lifecycleRules: [
         {
           id: 'work-is-passing',
@@ -34,13 +18,7 @@ export class ArtifactsBucket extends Bucket {
         },
         { id: 'uploads-end', abortIncompleteMultipartUploadAfter: Duration.days(2) },
       ],
-    });
-    const stack = Stack.of(this);
-    const imported = stack.resolve(stack.exportValue(this.bucketArn)) as Record<string, string>;
-    this.exportedArn = String(imported['Fn::ImportValue']);
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason:
+      unlogged:
         'The access log of the API shows who downloads an artifact, because only the API gives links; ' +
         'the institution can also record data events (docs/exports.md).',
     });

@@ -1,40 +1,20 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  ObjectLockRetention,
-} from 'aws-cdk-lib/aws-s3';
+import { Duration } from 'aws-cdk-lib';
+import { ObjectLockRetention } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { UNPUBLISHED_PREFIX } from '../../../functions/artifacts/locations.ts';
-import type { Stage } from '../../config/stages.ts';
-
-export interface EvidenceBucketProps {
-  readonly stage: Stage;
-  readonly key: IKey;
-}
+import { LockedBucket } from './locked-bucket.ts';
+import type { BucketSurroundings } from './locked-bucket.ts';
 
 /**
  * The object-lock bucket of the evidence logs. What is written to it can be read and added to, and not
  * deleted by anyone before its retention ends, whatever the artifacts of the stage allow.
  */
-export class EvidenceBucket extends Bucket {
-  /** The name under which other stacks import its ARN. */
-  readonly exportedArn: string;
-
-  constructor(scope: Construct, id: string, { stage, key }: EvidenceBucketProps) {
-    const retention = Duration.days(stage.evidenceRetentionDays);
+export class EvidenceBucket extends LockedBucket {
+  constructor(scope: Construct, id: string, surroundings: BucketSurroundings) {
+    const retention = Duration.days(surroundings.stage.evidenceRetentionDays);
     super(scope, id, {
-      versioned: true,
-      objectLockEnabled: true,
+      ...surroundings,
       objectLockDefaultRetention: ObjectLockRetention.compliance(retention),
-      encryption: BucketEncryption.KMS,
-      encryptionKey: key,
-      bucketKeyEnabled: true,
-      enforceSSL: true,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      removalPolicy: stage.dataRemoval,
       lifecycleRules: [
         {
           id: 'unpublished-batches-end',
@@ -43,13 +23,7 @@ export class EvidenceBucket extends Bucket {
           noncurrentVersionExpiration: Duration.days(1),
         },
       ],
-    });
-    const stack = Stack.of(this);
-    const imported = stack.resolve(stack.exportValue(this.bucketArn)) as Record<string, string>;
-    this.exportedArn = String(imported['Fn::ImportValue']);
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason:
+      unlogged:
         'Readers get the log from the API, whose access log names them; the institution can also record ' +
         'data events (docs/exports.md).',
     });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
 import type { JsonObject } from '../../../local/cloudformation/template.ts';
@@ -22,9 +23,9 @@ function start(
     calls.push(call);
     return null;
   },
+  log: (line: string) => void = (line) => lines.push(line),
 ): ScheduledRules {
   const rule = { ref: 'rule-1', region: 'us-east-1', account: '000000000000', properties };
-  const log = (line: string) => lines.push(line);
   const options = { functions: { invoke }, log };
   started = startScheduledRules([rule as unknown as DeployedResource], options);
   return started;
@@ -80,6 +81,40 @@ test('while a call lasts, there is no second one; a failed one is logged', async
 
   expect(calls).toHaveLength(2);
   expect(lines).toEqual(['test-seal, called by its schedule, failed: Error: out of order']);
+});
+
+test('a slow target holds up no other target of its rule', async () => {
+  const targets = ['slow', 'quick'].map((name) => ({ Arn: ARN.replace('test-seal', name) }));
+  const rules = start(
+    { ScheduleExpression: 'rate(1 minute)', Targets: targets },
+    (...call: unknown[]) => {
+      calls.push(call);
+      return call[0] === 'slow' ? new Promise(() => undefined) : Promise.resolve(null);
+    },
+  );
+  for (const minutes of [1.1, 2.1, 3.1]) {
+    void rules.callDue(at(minutes));
+    await setImmediate();
+  }
+
+  const names = calls.map(([name]) => name);
+  expect(names.toSorted()).toEqual(['quick', 'quick', 'quick', 'slow']);
+});
+
+test('a failure that cannot be logged does not end the calls of its rule', async () => {
+  const rules = start(
+    { ScheduleExpression: 'rate(1 minute)', Targets: [{ Arn: ARN }] },
+    (...call) => {
+      calls.push(call);
+      return Promise.reject(new Error('out of order'));
+    },
+    () => {
+      throw new Error('the disk is full');
+    },
+  );
+  for (const minutes of [1.1, 2.1]) await rules.callDue(at(minutes)).catch(() => undefined);
+
+  expect(calls).toHaveLength(2);
 });
 
 test('rules for events, and those that are switched off, are not called', async () => {

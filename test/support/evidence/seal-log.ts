@@ -1,5 +1,5 @@
 // Seals the logs of the tenants of a test ledger, as their function does.
-import { openObjectLockBucket } from '../../../functions/artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket } from '../../../functions/artifacts/object-lock-bucket.ts';
 import { sealTenant } from '../../../functions/evidence/seal-tenant.ts';
 import type { SealingOptions, SealingResult } from '../../../functions/evidence/seal-tenant.ts';
 import { openCheckpointSigner } from '../../../functions/evidence/signing-key.ts';
@@ -16,7 +16,7 @@ export async function sealLog(
 ): Promise<SealingResult> {
   const { bucket: name, signingKey, origin } = readSigningEnvironment();
   const store = openStore(readLedgerEnvironment());
-  const bucket = openObjectLockBucket({ name, lockMode: 'COMPLIANCE' });
+  const bucket = openEvidenceBucket(name);
   try {
     const signer = await openCheckpointSigner(signingKey);
     const log = { store, bucket, tenant };

@@ -4,7 +4,7 @@ import { openCheckpointSigner } from '../../../functions/evidence/signing-key.ts
 import { sealTenant } from '../../../functions/evidence/seal-tenant.ts';
 import type { SealingOptions, SealingResult } from '../../../functions/evidence/seal-tenant.ts';
 import type { EvidenceLog } from '../../../functions/evidence/evidence-log.ts';
-import { openObjectLockBucket } from '../../../functions/artifacts/object-lock-bucket.ts';
+import { openEvidenceBucket } from '../../../functions/artifacts/object-lock-bucket.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
 
 export interface ProcessAddresses {
@@ -88,10 +88,12 @@ export async function startSealingProcess(
     },
   );
   watch(opened.documents.middlewareStack);
-  const bucket = openObjectLockBucket(
-    { name: addresses.bucket, lockMode: 'COMPLIANCE' },
-    { ...connection, credentials: S3_CREDENTIALS, endpoint: addresses.s3, forcePathStyle: true },
-  );
+  const bucket = openEvidenceBucket(addresses.bucket, {
+    ...connection,
+    credentials: S3_CREDENTIALS,
+    endpoint: addresses.s3,
+    forcePathStyle: true,
+  });
   watch(bucket.client.middlewareStack);
   const counted = {
     ...signer,
