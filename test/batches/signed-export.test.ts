@@ -27,7 +27,7 @@ import {
 import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
 import { buildImportRequest, requestImport, runImport } from '../support/fixtures/imports.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
-import { openAccount } from '../support/stack/ledger.ts';
+import { credit, openAccount } from '../support/stack/ledger.ts';
 import { openDirectClient, readAllItems } from '../support/stack/tables.ts';
 
 let exports: TestExports;
@@ -156,6 +156,29 @@ test('an export waits three minutes for its checkpoint, however often it asks', 
   returnToPresent();
 
   expect(answers).toEqual([false, false, false, false, true]);
+});
+
+test('a receipt that is later than the period of its entry is waited for', async () => {
+  const tenant = 'moments';
+  const account = await openAccount(exports, { tenant, funds: '1.00' });
+  await sealLog(tenant);
+  // The clock passes many milliseconds between the time of an entry and its commit.
+  const clock = setInterval(() => advanceTime(50), 1);
+  await exports.call('postJournalEntry', { tenant, body: credit(account, '1.00') });
+  clearInterval(clock);
+  const { items } = (await exports.call('listJournalEntries', { tenant })).body;
+  const before = new Date(Date.parse(items.at(-1).posted_at) + 1).toISOString();
+  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const start = await callTask('begin-regulatory-export', { tenant, batchId });
+  const input = { ...start, before };
+
+  expect(await callTask('cover-regulatory-export', input)).toMatchObject({
+    coversPeriod: false,
+    isPending: true,
+  });
+  await sealLog(tenant);
+  expect(await callTask('cover-regulatory-export', input)).toMatchObject({ coversPeriod: true });
+  returnToPresent();
 });
 
 test('a period from before there was a log is not covered, and its entries have no proof', async () => {

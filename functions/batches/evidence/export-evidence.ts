@@ -13,6 +13,7 @@ import { countFeed } from '../../ledger/evidence/feed.ts';
 import { readLogHead } from '../../ledger/evidence/head.ts';
 import { listSealedMinutes } from '../../ledger/evidence/minutes.ts';
 import { buildJournalRange, readJournalExtent } from '../../ledger/journal/journal-order.ts';
+import type { JournalExtent } from '../../ledger/journal/journal-order.ts';
 import { readIdTime } from '../../ledger/store/ids.ts';
 
 /** The newest checkpoint when an export asked for it. */
@@ -32,6 +33,9 @@ export interface CoveredPeriod {
   readonly before: string;
 }
 
+/** How long after its entry a receipt can be: a request is committed moments after its time. */
+const COMMIT_MS = 60_000;
+
 /** Finds how far the log covers what was committed before the watermark: a few requests. */
 export async function findCoverage(
   log: EvidenceLog,
@@ -45,22 +49,37 @@ export async function findCoverage(
   if (head.batch || (await hasUnsealed(log, head, addMs(period.before, -1)))) {
     return { size, coversPeriod: false, isPending: true };
   }
-  const coversPeriod = await hasFirstEntry({ ...log, origin, size, verifierKey }, period);
+  const published = { ...log, origin, size, verifierKey };
+  const extent = await readExtent(log, period);
+  // The receipt of the last entry may be later than the period, and then it is not among those that were counted.
+  if (extent && !(await hasEntry(published, extent.last))) {
+    const isPending = await hasNewer(log, head, addMs(period.before, COMMIT_MS));
+    return { size, coversPeriod: false, isPending };
+  }
+  // Receipts from before there was a log are not in its feed. If the first entry of the period is in the log, so
+  // are those after it.
+  const coversPeriod = !extent || (await hasEntry(published, extent.first));
   return { size, coversPeriod, isPending: false };
 }
 
 async function hasUnsealed(log: EvidenceLog, head: LogHead, last: string): Promise<boolean> {
-  const fresh = await listFreshReceipts(log, head, last, 1);
-  return fresh.length > 0 || hasLateReceipts(log, head, last);
+  return (await hasNewer(log, head, last)) || hasLateReceipts(log, head, last);
 }
 
-// Receipts from before there was a log are not in its feed. If the first entry of the period is in the log, so
-// are those after it.
-async function hasFirstEntry(log: ReadableLog, period: CoveredPeriod): Promise<boolean> {
-  const range = buildJournalRange(new Date(period.from), new Date(period.before));
-  const extent = range.from < range.to && (await readJournalExtent(log.store, log.tenant, range));
-  if (!extent) return true;
-  const { first: id } = extent;
+// Whether there are receipts after the newest leaf, up to a time.
+async function hasNewer(log: EvidenceLog, head: LogHead, last: string): Promise<boolean> {
+  return (await listFreshReceipts(log, head, last, 1)).length > 0;
+}
+
+async function readExtent(
+  { store, tenant }: EvidenceLog,
+  { from, before }: CoveredPeriod,
+): Promise<JournalExtent | undefined> {
+  const range = buildJournalRange(new Date(from), new Date(before));
+  return range.from < range.to ? readJournalExtent(store, tenant, range) : undefined;
+}
+
+async function hasEntry(log: ReadableLog, id: string): Promise<boolean> {
   const postedAt = new Date(readIdTime(id)).toISOString();
   return (await searchEntryLeaf(log, { id, postedAt })) !== undefined;
 }
