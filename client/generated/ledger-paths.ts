@@ -187,6 +187,14 @@ import type {
   UpsertGeneralLedgerAccountResponse,
   UpsertProductRequest,
   UpsertProductResponse,
+  WithdrawAccountLifecycleRequestRequest,
+  WithdrawAccountLifecycleRequestResponse,
+  WithdrawChangeRequestRequest,
+  WithdrawChangeRequestResponse,
+  WithdrawFinancialAdjustmentRequestRequest,
+  WithdrawFinancialAdjustmentRequestResponse,
+  WithdrawGeneralLedgerRequestRequest,
+  WithdrawGeneralLedgerRequestResponse,
 } from '../../schemas/generated/types.ts';
 
 /** The paths of the ledger API, for openapi-fetch. */
@@ -279,6 +287,10 @@ export interface LedgerPaths {
     /** Reject a general-ledger request, or withdraw your own. */
     post: OperationTypes<RejectGeneralLedgerRequestRequest, RejectGeneralLedgerRequestResponse, 201>;
   };
+  '/api/general-ledger/requests/{requestId}/withdraw': {
+    /** Withdraw your own general-ledger request. */
+    post: OperationTypes<WithdrawGeneralLedgerRequestRequest, WithdrawGeneralLedgerRequestResponse, 201>;
+  };
   '/api/accounts/{accountId}/status-transitions': {
     /** Request that an account be frozen, unfrozen or closed. */
     post: OperationTypes<SubmitAccountStatusTransitionRequest, SubmitAccountStatusTransitionResponse, 201>;
@@ -298,6 +310,10 @@ export interface LedgerPaths {
   '/api/account-lifecycle-requests/{requestId}/reject': {
     /** Reject a lifecycle request, or withdraw your own. */
     post: OperationTypes<RejectAccountLifecycleRequestRequest, RejectAccountLifecycleRequestResponse, 201>;
+  };
+  '/api/account-lifecycle-requests/{requestId}/withdraw': {
+    /** Withdraw your own lifecycle request. */
+    post: OperationTypes<WithdrawAccountLifecycleRequestRequest, WithdrawAccountLifecycleRequestResponse, 201>;
   };
   '/api/loans': {
     /** Create a loan that is disbursed to and repaid from an account. */
@@ -336,6 +352,10 @@ export interface LedgerPaths {
   '/api/financial-adjustment-requests/{requestId}/reject': {
     /** Reject an adjustment request, or withdraw your own. */
     post: OperationTypes<RejectFinancialAdjustmentRequestRequest, RejectFinancialAdjustmentRequestResponse, 201>;
+  };
+  '/api/financial-adjustment-requests/{requestId}/withdraw': {
+    /** Withdraw your own adjustment request. */
+    post: OperationTypes<WithdrawFinancialAdjustmentRequestRequest, WithdrawFinancialAdjustmentRequestResponse, 201>;
   };
   '/api/schemas': {
     /** List the entity schemas of the tenant, oldest first, each in its newest version. */
@@ -453,8 +473,12 @@ export interface LedgerPaths {
     /** Reject a change request, or withdraw your own. */
     post: OperationTypes<RejectChangeRequestRequest, RejectChangeRequestResponse, 201>;
   };
+  '/api/change-requests/{requestId}/withdraw': {
+    /** Withdraw your own change request. */
+    post: OperationTypes<WithdrawChangeRequestRequest, WithdrawChangeRequestResponse, 201>;
+  };
   '/api/requests': {
-    /** List the requests of all kinds that another operator decides, newest first. */
+    /** List the requests of all kinds that another operator decides, newest or oldest first. */
     get: OperationTypes<ListRequestsRequest, ListRequestsResponse, 200>;
   };
   '/api/projections/status': {

@@ -437,6 +437,16 @@ export interface Batch {
 
 export type CalendarDate = string;
 
+/** The control that has caught the request, with the operation that it names if the request does the same by another one. Absent where the operation always takes two operators. */
+export interface CatchingControl {
+  operation?: ControlledOperation;
+  /** Its condition; absent if it catches every request. */
+  when?: string;
+  /** Why the condition could not be evaluated: such a control catches. */
+  error?: string;
+  controls_version: number;
+}
+
 /** The operation that the request is for. */
 export type ChangeRequestOperation =
   | 'createAccount'
@@ -480,15 +490,7 @@ export interface ChangeRequest {
     /** Its body, if it has one. */
     body?: unknown;
   };
-  /** The control that has caught the request, with the operation that it names if the request does the same by another one. Absent where the operation always takes two operators. */
-  control?: {
-    operation?: ControlledOperation;
-    /** Its condition; absent if it catches every request. */
-    when?: string;
-    /** Why the condition could not be evaluated: such a control catches. */
-    error?: string;
-    controls_version: number;
-  };
+  control?: CatchingControl;
   /** What the operation has answered; present once APPLIED. */
   result?: unknown;
   status: DecisionStatus;
@@ -1361,17 +1363,41 @@ export interface RequestSummaryPage {
   items: RequestSummary[];
   /** Absent on the last page. */
   next_cursor?: string;
+  /** Present where the page is shorter than `limit` and there may be more: every request that was submitted after this time, or before it where the oldest come first, has been examined. Read on with `next_cursor`. */
+  searched_until?: Timestamp;
 }
 
 export interface RequestSummary {
   id: string;
   kind: RequestKind;
+  /** The operation of the maker's request, which an approval carries out. */
+  operation: string;
+  /** The transition, the type of adjustment, or the change of the general ledger; absent for a change request. */
+  type?:
+    | 'FREEZE'
+    | 'UNFREEZE'
+    | 'CLOSE'
+    | 'REVERSAL'
+    | 'CORRECTION'
+    | 'PERIOD_CLOSE'
+    | 'PERIOD_REOPEN'
+    | 'YEAR_CLOSE'
+    | 'SETTINGS_CHANGE';
   /** What the request is about: the id of an account or of the record to adjust, an accounting period or `settings`, or the operation of a change request. */
   subject: string;
+  /** Names the subject for people: the name of the account, the description of the entry or, without one, its account codes, and so on. */
+  subject_label: string;
+  /** What the request moves, or what the record to adjust has moved: the larger of its ledger lines and its postings. Fees that rules would charge are not in it. Absent where a request moves no money, or several currencies. */
+  amount?: Amount;
+  /** The currency of `amount`; absent if the request names none. */
+  currency?: Currency;
+  control?: CatchingControl;
   status: DecisionStatus;
   reason: RequestReason;
   /** The maker: the id of an operator. */
   requested_by: string;
+  /** The maker's name, as the directory has it at present; absent where it has none. */
+  requested_by_name?: string;
   /** The checker: the id of an operator. */
   decided_by?: string;
   decision_reason?: string;
@@ -1703,6 +1729,11 @@ export interface UpdateGeneralLedgerSettings {
   reason?: RequestReason;
 }
 
+export interface Withdrawal {
+  /** The maker's own words; without them the `decision_reason` is `Withdrawn by its maker.` */
+  reason?: string;
+}
+
 export interface WorkflowExecutionPage {
   items: WorkflowExecution[];
   /** Absent on the last page. */
@@ -1856,6 +1887,15 @@ export interface ReopenGeneralLedgerPeriodRequest {
 
 export type ReopenGeneralLedgerPeriodResponse = GeneralLedgerRequest;
 
+export interface WithdrawGeneralLedgerRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Withdrawal;
+}
+
+export type WithdrawGeneralLedgerRequestResponse = GeneralLedgerRequest;
+
 export interface CreateAccountRequest {
   body: {
     customer_id: string;
@@ -1978,6 +2018,15 @@ export interface SubmitFinancialAdjustmentRequestRequest {
 }
 
 export type SubmitFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
+
+export interface WithdrawFinancialAdjustmentRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Withdrawal;
+}
+
+export type WithdrawFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
 
 export interface GetOperatorRequest {
   path: {
@@ -2119,6 +2168,22 @@ export interface ListRequestsRequest {
     /** `true`: the requests that the caller has made; `false`: those of others, which the caller may approve. */
     mine?: 'true' | 'false';
     subject?: string;
+    /** Only the requests that this operator or service has made. */
+    maker?: string;
+    /** `true`: what the caller can decide now: it waits, another operator has made it, and the caller holds `finance.approve`; `false`: all the rest. */
+    decidable?: 'true' | 'false';
+    /** Only requests of at least this amount, in any currency unless `currency` names one. */
+    amount_from?: Amount;
+    /** Only requests of at most this amount. */
+    amount_to?: Amount;
+    /** Only requests with an amount in this currency. */
+    currency?: Currency;
+    /** The time of the first submission, inclusive. */
+    from?: string;
+    /** The time of the last submission, inclusive. */
+    to?: string;
+    /** `desc`, the default: newest first; `asc`: oldest first. */
+    order?: 'asc' | 'desc';
     cursor?: string;
     limit: number;
   };
@@ -2140,6 +2205,15 @@ export interface ReplaceControlsRequest {
 }
 
 export type ReplaceControlsResponse = ChangeRequest;
+
+export interface WithdrawChangeRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Withdrawal;
+}
+
+export type WithdrawChangeRequestResponse = ChangeRequest;
 
 export interface GetEvidenceCheckpointRequest {}
 
@@ -2392,6 +2466,15 @@ export interface SubmitAccountStatusTransitionRequest {
 }
 
 export type SubmitAccountStatusTransitionResponse = AccountLifecycleRequest;
+
+export interface WithdrawAccountLifecycleRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Withdrawal;
+}
+
+export type WithdrawAccountLifecycleRequestResponse = AccountLifecycleRequest;
 
 export interface CreateLoanRequest {
   body: {

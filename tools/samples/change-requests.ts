@@ -34,4 +34,8 @@ export const changeRequestSamples = {
     path: { requestId: await submitControls(context) },
     body: { reason: 'Not needed.' },
   }),
+  withdrawChangeRequest: async (context) => ({
+    path: { requestId: await submitControls(context) },
+    body: { reason: 'Requested twice.' },
+  }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -25,10 +25,19 @@ export interface RejectionCall {
 /** Rejects the request as the caller. Refuses as the read does, and with already_decided. */
 export async function rejectRequest<Request extends ControlledRequest>(
   { path, body, session, now }: RejectionCall,
-  { read, buildWrites, buildEvent, toView }: RejectableRequests<Request>,
+  requests: RejectableRequests<Request>,
 ): Promise<Outcome> {
-  const pending = await read(session, path.requestId);
+  const pending = await requests.read(session, path.requestId);
   const rejected = reject(pending, { subject: session.actor, reason: body.reason, now });
+  return commitRejection(session, rejected, requests);
+}
+
+/** Commits a request that was rejected, by a checker or by its maker. */
+export function commitRejection<Request extends ControlledRequest>(
+  session: Session,
+  rejected: Request,
+  { buildWrites, buildEvent, toView }: RejectableRequests<Request>,
+): Promise<Outcome> {
   return commit(session, {
     writes: buildWrites(session, rejected),
     events: [buildEvent(rejected)],

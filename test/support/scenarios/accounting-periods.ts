@@ -38,4 +38,8 @@ export const accountingPeriodScenarios = {
     const path = { requestId: withdrawnClosing };
     return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
   },
+  withdrawGeneralLedgerRequest: ({ ownClosing }) => {
+    const path = { requestId: ownClosing };
+    return [...repeatCall({ path, body: {} }), { path, body: { reason: REASON } }];
+  },
 } satisfies ScenariosByOperation;

@@ -27,4 +27,8 @@ export const changeRequestScenarios = {
     const path = { requestId: withdrawnChange };
     return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
   },
+  withdrawChangeRequest: ({ ownChange }) => {
+    const path = { requestId: ownChange };
+    return [...repeatCall({ path, body: {} }), { path, body: { reason: REASON } }];
+  },
 } satisfies ScenariosByOperation;
