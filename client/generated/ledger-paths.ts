@@ -13,6 +13,8 @@ import type {
   CloseGeneralLedgerPeriodResponse,
   CloseGeneralLedgerYearRequest,
   CloseGeneralLedgerYearResponse,
+  CountRequestsRequest,
+  CountRequestsResponse,
   CreateAccountRequest,
   CreateAccountResponse,
   CreateBusinessRegistrationSchemaRequest,
@@ -159,6 +161,10 @@ import type {
   PostJournalEntryResponse,
   PostLoanTransactionRequest,
   PostLoanTransactionResponse,
+  PreviewJournalEntryRequest,
+  PreviewJournalEntryResponse,
+  PreviewRequestRequest,
+  PreviewRequestResponse,
   RejectAccountLifecycleRequestRequest,
   RejectAccountLifecycleRequestResponse,
   RejectChangeRequestRequest,
@@ -226,6 +232,10 @@ export interface LedgerPaths {
     post: OperationTypes<PostJournalEntryRequest, PostJournalEntryResponse | GetChangeRequestResponse, 201 | 202>;
     /** List the journal entries of the tenant in the order of posting, all of them or those that match filters. */
     get: OperationTypes<ListJournalEntriesRequest, ListJournalEntriesResponse, 200>;
+  };
+  '/api/journal-entries/preview': {
+    /** Preview what posting a journal entry would do now, with fees, balances and controls; nothing is written. */
+    post: OperationTypes<PreviewJournalEntryRequest, PreviewJournalEntryResponse, 200>;
   };
   '/api/journal-entries/batch': {
     /** Post up to 25 journal entries, all of them or none. */
@@ -480,6 +490,14 @@ export interface LedgerPaths {
   '/api/requests': {
     /** List the requests of all kinds that another operator decides, newest or oldest first. */
     get: OperationTypes<ListRequestsRequest, ListRequestsResponse, 200>;
+  };
+  '/api/requests/counts': {
+    /** Count the requests that wait: those that the caller can decide, and those that the caller has made. */
+    get: OperationTypes<CountRequestsRequest, CountRequestsResponse, 200>;
+  };
+  '/api/requests/{requestId}/preview': {
+    /** Preview what the approval of a request would do now; nothing is written. */
+    get: OperationTypes<PreviewRequestRequest, PreviewRequestResponse, 200>;
   };
   '/api/projections/status': {
     /** Report the progress and lag of each projection: the age of the oldest event that it has not applied. */

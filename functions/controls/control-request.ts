@@ -127,5 +127,6 @@ function commitRequest(
     events: [buildChangeRequestEvent(request)],
     status: 202,
     body: toChangeRequestView(request),
+    effect: change,
   });
 }

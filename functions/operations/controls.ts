@@ -53,4 +53,15 @@ export const controls = {
     list: 'page', uses: ['ledger/requests-by-time:Query', 'identity/directory:BatchGetItem'], refuses: ['invalid_cursor', 'invalid_period'],
     summary: 'List the requests of all kinds that another operator decides, newest or oldest first.',
   },
+  countRequests: {
+    route: 'GET /api/requests/counts', api: 'ledger', area: 'controls', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger/requests-by-time:Query'], refuses: [],
+    summary: 'Count the requests that wait: those that the caller can decide, and those that the caller has made.',
+  },
+  previewRequest: {
+    route: 'GET /api/requests/{requestId}/preview', api: 'ledger', area: 'controls', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:GetItem', 'ledger:BatchGetItem', 'ledger:Query', 'projections:GetItem', 'projections:Query', 'receipts:BatchGetItem'],
+    refuses: ['lifecycle_request_not_found', 'adjustment_request_not_found', 'general_ledger_request_not_found', 'change_request_not_found'],
+    summary: 'Preview what the approval of a request would do now; nothing is written.',
+  },
 } as const satisfies Record<string, Operation>;

@@ -636,6 +636,40 @@ export interface CreatedRule {
 /** Three uppercase letters (ISO 4217). */
 export type Currency = string;
 
+/** What a decision would do at this moment. It was decided as it would be, and not carried out. */
+export interface DecisionPreview {
+  /** APPLIED: it would be carried out. PENDING_APPROVAL: a control would catch it, and the rest shows what its approval would do. FAILED: the approval would be recorded, and its request be FAILED. REFUSED: nothing would be recorded. */
+  outcome: 'APPLIED' | 'PENDING_APPROVAL' | 'FAILED' | 'REFUSED';
+  previewed_at: Timestamp;
+  /** Why it would be FAILED or REFUSED. */
+  refusal?: {
+    /** A code of the refusals. */
+    code: string;
+    message: string;
+  };
+  /** The members of records that would change, without versions and times. Balances and entries are listed by themselves. */
+  changes: {
+    /** The id of the record, or its name where a tenant has it once. */
+    record: string;
+    /** A JSON pointer to the member. */
+    path: string;
+    /** Its present value; absent if it is new. */
+    from?: unknown;
+    /** Its new value; absent if it would be removed. */
+    to?: unknown;
+  }[];
+  /** The balances of the accounts that it would post on or change. */
+  balances: {
+    account_id: string;
+    currency: Currency;
+    before: Balance;
+    after: Balance;
+  }[];
+  journal_entries: PreviewedJournalEntry[];
+  /** The control that would catch it, or has caught the request; the first one, as a change request names it. */
+  controls: CatchingControl[];
+}
+
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
 
 /** The account, which replaces the one of this code; a member that is absent has no value, status is ACTIVE. */
@@ -1166,6 +1200,27 @@ export interface PostingEvaluation {
   }[];
 }
 
+/** A journal entry as it would be posted, with the fees that rules charge. It has no identifiers and no time before it is posted. */
+export interface PreviewedJournalEntry {
+  entry_type: EntryType;
+  ledger_lines: LedgerLine[];
+  account_postings: {
+    account_id: string;
+    direction: Direction;
+    amount: Amount;
+    currency: Currency;
+    reference?: string;
+    balance_after: Balance;
+  }[];
+  currency?: Currency;
+  description?: string;
+  effective_date: CalendarDate;
+  /** The control accounts that the ledger lines do not move as the postings move what they control. Absent if there are none. */
+  control_differences?: ControlDifference[];
+  /** The product rules that did not judge the entry, because they failed and the tenant skips failing rules. Absent if there are none. */
+  skipped_rules?: SkippedRule[];
+}
+
 /** Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and on the roles of ledger_accounts that it knows (codes of the general ledger). */
 export interface ProductConfig {
   [name: string]: unknown;
@@ -1336,6 +1391,15 @@ export interface ReplaceControls {
   /** All controls of the tenant; an empty list removes them. */
   controls: Control[];
   reason?: RequestReason;
+}
+
+export interface RequestCounts {
+  /** The requests that wait, that another operator has made, and that the caller may decide; 0 without `finance.approve`. */
+  decidable: number;
+  /** The caller's own requests that wait. */
+  mine: number;
+  /** `false`: there may be more than a count says, because it counts up to 1,000, or the requests are too large to count all of them. */
+  is_exact: boolean;
 }
 
 /** ACCOUNT_LIFECYCLE, FINANCIAL_ADJUSTMENT, GENERAL_LEDGER: requests of these names. CHANGE: change requests. */
@@ -2138,6 +2202,10 @@ export interface ApproveChangeRequestRequest {
 
 export type ApproveChangeRequestResponse = ChangeRequest;
 
+export interface CountRequestsRequest {}
+
+export type CountRequestsResponse = RequestCounts;
+
 export interface GetChangeRequestRequest {
   path: {
     requestId: string;
@@ -2190,6 +2258,14 @@ export interface ListRequestsRequest {
 }
 
 export type ListRequestsResponse = RequestSummaryPage;
+
+export interface PreviewRequestRequest {
+  path: {
+    requestId: string;
+  };
+}
+
+export type PreviewRequestResponse = DecisionPreview;
 
 export interface RejectChangeRequestRequest {
   path: {
@@ -2417,6 +2493,12 @@ export interface PostJournalEntryRequest {
 }
 
 export type PostJournalEntryResponse = JournalEntry;
+
+export interface PreviewJournalEntryRequest {
+  body: NewJournalEntry;
+}
+
+export type PreviewJournalEntryResponse = DecisionPreview;
 
 export interface ApproveAccountLifecycleRequestRequest {
   path: {

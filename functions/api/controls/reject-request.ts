@@ -1,4 +1,4 @@
-import { reject } from '../../domain/requests/decisions.ts';
+import { reject, withdraw } from '../../domain/requests/decisions.ts';
 import type { ControlledRequest } from '../../domain/requests/decisions.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
@@ -32,8 +32,7 @@ export async function rejectRequest<Request extends ControlledRequest>(
   return commitRejection(session, rejected, requests);
 }
 
-/** Commits a request that was rejected, by a checker or by its maker. */
-export function commitRejection<Request extends ControlledRequest>(
+function commitRejection<Request extends ControlledRequest>(
   session: Session,
   rejected: Request,
   { buildWrites, buildEvent, toView }: RejectableRequests<Request>,
@@ -44,4 +43,22 @@ export function commitRejection<Request extends ControlledRequest>(
     status: 201,
     body: toView(rejected),
   });
+}
+
+/** The call of an operation that withdraws. */
+export interface WithdrawalCall {
+  readonly path: { readonly requestId: string };
+  readonly body: { readonly reason?: string | undefined };
+  readonly session: Session;
+  readonly now: Date;
+}
+
+/** Withdraws the caller's own request. Refuses as the read does, and with not_the_maker, already_decided. */
+export async function withdrawRequest<Request extends ControlledRequest>(
+  { path, body, session, now }: WithdrawalCall,
+  requests: RejectableRequests<Request>,
+): Promise<Outcome> {
+  const pending = await requests.read(session, path.requestId);
+  const withdrawn = withdraw(pending, { subject: session.actor, reason: body.reason, now });
+  return commitRejection(session, withdrawn, requests);
 }

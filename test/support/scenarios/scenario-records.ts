@@ -49,7 +49,7 @@ export interface ScenarioRecords extends ControlledRecords {
   /** A period whose closing is approved, and the request: its tasks are still to run. */
   readonly closedPeriod: string;
   readonly approvedClosing: string;
-  /** Two closings of a closed year, where `createYearClosings` has made them. */
+  /** Three closings of a closed year, of which the last is never decided, where `createYearClosings` has made them. */
   readonly yearClosings?: readonly string[];
   /** A tenant that enforces its control accounts, where `createEnforcedTenant` has made it. */
   readonly enforced?: EnforcedTenant;

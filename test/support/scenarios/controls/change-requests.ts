@@ -20,6 +20,13 @@ export const changeRequestScenarios = {
     [{}, { status: 'APPLIED' }, { subject: account }].map((query) => ({
       query: query as Record<string, string>,
     })),
+  countRequests: () => [{}],
+  previewRequest: ({ waitingChanges, yearClosings = [], requests, adjustments }) => {
+    const [, , ...waitingYears] = yearClosings;
+    return [...waitingChanges, ...waitingYears, ...requests, ...adjustments].map((requestId) => ({
+      path: { requestId },
+    }));
+  },
   getChangeRequest: ({ withdrawnChange }) => [{ path: { requestId: withdrawnChange } }],
   approveChangeRequest: ({ changes }) =>
     changes.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),

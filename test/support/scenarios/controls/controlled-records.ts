@@ -25,6 +25,8 @@ export interface ControlledRecords {
   readonly changes: readonly string[];
   readonly withdrawnChange: string;
   readonly ownChange: string;
+  /** An import and an execution that are never decided. */
+  readonly waitingChanges: readonly string[];
 }
 
 /** Submits the requests; `workflow` charges a fee. */
@@ -55,7 +57,13 @@ async function submitChanges(
   const body = { ...buildLoanRequest(account), reference: 'controlled' };
   const loan = readId(await caller.call('createLoan', { body }));
   const imported = await submitImport(caller);
-  return { changes: [first, second, loan, imported, first], withdrawnChange, ownChange };
+  const waitingChanges = [await submitImport(caller), await execute()];
+  return {
+    changes: [first, second, loan, imported, first],
+    withdrawnChange,
+    ownChange,
+    waitingChanges,
+  };
 }
 
 async function submitImport({ call }: OperationCaller): Promise<string> {
