@@ -13,6 +13,8 @@ import type {
   CloseGeneralLedgerPeriodResponse,
   CloseGeneralLedgerYearRequest,
   CloseGeneralLedgerYearResponse,
+  CountRequestsRequest,
+  CountRequestsResponse,
   CreateAccountRequest,
   CreateAccountResponse,
   CreateBusinessRegistrationSchemaRequest,
@@ -159,6 +161,10 @@ import type {
   PostJournalEntryResponse,
   PostLoanTransactionRequest,
   PostLoanTransactionResponse,
+  PreviewJournalEntryRequest,
+  PreviewJournalEntryResponse,
+  PreviewRequestRequest,
+  PreviewRequestResponse,
   RejectAccountLifecycleRequestRequest,
   RejectAccountLifecycleRequestResponse,
   RejectChangeRequestRequest,
@@ -187,6 +193,14 @@ import type {
   UpsertGeneralLedgerAccountResponse,
   UpsertProductRequest,
   UpsertProductResponse,
+  WithdrawAccountLifecycleRequestRequest,
+  WithdrawAccountLifecycleRequestResponse,
+  WithdrawChangeRequestRequest,
+  WithdrawChangeRequestResponse,
+  WithdrawFinancialAdjustmentRequestRequest,
+  WithdrawFinancialAdjustmentRequestResponse,
+  WithdrawGeneralLedgerRequestRequest,
+  WithdrawGeneralLedgerRequestResponse,
 } from '../../schemas/generated/types.ts';
 
 /** The paths of the ledger API, for openapi-fetch. */
@@ -218,6 +232,10 @@ export interface LedgerPaths {
     post: OperationTypes<PostJournalEntryRequest, PostJournalEntryResponse | GetChangeRequestResponse, 201 | 202>;
     /** List the journal entries of the tenant in the order of posting, all of them or those that match filters. */
     get: OperationTypes<ListJournalEntriesRequest, ListJournalEntriesResponse, 200>;
+  };
+  '/api/journal-entries/preview': {
+    /** Preview what posting a journal entry would do now, with fees, balances and controls; nothing is written. */
+    post: OperationTypes<PreviewJournalEntryRequest, PreviewJournalEntryResponse, 200>;
   };
   '/api/journal-entries/batch': {
     /** Post up to 25 journal entries, all of them or none. */
@@ -279,6 +297,10 @@ export interface LedgerPaths {
     /** Reject a general-ledger request, or withdraw your own. */
     post: OperationTypes<RejectGeneralLedgerRequestRequest, RejectGeneralLedgerRequestResponse, 201>;
   };
+  '/api/general-ledger/requests/{requestId}/withdraw': {
+    /** Withdraw your own general-ledger request. */
+    post: OperationTypes<WithdrawGeneralLedgerRequestRequest, WithdrawGeneralLedgerRequestResponse, 201>;
+  };
   '/api/accounts/{accountId}/status-transitions': {
     /** Request that an account be frozen, unfrozen or closed. */
     post: OperationTypes<SubmitAccountStatusTransitionRequest, SubmitAccountStatusTransitionResponse, 201>;
@@ -298,6 +320,10 @@ export interface LedgerPaths {
   '/api/account-lifecycle-requests/{requestId}/reject': {
     /** Reject a lifecycle request, or withdraw your own. */
     post: OperationTypes<RejectAccountLifecycleRequestRequest, RejectAccountLifecycleRequestResponse, 201>;
+  };
+  '/api/account-lifecycle-requests/{requestId}/withdraw': {
+    /** Withdraw your own lifecycle request. */
+    post: OperationTypes<WithdrawAccountLifecycleRequestRequest, WithdrawAccountLifecycleRequestResponse, 201>;
   };
   '/api/loans': {
     /** Create a loan that is disbursed to and repaid from an account. */
@@ -336,6 +362,10 @@ export interface LedgerPaths {
   '/api/financial-adjustment-requests/{requestId}/reject': {
     /** Reject an adjustment request, or withdraw your own. */
     post: OperationTypes<RejectFinancialAdjustmentRequestRequest, RejectFinancialAdjustmentRequestResponse, 201>;
+  };
+  '/api/financial-adjustment-requests/{requestId}/withdraw': {
+    /** Withdraw your own adjustment request. */
+    post: OperationTypes<WithdrawFinancialAdjustmentRequestRequest, WithdrawFinancialAdjustmentRequestResponse, 201>;
   };
   '/api/schemas': {
     /** List the entity schemas of the tenant, oldest first, each in its newest version. */
@@ -453,9 +483,21 @@ export interface LedgerPaths {
     /** Reject a change request, or withdraw your own. */
     post: OperationTypes<RejectChangeRequestRequest, RejectChangeRequestResponse, 201>;
   };
+  '/api/change-requests/{requestId}/withdraw': {
+    /** Withdraw your own change request. */
+    post: OperationTypes<WithdrawChangeRequestRequest, WithdrawChangeRequestResponse, 201>;
+  };
   '/api/requests': {
-    /** List the requests of all kinds that another operator decides, newest first. */
+    /** List the requests of all kinds that another operator decides, newest or oldest first. */
     get: OperationTypes<ListRequestsRequest, ListRequestsResponse, 200>;
+  };
+  '/api/requests/counts': {
+    /** Count the requests that wait: those that the caller can decide, and those that the caller has made. */
+    get: OperationTypes<CountRequestsRequest, CountRequestsResponse, 200>;
+  };
+  '/api/requests/{requestId}/preview': {
+    /** Preview what the approval of a request would do now; nothing is written. */
+    get: OperationTypes<PreviewRequestRequest, PreviewRequestResponse, 200>;
   };
   '/api/projections/status': {
     /** Report the progress and lag of each projection: the age of the oldest event that it has not applied. */

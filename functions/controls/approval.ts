@@ -72,7 +72,7 @@ async function commitApplied(
     await buildChangeReceiptWrite(maker, applied, change),
     ...change.writes,
   ];
-  return commitDecision(session, applied, { ...change, writes });
+  return commitDecision(session, applied, { ...change, writes, effect: change });
 }
 
 function commitFailed(
@@ -82,17 +82,25 @@ function commitFailed(
   refusal: Refusal,
 ): Promise<Outcome> {
   const failed = failChange(pending, checker, refusal);
-  return commitDecision(session, failed, { writes: [buildChangeApprovalWrite(session, failed)] });
+  const writes = [buildChangeApprovalWrite(session, failed)];
+  return commitDecision(session, failed, { writes, obstacle: refusal });
 }
 
 function commitDecision(
   session: Session,
   decided: ChangeRequest,
-  { writes, beforeCommit }: Pick<LedgerChange, 'writes' | 'beforeCommit'>,
+  {
+    writes,
+    beforeCommit,
+    obstacle,
+    effect,
+  }: Pick<LedgerChange, 'writes' | 'beforeCommit' | 'obstacle' | 'effect'>,
 ): Promise<Outcome> {
   return commitNow(session, {
     writes,
     ...(beforeCommit && { beforeCommit }),
+    ...(obstacle && { obstacle }),
+    ...(effect && { effect }),
     events: [buildChangeRequestEvent(decided)],
     status: 201,
     body: toChangeRequestView(decided),

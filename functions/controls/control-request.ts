@@ -136,5 +136,6 @@ function commitRequest(
     events: [buildChangeRequestEvent(request)],
     status: 202,
     body: toChangeRequestView(request),
+    effect: change,
   });
 }

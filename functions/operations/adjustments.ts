@@ -34,4 +34,10 @@ export const adjustments = {
     refuses: ['adjustment_request_not_found', 'already_decided'],
     summary: 'Reject an adjustment request, or withdraw your own.',
   },
+  withdrawFinancialAdjustmentRequest: {
+    route: 'POST /api/financial-adjustment-requests/{requestId}/withdraw', api: 'ledger', area: 'adjustments', permission: 'finance.write', success: 201, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['not_the_maker', 'adjustment_request_not_found', 'already_decided'],
+    summary: 'Withdraw your own adjustment request.',
+  },
 } as const satisfies Record<string, Operation>;

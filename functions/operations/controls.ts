@@ -4,6 +4,9 @@ import type { Operation } from './row.ts';
 /** Every caller who posts, configures or audits can see which controls apply. */
 const READERS = ['finance.read', 'configuration.write', 'audit.read'] as const;
 
+/** One of them has permitted the operation that waits. */
+const MAKERS = ['configuration.write', 'finance.write', 'compliance.operate'] as const;
+
 // prettier-ignore
 export const controls = {
   getControls: {
@@ -39,9 +42,26 @@ export const controls = {
     refuses: ['change_request_not_found', 'already_decided'],
     summary: 'Reject a change request, or withdraw your own.',
   },
+  withdrawChangeRequest: {
+    route: 'POST /api/change-requests/{requestId}/withdraw', api: 'ledger', area: 'controls', permission: MAKERS, success: 201, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['not_the_maker', 'change_request_not_found', 'already_decided'],
+    summary: 'Withdraw your own change request.',
+  },
   listRequests: {
     route: 'GET /api/requests', api: 'ledger', area: 'controls', permission: 'finance.read', success: 200, idempotent: false,
-    list: 'page', uses: ['ledger/requests-by-time:Query'], refuses: ['invalid_cursor'],
-    summary: 'List the requests of all kinds that another operator decides, newest first.',
+    list: 'page', uses: ['ledger/requests-by-time:Query', 'identity/directory:BatchGetItem'], refuses: ['invalid_cursor', 'invalid_period'],
+    summary: 'List the requests of all kinds that another operator decides, newest or oldest first.',
+  },
+  countRequests: {
+    route: 'GET /api/requests/counts', api: 'ledger', area: 'controls', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger/requests-by-time:Query'], refuses: [],
+    summary: 'Count the requests that wait: those that the caller can decide, and those that the caller has made.',
+  },
+  previewRequest: {
+    route: 'GET /api/requests/{requestId}/preview', api: 'ledger', area: 'controls', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:GetItem', 'ledger:BatchGetItem', 'ledger:Query', 'projections:GetItem', 'projections:Query', 'receipts:BatchGetItem'],
+    refuses: ['lifecycle_request_not_found', 'adjustment_request_not_found', 'general_ledger_request_not_found', 'change_request_not_found'],
+    summary: 'Preview what the approval of a request would do now; nothing is written.',
   },
 } as const satisfies Record<string, Operation>;

@@ -31,6 +31,11 @@ export const journal = {
     locates: 'getJournalEntry', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: POSTING_REFUSALS,
     summary: 'Post one balanced journal entry with its postings on accounts.',
   },
+  previewJournalEntry: {
+    route: 'POST /api/journal-entries/preview', api: 'ledger', area: 'journal', permission: 'finance.write', success: 200, idempotent: false,
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'receipts:BatchGetItem'], refuses: ['account_not_found'],
+    summary: 'Preview what posting a journal entry would do now, with fees, balances and controls; nothing is written.',
+  },
   postJournalEntries: {
     ...MOVES_MONEY, route: 'POST /api/journal-entries/batch', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: POSTING_REFUSALS,

@@ -31,4 +31,10 @@ export const lifecycle = {
     refuses: ['lifecycle_request_not_found', 'already_decided'],
     summary: 'Reject a lifecycle request, or withdraw your own.',
   },
+  withdrawAccountLifecycleRequest: {
+    route: 'POST /api/account-lifecycle-requests/{requestId}/withdraw', api: 'ledger', area: 'lifecycle', permission: 'finance.write', success: 201, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['not_the_maker', 'lifecycle_request_not_found', 'already_decided'],
+    summary: 'Withdraw your own lifecycle request.',
+  },
 } as const satisfies Record<string, Operation>;

@@ -136,6 +136,7 @@ function receiveRequest<Request>(
     actor: caller.subject,
     correlationId: trace.correlationId,
     operation: contract.name,
+    actorKind: caller.kind,
     reportRuleFailure: (failure) => noteRuleFailure(trace, failure),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };

@@ -437,6 +437,16 @@ export interface Batch {
 
 export type CalendarDate = string;
 
+/** The control that has caught the request, with the operation that it names if the request does the same by another one. Absent where the operation always takes two operators. */
+export interface CatchingControl {
+  operation?: ControlledOperation;
+  /** Its condition; absent if it catches every request. */
+  when?: string;
+  /** Why the condition could not be evaluated: such a control catches. */
+  error?: string;
+  controls_version: number;
+}
+
 /** The operation that the request is for. */
 export type ChangeRequestOperation =
   | 'createAccount'
@@ -480,15 +490,7 @@ export interface ChangeRequest {
     /** Its body, if it has one. */
     body?: unknown;
   };
-  /** The control that has caught the request, with the operation that it names if the request does the same by another one. Absent where the operation always takes two operators. */
-  control?: {
-    operation?: ControlledOperation;
-    /** Its condition; absent if it catches every request. */
-    when?: string;
-    /** Why the condition could not be evaluated: such a control catches. */
-    error?: string;
-    controls_version: number;
-  };
+  control?: CatchingControl;
   /** What the operation has answered; present once APPLIED. */
   result?: unknown;
   status: DecisionStatus;
@@ -633,6 +635,40 @@ export interface CreatedRule {
 
 /** Three uppercase letters (ISO 4217). */
 export type Currency = string;
+
+/** What a decision would do at this moment. It was decided as it would be, and not carried out. */
+export interface DecisionPreview {
+  /** APPLIED: it would be carried out. PENDING_APPROVAL: a control would catch it, and the rest shows what its approval would do. FAILED: the approval would be recorded, and its request be FAILED. REFUSED: nothing would be recorded. */
+  outcome: 'APPLIED' | 'PENDING_APPROVAL' | 'FAILED' | 'REFUSED';
+  previewed_at: Timestamp;
+  /** Why it would be FAILED or REFUSED. */
+  refusal?: {
+    /** A code of the refusals. */
+    code: string;
+    message: string;
+  };
+  /** The members of records that would change, without versions and times. Balances and entries are listed by themselves. */
+  changes: {
+    /** The id of the record, or its name where a tenant has it once. */
+    record: string;
+    /** A JSON pointer to the member. */
+    path: string;
+    /** Its present value; absent if it is new. */
+    from?: unknown;
+    /** Its new value; absent if it would be removed. */
+    to?: unknown;
+  }[];
+  /** The balances of the accounts that it would post on or change. */
+  balances: {
+    account_id: string;
+    currency: Currency;
+    before: Balance;
+    after: Balance;
+  }[];
+  journal_entries: PreviewedJournalEntry[];
+  /** The control that would catch it, or has caught the request; the first one, as a change request names it. */
+  controls: CatchingControl[];
+}
 
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
 
@@ -1164,6 +1200,27 @@ export interface PostingEvaluation {
   }[];
 }
 
+/** A journal entry as it would be posted, with the fees that rules charge. It has no identifiers and no time before it is posted. */
+export interface PreviewedJournalEntry {
+  entry_type: EntryType;
+  ledger_lines: LedgerLine[];
+  account_postings: {
+    account_id: string;
+    direction: Direction;
+    amount: Amount;
+    currency: Currency;
+    reference?: string;
+    balance_after: Balance;
+  }[];
+  currency?: Currency;
+  description?: string;
+  effective_date: CalendarDate;
+  /** The control accounts that the ledger lines do not move as the postings move what they control. Absent if there are none. */
+  control_differences?: ControlDifference[];
+  /** The product rules that did not judge the entry, because they failed and the tenant skips failing rules. Absent if there are none. */
+  skipped_rules?: SkippedRule[];
+}
+
 /** Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and on the roles of ledger_accounts that it knows (codes of the general ledger). */
 export interface ProductConfig {
   [name: string]: unknown;
@@ -1336,6 +1393,15 @@ export interface ReplaceControls {
   reason?: RequestReason;
 }
 
+export interface RequestCounts {
+  /** The requests that wait, that another operator has made, and that the caller may decide; 0 without `finance.approve`. */
+  decidable: number;
+  /** The caller's own requests that wait. */
+  mine: number;
+  /** `false`: there may be more than a count says, because it counts up to 1,000, or the requests are too large to count all of them. */
+  is_exact: boolean;
+}
+
 /** ACCOUNT_LIFECYCLE, FINANCIAL_ADJUSTMENT, GENERAL_LEDGER: requests of these names. CHANGE: change requests. */
 export type RequestKind =
   'ACCOUNT_LIFECYCLE' | 'FINANCIAL_ADJUSTMENT' | 'GENERAL_LEDGER' | 'CHANGE';
@@ -1361,17 +1427,41 @@ export interface RequestSummaryPage {
   items: RequestSummary[];
   /** Absent on the last page. */
   next_cursor?: string;
+  /** Present where the page is shorter than `limit` and there may be more: every request that was submitted after this time, or before it where the oldest come first, has been examined. Read on with `next_cursor`. */
+  searched_until?: Timestamp;
 }
 
 export interface RequestSummary {
   id: string;
   kind: RequestKind;
+  /** The operation of the maker's request, which an approval carries out. */
+  operation: string;
+  /** The transition, the type of adjustment, or the change of the general ledger; absent for a change request. */
+  type?:
+    | 'FREEZE'
+    | 'UNFREEZE'
+    | 'CLOSE'
+    | 'REVERSAL'
+    | 'CORRECTION'
+    | 'PERIOD_CLOSE'
+    | 'PERIOD_REOPEN'
+    | 'YEAR_CLOSE'
+    | 'SETTINGS_CHANGE';
   /** What the request is about: the id of an account or of the record to adjust, an accounting period or `settings`, or the operation of a change request. */
   subject: string;
+  /** Names the subject for people: the name of the account, the description of the entry or, without one, its account codes, and so on. */
+  subject_label: string;
+  /** What the request moves, or what the record to adjust has moved: the larger of its ledger lines and its postings. Fees that rules would charge are not in it. Absent where a request moves no money, or several currencies. */
+  amount?: Amount;
+  /** The currency of `amount`; absent if the request names none. */
+  currency?: Currency;
+  control?: CatchingControl;
   status: DecisionStatus;
   reason: RequestReason;
   /** The maker: the id of an operator. */
   requested_by: string;
+  /** The maker's name, as the directory has it at present; absent where it has none. */
+  requested_by_name?: string;
   /** The checker: the id of an operator. */
   decided_by?: string;
   decision_reason?: string;
@@ -1703,6 +1793,11 @@ export interface UpdateGeneralLedgerSettings {
   reason?: RequestReason;
 }
 
+export interface Withdrawal {
+  /** The maker's own words; without them the `decision_reason` is `Withdrawn by its maker.` */
+  reason?: string;
+}
+
 export interface WorkflowExecutionPage {
   items: WorkflowExecution[];
   /** Absent on the last page. */
@@ -1856,6 +1951,15 @@ export interface ReopenGeneralLedgerPeriodRequest {
 
 export type ReopenGeneralLedgerPeriodResponse = GeneralLedgerRequest;
 
+export interface WithdrawGeneralLedgerRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Withdrawal;
+}
+
+export type WithdrawGeneralLedgerRequestResponse = GeneralLedgerRequest;
+
 export interface CreateAccountRequest {
   body: {
     customer_id: string;
@@ -1979,6 +2083,15 @@ export interface SubmitFinancialAdjustmentRequestRequest {
 
 export type SubmitFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
 
+export interface WithdrawFinancialAdjustmentRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Withdrawal;
+}
+
+export type WithdrawFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
+
 export interface GetOperatorRequest {
   path: {
     operatorId: string;
@@ -2089,6 +2202,10 @@ export interface ApproveChangeRequestRequest {
 
 export type ApproveChangeRequestResponse = ChangeRequest;
 
+export interface CountRequestsRequest {}
+
+export type CountRequestsResponse = RequestCounts;
+
 export interface GetChangeRequestRequest {
   path: {
     requestId: string;
@@ -2119,12 +2236,36 @@ export interface ListRequestsRequest {
     /** `true`: the requests that the caller has made; `false`: those of others, which the caller may approve. */
     mine?: 'true' | 'false';
     subject?: string;
+    /** Only the requests that this operator or service has made. */
+    maker?: string;
+    /** `true`: what the caller can decide now: it waits, another operator has made it, and the caller holds `finance.approve`; `false`: all the rest. */
+    decidable?: 'true' | 'false';
+    /** Only requests of at least this amount, in any currency unless `currency` names one. */
+    amount_from?: Amount;
+    /** Only requests of at most this amount. */
+    amount_to?: Amount;
+    /** Only requests with an amount in this currency. */
+    currency?: Currency;
+    /** The time of the first submission, inclusive. */
+    from?: string;
+    /** The time of the last submission, inclusive. */
+    to?: string;
+    /** `desc`, the default: newest first; `asc`: oldest first. */
+    order?: 'asc' | 'desc';
     cursor?: string;
     limit: number;
   };
 }
 
 export type ListRequestsResponse = RequestSummaryPage;
+
+export interface PreviewRequestRequest {
+  path: {
+    requestId: string;
+  };
+}
+
+export type PreviewRequestResponse = DecisionPreview;
 
 export interface RejectChangeRequestRequest {
   path: {
@@ -2140,6 +2281,15 @@ export interface ReplaceControlsRequest {
 }
 
 export type ReplaceControlsResponse = ChangeRequest;
+
+export interface WithdrawChangeRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Withdrawal;
+}
+
+export type WithdrawChangeRequestResponse = ChangeRequest;
 
 export interface GetEvidenceCheckpointRequest {}
 
@@ -2344,6 +2494,12 @@ export interface PostJournalEntryRequest {
 
 export type PostJournalEntryResponse = JournalEntry;
 
+export interface PreviewJournalEntryRequest {
+  body: NewJournalEntry;
+}
+
+export type PreviewJournalEntryResponse = DecisionPreview;
+
 export interface ApproveAccountLifecycleRequestRequest {
   path: {
     requestId: string;
@@ -2392,6 +2548,15 @@ export interface SubmitAccountStatusTransitionRequest {
 }
 
 export type SubmitAccountStatusTransitionResponse = AccountLifecycleRequest;
+
+export interface WithdrawAccountLifecycleRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Withdrawal;
+}
+
+export type WithdrawAccountLifecycleRequestResponse = AccountLifecycleRequest;
 
 export interface CreateLoanRequest {
   body: {

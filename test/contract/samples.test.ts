@@ -196,7 +196,7 @@ test.each(lists)('%s continues where a page ended, for its own tenant only', asy
 
 const filters = lists.flatMap((name) =>
   listParameters(name, 'query')
-    .filter((parameter) => !['cursor', 'limit'].includes(parameter.name))
+    .filter((parameter) => !['cursor', 'limit', 'order'].includes(parameter.name))
     .map((parameter): [OperationName, string, ContractParameter] => [
       name,
       parameter.name,
@@ -206,6 +206,14 @@ const filters = lists.flatMap((name) =>
 
 /** The lists whose rows are sums. */
 const SUMS: ReadonlySet<OperationName> = new Set(['getTrialBalance', 'getTieOut']);
+
+/** The members that a filter of another name compares. */
+const FILTERED_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  subject: ['subject', 'subjects'],
+  maker: ['requested_by'],
+  amount_from: ['amount'],
+  amount_to: ['amount'],
+};
 
 /** The values of a record that the filter compares. An audit event may have several subjects. */
 function findFilterValues(record: unknown, filter: string): unknown[] {
@@ -217,7 +225,9 @@ function findFilterValues(record: unknown, filter: string): unknown[] {
   }
   // Another operator makes the requests of the samples than the one who lists them.
   if (filter === 'mine') return findMembers(record, 'requested_by').map(() => 'false');
-  const members = filter === 'subject' ? ['subject', 'subjects'] : [filter];
+  // The one who lists them may not decide them.
+  if (filter === 'decidable') return findMembers(record, 'requested_by').map(() => 'false');
+  const members = FILTERED_MEMBERS[filter] ?? [filter];
   return members.flatMap((name) => findMembers(record, name)).flat();
 }
 

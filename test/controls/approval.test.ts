@@ -111,7 +111,26 @@ test('of fifty approvals and fifty rejections one wins', async () => {
   expect(await readBalance()).toBe(stored.status === 'APPLIED' ? '10.00' : '0.00');
 });
 
-test('withdrawals that race with approved ones take no more than there is', async () => {
+test('of ten approvals and ten withdrawals by the maker one wins', async () => {
+  const id = await submit();
+  const withdraw = () =>
+    caller.call('withdrawChangeRequest', { path: { requestId: id }, body: {} });
+  const checkers = Array.from({ length: 10 }, (_, index) => `checker-${index}`);
+
+  const answers = await Promise.all(
+    checkers.flatMap((subject) => [withdraw(), approveChange(caller, id, { subject })]),
+  );
+
+  const won = answers.filter(({ status }) => status === 201);
+  const lost = answers.filter(({ status }) => status !== 201);
+  expect(won).toHaveLength(1);
+  expect(lost.map(({ body }) => body.code)).toEqual(lost.map(() => 'already_decided'));
+  const stored = await readChange(caller, id);
+  expect(stored).toEqual(won[0]?.body);
+  expect(await readBalance()).toBe(stored.status === 'APPLIED' ? '10.00' : '0.00');
+});
+
+test('debits that race with approved ones take no more than there is', async () => {
   for (let count = 0; count < 5; count += 1) await post(credit(account, '9.00'));
   const ids = await Promise.all(Array.from({ length: 4 }, () => submit(debit(account, '15.00'))));
 

@@ -19,7 +19,7 @@ test('mutations are idempotent, reads are not', () => {
   const wrong = rows.filter(([, row]) => row.idempotent && parseRoute(row).method === 'GET');
 
   expect(wrong).toEqual([]);
-  expect(queries.map(([name]) => name)).toEqual(['evaluateRules']);
+  expect(queries.map(([name]) => name)).toEqual(['previewJournalEntry', 'evaluateRules']);
   expect(queries.flatMap(([, { uses }]) => uses.filter((use) => /Put/.test(use)))).toEqual([]);
 });
 

@@ -132,10 +132,11 @@ test('the ledger API uses what revokes a token, the audit trail and the director
     bound('dynamodb:GetItem', 'Grant#*', 'RevokedToken#*', 'Client#*'),
     // The authorizer notes the holders of tokens.
     bound('dynamodb:UpdateItem', 'Directory#*'),
-    // The operations of the audit trail and of the directory.
+    // The operations of the audit trail and of the directory, and the names of the makers of requests.
     bound('dynamodb:Query', 'Audit#*', 'OwnChanges#*'),
     bound('dynamodb:Query', 'Directory#*'),
     bound('dynamodb:GetItem', 'Directory#*'),
+    bound('dynamodb:BatchGetItem', 'Directory#*'),
   ]);
   expect(JSON.stringify(IDENTITY_TABLE)).toMatch(/identity.*Ref/);
   const [address] = /"countinghouse-[^"]+"/.exec(JSON.stringify(IDENTITY_ISSUER)) ?? [];

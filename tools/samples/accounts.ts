@@ -62,6 +62,7 @@ export const accountSamples = {
     query: { limit: '20' },
   }),
   postJournalEntry: async (context) => ({ body: await buildSharedTransfer(context) }),
+  previewJournalEntry: async (context) => ({ body: await buildSharedTransfer(context) }),
   postJournalEntries: async (context) => ({
     body: { entries: [await buildSharedTransfer(context), await buildSharedTransfer(context)] },
   }),

@@ -25,6 +25,13 @@ export const changeRequestSamples = {
   replaceControls: () => ({ body }),
   listChangeRequests: buildListSample(readSharedChange),
   listRequests: buildListSample(readSharedChange),
+  countRequests: async (context) => {
+    await readSharedChange(context);
+    return {};
+  },
+  previewRequest: async (context) => ({
+    path: { requestId: await submitControls(context) },
+  }),
   getChangeRequest: async (context) => ({ path: { requestId: await readSharedChange(context) } }),
   approveChangeRequest: async (context) => ({
     path: { requestId: await submitControls(context) },
@@ -33,5 +40,9 @@ export const changeRequestSamples = {
   rejectChangeRequest: async (context) => ({
     path: { requestId: await submitControls(context) },
     body: { reason: 'Not needed.' },
+  }),
+  withdrawChangeRequest: async (context) => ({
+    path: { requestId: await submitControls(context) },
+    body: { reason: 'Requested twice.' },
   }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -6,6 +6,7 @@ import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
 const rejectionBody = { reason: 'Not needed.' };
+const withdrawalBody = { reason: 'Requested twice.' };
 
 async function buildFreezeRequest(context: SampleContext) {
   return { path: { accountId: await createFundedAccount(context) }, body: buildTransitionBody() };
@@ -46,6 +47,10 @@ export const controlSamples = {
     path: { requestId: await submitFreeze(context) },
     body: rejectionBody,
   }),
+  withdrawAccountLifecycleRequest: async (context) => ({
+    path: { requestId: await submitFreeze(context) },
+    body: withdrawalBody,
+  }),
   submitFinancialAdjustmentRequest: buildReversalRequest,
   listFinancialAdjustmentRequests: buildListSample(readSharedReversal),
   getFinancialAdjustmentRequest: async (context) => ({
@@ -58,5 +63,9 @@ export const controlSamples = {
   rejectFinancialAdjustmentRequest: async (context) => ({
     path: { requestId: await submitReversal(context) },
     body: rejectionBody,
+  }),
+  withdrawFinancialAdjustmentRequest: async (context) => ({
+    path: { requestId: await submitReversal(context) },
+    body: withdrawalBody,
   }),
 } satisfies Partial<Record<OperationName, Sample>>;

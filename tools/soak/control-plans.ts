@@ -29,5 +29,8 @@ export const planChangeDecision: PlanChooser = ({ own, draw }) => {
     return { ...approval, username: 'operator', refusal: 'self_approval' };
   }
   if (draw() < 0.8) return approval;
+  if (draw() < 0.5) {
+    return { operation: 'withdrawChangeRequest', username: request.maker, path, body: {} };
+  }
   return { operation: 'rejectChangeRequest', path, body: { reason: 'Not needed.' } };
 };

@@ -100,8 +100,10 @@ const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
   submitAccountStatusTransition: recordLifecycleRequest,
   approveAccountLifecycleRequest: recordLifecycleRequest,
   rejectAccountLifecycleRequest: recordLifecycleRequest,
+  withdrawAccountLifecycleRequest: recordLifecycleRequest,
   submitFinancialAdjustmentRequest: recordAdjustment,
   rejectFinancialAdjustmentRequest: recordAdjustment,
+  withdrawFinancialAdjustmentRequest: recordAdjustment,
   approveFinancialAdjustmentRequest: (records, answer) => {
     recordAdjustment(records, answer);
     if (answer.body.status === 'APPLIED') applyAdjustment(records, answer.body);
@@ -112,6 +114,7 @@ const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
   closeGeneralLedgerYear: recordLedgerRequest,
   approveGeneralLedgerRequest: recordLedgerRequest,
   rejectGeneralLedgerRequest: recordLedgerRequest,
+  withdrawGeneralLedgerRequest: recordLedgerRequest,
   executeWorkflow: (records, { request, body }) => {
     records.executions.set(body.id, body.workflow_id);
     for (const { action, output } of body.steps) {

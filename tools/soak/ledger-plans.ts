@@ -102,5 +102,8 @@ export const planLedgerDecision: PlanChooser = ({ own, draw }) => {
   }
   const isAllowed = own.isControlled || request.kind !== 'SETTINGS_CHANGE';
   if (isAllowed && draw() < 0.9) return approval;
+  if (draw() < 0.5) {
+    return { operation: 'withdrawGeneralLedgerRequest', username: request.maker, path, body: {} };
+  }
   return { operation: 'rejectGeneralLedgerRequest', path, body: { reason: 'Not now.' } };
 };

@@ -139,6 +139,9 @@ function buildDecisionPlanner(kind: keyof typeof NOUNS): PlanChooser {
       return { ...approval, username: 'operator', refusal: 'self_approval' };
     }
     if (draw() < 0.8) return approval;
+    if (draw() < 0.5) {
+      return { operation: `withdraw${noun}`, username: request.maker, path, body: {} };
+    }
     return { operation: `reject${noun}`, path, body: { reason: 'Not needed.' } };
   };
 }

@@ -25,5 +25,6 @@ export const handler = operation(contract, async ({ path, body, session, now }) 
     events: buildGeneralLedgerApprovalEvents(approved),
     status: 201,
     body: toGeneralLedgerRequestView(approved.request),
+    ...(approved.obstacle && { obstacle: approved.obstacle }),
   });
 });

@@ -19,8 +19,9 @@ export const handler = operation(
     const checker = { subject, reason: body.reason, now };
     const context = await readPostingContext(session, pending, basis, now);
     const approved = approveAdjustment(pending, basis, checker, context);
-    return commitApproval(session, basis, approved, (reason) => ({
-      request: approve(pending, checker, reason),
+    return commitApproval(session, basis, approved, (obstacle) => ({
+      request: approve(pending, checker, obstacle.message),
+      obstacle,
     }));
   },
 );

@@ -1,4 +1,5 @@
 import type { ApprovedAdjustment } from '../../domain/requests/adjustment-approval.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { AdjustmentRecords } from '../../domain/requests/adjustments.ts';
 import { buildAdjustmentApprovalWrites } from '../../ledger/requests/adjustment-writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
@@ -14,13 +15,15 @@ export function commitApproval(
   session: Session,
   basis: AdjustmentRecords,
   approved: ApprovedAdjustment,
-  failed: (reason: string) => ApprovedAdjustment,
+  failed: (obstacle: Refusal) => ApprovedAdjustment,
 ): Promise<Outcome> {
-  const decided = fitsOneReceipt(approved) ? approved : failed(RECEIPT_TOO_LARGE);
+  const tooLarge = new Refusal('entry_too_large', RECEIPT_TOO_LARGE);
+  const decided = fitsOneReceipt(approved) ? approved : failed(tooLarge);
   return commit(session, {
     writes: buildAdjustmentApprovalWrites(session, basis, decided),
     ...announced(decided),
     status: 201,
+    ...(decided.obstacle && { obstacle: decided.obstacle }),
   });
 }
 

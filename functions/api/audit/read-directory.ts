@@ -1,9 +1,14 @@
 // Reads the directory of operators for the operations, as the contract shows it.
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { listDirectoryEntries, readDirectoryEntry } from '../../identity/storage/directory.ts';
+import {
+  fromDirectoryItem,
+  listDirectoryEntries,
+  readDirectoryEntry,
+} from '../../identity/storage/directory.ts';
 import type { DirectoryEntry } from '../../identity/storage/directory.ts';
-import { openIdentityTable } from '../../identity/storage/identity-table.ts';
+import { identityKeys, openIdentityTable } from '../../identity/storage/identity-table.ts';
 import type { Session } from '../../ledger/commit/session.ts';
+import { batchGet } from '../../ledger/store/batch-get.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { toPage } from '../../ledger/store/pages.ts';
 import type { Page } from '../../ledger/store/pages.ts';
@@ -34,6 +39,20 @@ export async function listOperatorViews(
     listDirectoryEntries(table, tenantId, { after, limit }, until),
   );
   return toPage(entries.map(toOperatorView), hasMore, entries.at(-1)?.id);
+}
+
+/** The names of those of the tenant's operators and services that have one, by id: one request for 100 of them. */
+export async function readOperatorNames(
+  session: Session,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const tenantId = requireTenant(session);
+  const wanted = [...new Set(ids)].map((id) => identityKeys.directory(tenantId, id));
+  const items = await batchGet(session.store, table.name, wanted);
+  const names = items.map(fromDirectoryItem).map(({ id, names: { name, preferredUsername } }) => {
+    return [id, name ?? preferredUsername] as const;
+  });
+  return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])));
 }
 
 // Nothing is read for a text that cannot be the name of a tenant.

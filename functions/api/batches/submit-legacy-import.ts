@@ -1,5 +1,4 @@
 import { submitLegacyImport } from '../../../schemas/generated/operations/submit-legacy-import.ts';
-import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import {
   refuseInvalidImport,
   refuseUnpermittedImport,
@@ -9,13 +8,10 @@ import { buildNewBatchWrites } from '../../ledger/batches/writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { readEntitySchema } from '../../ledger/schemas/reads.ts';
-import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { operation } from '../../runtime/operation.ts';
 import { buildBatchEvent } from '../../events/batch.ts';
 import { toBatchView } from '../../views/batch.ts';
 import { stageFile } from './stage-file.ts';
-
-const bucket = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = operation(submitLegacyImport, async ({ permissions, ...call }) => {
   const { body, session, now } = call;
@@ -27,7 +23,9 @@ export const handler = operation(submitLegacyImport, async ({ permissions, ...ca
   const id = buildIdGenerator(store.shards)(now)('bat');
   const submission = { id, requestedBy, correlationId, now };
   const batch = requestImport(body, { schema, approvedRequestId }, submission);
-  const { link, ...staging } = await stageFile(bucket, tenant, batch, body.file.content);
+  const { link, ...staging } = session.withholdCommit
+    ? { link: {} }
+    : await stageFile(tenant, batch, body.file.content);
   return commit(session, {
     writes: buildNewBatchWrites(session, batch),
     events: [buildBatchEvent(batch, 'requested')],

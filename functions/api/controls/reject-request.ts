@@ -1,4 +1,4 @@
-import { reject } from '../../domain/requests/decisions.ts';
+import { reject, withdraw } from '../../domain/requests/decisions.ts';
 import type { ControlledRequest } from '../../domain/requests/decisions.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
@@ -25,14 +25,40 @@ export interface RejectionCall {
 /** Rejects the request as the caller. Refuses as the read does, and with already_decided. */
 export async function rejectRequest<Request extends ControlledRequest>(
   { path, body, session, now }: RejectionCall,
-  { read, buildWrites, buildEvent, toView }: RejectableRequests<Request>,
+  requests: RejectableRequests<Request>,
 ): Promise<Outcome> {
-  const pending = await read(session, path.requestId);
+  const pending = await requests.read(session, path.requestId);
   const rejected = reject(pending, { subject: session.actor, reason: body.reason, now });
+  return commitRejection(session, rejected, requests);
+}
+
+function commitRejection<Request extends ControlledRequest>(
+  session: Session,
+  rejected: Request,
+  { buildWrites, buildEvent, toView }: RejectableRequests<Request>,
+): Promise<Outcome> {
   return commit(session, {
     writes: buildWrites(session, rejected),
     events: [buildEvent(rejected)],
     status: 201,
     body: toView(rejected),
   });
+}
+
+/** The call of an operation that withdraws. */
+export interface WithdrawalCall {
+  readonly path: { readonly requestId: string };
+  readonly body: { readonly reason?: string | undefined };
+  readonly session: Session;
+  readonly now: Date;
+}
+
+/** Withdraws the caller's own request. Refuses as the read does, and with not_the_maker, already_decided. */
+export async function withdrawRequest<Request extends ControlledRequest>(
+  { path, body, session, now }: WithdrawalCall,
+  requests: RejectableRequests<Request>,
+): Promise<Outcome> {
+  const pending = await requests.read(session, path.requestId);
+  const withdrawn = withdraw(pending, { subject: session.actor, reason: body.reason, now });
+  return commitRejection(session, withdrawn, requests);
 }

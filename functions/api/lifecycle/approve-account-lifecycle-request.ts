@@ -18,6 +18,7 @@ export const handler = operation(
       events: buildApprovalEvents(approved),
       status: 201,
       body: toLifecycleRequestView(approved.request),
+      ...(approved.obstacle && { obstacle: approved.obstacle }),
     });
   },
 );

@@ -1,7 +1,8 @@
 // What an operation is about to do, as far as controls judge it: how much it moves, and of what. It is read
 // from the operation's own events, so that a new way of posting money is judged without a line here.
-import { money, NO_CURRENCY, order, parseMoney, readCurrency, sumMoney } from '../values/money.ts';
+import { money, NO_CURRENCY, parseMoney, readCurrency, sumMoney } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
+import { measureStoredEntry } from './entry-amounts.ts';
 
 /** An event of the decided change. */
 export interface DecidedEvent {
@@ -71,23 +72,10 @@ function listDistinct(effects: readonly Effect[]): Omit<ChangeSubject, 'amount'>
   return [...new Map(subjects.map((subject) => [JSON.stringify(subject), subject])).values()];
 }
 
-// Lines and postings need not move the same sum, so that the larger one counts.
 function readEntryEffect(entry: EventMembers): Effect {
-  const currency = entry['currency'] === undefined ? NO_CURRENCY : text(entry['currency']);
-  const lines = list(entry['ledger_lines']);
   const postings = list(entry['account_postings']);
-  const sum = (amounts: readonly unknown[]) =>
-    sumMoney(
-      amounts.flatMap((amount) => (amount === undefined ? [] : parseMoney(text(amount), currency))),
-      currency,
-    );
-  const sumOf = (direction: string) =>
-    sum(
-      postings.filter((posting) => posting['direction'] === direction).map(({ amount }) => amount),
-    );
-  const sums = [sum(lines.map((line) => line['debit_amount'])), sumOf('DEBIT'), sumOf('CREDIT')];
   return {
-    amount: sums.reduce((most, other) => (order(most, other) < 0 ? other : most)),
+    amount: measureStoredEntry(entry),
     accountIds: postings.map((posting) => text(posting['account_id'])),
   };
 }

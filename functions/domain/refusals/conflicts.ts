@@ -20,6 +20,11 @@ export const conflicts = {
     status: 409,
     meaning: 'The request is already approved, rejected or failed.',
   },
+  request_outdated: {
+    status: 409,
+    meaning:
+      'The period or the year of a general-ledger request has changed since the request, so that its approval fails; only a preview says so.',
+  },
   target_is_reversal: { status: 409, meaning: 'A reversal cannot be reversed or corrected.' },
   already_reversed: { status: 409, meaning: 'The record is already reversed.' },
   adjust_the_transaction: {

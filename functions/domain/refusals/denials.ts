@@ -14,6 +14,10 @@ export const denials = {
     status: 403,
     meaning: 'The maker of a request may not approve it; another operator must.',
   },
+  not_the_maker: {
+    status: 403,
+    meaning: 'Only the maker of a request may withdraw it; others reject it.',
+  },
   policy_denied: {
     status: 403,
     meaning:

@@ -23,6 +23,8 @@ export interface ApprovedAdjustment {
   readonly request: AdjustmentRequest;
   /** Absent when the request has FAILED. */
   readonly posted?: PostedAdjustment;
+  /** Why it has FAILED. */
+  readonly obstacle?: Refusal;
 }
 
 /** Approves on the records read. Refuses as `approve` does. */
@@ -33,7 +35,9 @@ export function approveAdjustment(
   context: PostingContext,
 ): ApprovedAdjustment {
   const posted = postAdjustment(request, basis, context);
-  if (typeof posted === 'string') return { request: approve(request, checker, posted) };
+  if (posted instanceof Refusal) {
+    return { request: approve(request, checker, posted.message), obstacle: posted };
+  }
   const [reversal, replacement] = posted.entries;
   const applied: AdjustmentRequest = {
     ...approve(request, checker),
@@ -43,18 +47,21 @@ export function approveAdjustment(
   return { request: applied, posted };
 }
 
-// Returns what is posted, or the sentence that explains why it cannot be.
+// Returns what is posted, or why it cannot be.
 function postAdjustment(
   request: AdjustmentRequest,
   basis: AdjustmentRecords,
   context: PostingContext,
-): PostedAdjustment | string {
-  if (basis.reversedBy !== undefined) return describeReversal(request.target, basis.reversedBy);
+): PostedAdjustment | Refusal {
+  const { reversedBy } = basis;
+  if (reversedBy !== undefined) {
+    return new Refusal('already_reversed', describeReversal(request.target, reversedBy));
+  }
   try {
     return postAdjustmentEntries(request, basis, context);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error.message;
+    return error;
   }
 }
 

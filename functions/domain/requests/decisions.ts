@@ -1,7 +1,7 @@
 // Maker-checker control: one operator submits a request, another decides it, once (docs/contract.md,
 // Maker and checker).
 import { latestTime } from '../values/latest-time.ts';
-import { Refusal } from '../refusals/refusals.ts';
+import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import { decisionStatus } from './transitions.ts';
 import { findNextState } from '../values/state-machine.ts';
 import type { DecisionStatus, DecisionOutcome } from './transitions.ts';
@@ -60,12 +60,27 @@ export function approve<Request extends ControlledRequest>(
   return { ...applied, appliedAt: applied.decidedAt };
 }
 
-/** Rejects; the maker may reject their own request to withdraw it. Refuses with already_decided. */
+/** Rejects; the maker may reject their own request too. Refuses with already_decided. */
 export function reject<Request extends ControlledRequest>(
   request: Request,
   checker: Checker,
 ): Request {
   return applyDecision(request, 'reject', checker);
+}
+
+const WITHDRAWN = 'Withdrawn by its maker.';
+
+/** Withdraws the maker's own request: it becomes REJECTED. Refuses, in this order: not_the_maker, already_decided. */
+export function withdraw<Request extends ControlledRequest>(
+  request: Request,
+  { subject, reason = WITHDRAWN, now }: Checker,
+): Request {
+  refuseIf(
+    subject !== request.requestedBy,
+    'not_the_maker',
+    `${request.id} is another operator's request: its maker withdraws it, others reject it.`,
+  );
+  return applyDecision(request, 'withdraw', { subject, reason, now });
 }
 
 /** Refuses an approval before the records for it are read: self_approval, already_decided. */

@@ -114,6 +114,8 @@ export interface ApprovedGeneralLedgerRequest {
   readonly request: GeneralLedgerRequest;
   /** Absent when the request has FAILED. */
   readonly changed?: GeneralLedgerEffect;
+  /** Why it has FAILED. */
+  readonly obstacle?: Refusal;
 }
 
 /** Approves on the records read; `posting` is for the closing of a year. Refuses as `approve` does. */
@@ -128,7 +130,9 @@ export function approveGeneralLedgerRequest(
       ? closeYear(request, records, checker, posting)
       : changeRecords(request, records, checker),
   );
-  if (typeof changed === 'string') return { request: approve(request, checker, changed) };
+  if (changed instanceof Refusal) {
+    return { request: approve(request, checker, changed.message), obstacle: changed };
+  }
   const journalEntryIds = changed.entries?.map(({ id }) => id);
   return {
     request: { ...approve(request, checker), ...(journalEntryIds && { journalEntryIds }) },
@@ -136,13 +140,14 @@ export function approveGeneralLedgerRequest(
   };
 }
 
-// Returns the changed records, or the sentence that explains why they cannot be changed.
-function applyChange(change: () => GeneralLedgerEffect | string): GeneralLedgerEffect | string {
+// Returns the changed records, or why they cannot be changed.
+function applyChange(change: () => GeneralLedgerEffect | string): GeneralLedgerEffect | Refusal {
   try {
-    return change();
+    const changed = change();
+    return typeof changed === 'string' ? new Refusal('request_outdated', changed) : changed;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error.message;
+    return error;
   }
 }
 

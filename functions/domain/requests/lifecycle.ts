@@ -51,24 +51,35 @@ export interface TransitionApproval {
   readonly request: LifecycleRequest;
   /** The account with its new status; absent when the request has FAILED. */
   readonly changed?: AccountState;
+  /** Why it has FAILED. */
+  readonly obstacle?: Refusal;
 }
 
 /** Approves on the account that the request carries. Refuses as `approve` does. */
 export function approveTransition(request: LifecycleRequest, checker: Checker): TransitionApproval {
   const { account, targetStatus } = request;
-  const approved = approve(request, checker, findObstacle(request));
-  if (approved.status !== 'APPLIED') return { request: approved };
+  const obstacle = findObstacle(request);
+  const approved = approve(request, checker, obstacle?.message);
+  if (obstacle) return { request: approved, obstacle };
   return { request: approved, changed: changeStatus(account.state, targetStatus, checker.now) };
 }
 
-// Explains which change since the submission prevents the transition.
-function findObstacle(request: LifecycleRequest): string | undefined {
+// Finds which change since the submission prevents the transition.
+function findObstacle(request: LifecycleRequest): Refusal | undefined {
   const { account, fromStatus, targetStatus, openLoans } = request;
   const { status, balance } = account.state;
-  if (status !== fromStatus) return `The account is ${status}, no longer ${fromStatus}.`;
+  if (status !== fromStatus) {
+    return new Refusal(
+      'transition_not_allowed',
+      `The account is ${status}, no longer ${fromStatus}.`,
+    );
+  }
   if (targetStatus !== 'CLOSED') return undefined;
-  if (isZero(balance)) return describeOpenLoans(openLoans);
-  return `The account holds ${formatMoney(balance)}; only an empty account can be closed.`;
+  const need = isZero(balance)
+    ? describeOpenLoans(openLoans)
+    : `The account holds ${formatMoney(balance)}; only an empty account can be closed.`;
+  const code = isZero(balance) ? 'loans_not_settled' : 'balance_not_zero';
+  return need === undefined ? undefined : new Refusal(code, need);
 }
 
 /** `frozenAt` is present while the account is FROZEN, `closedAt` once it is CLOSED. */

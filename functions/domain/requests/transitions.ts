@@ -1,7 +1,7 @@
 import type { StateMachine } from '../values/state-machine.ts';
 
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
-export type DecisionOutcome = 'apply' | 'fail' | 'reject';
+export type DecisionOutcome = 'apply' | 'fail' | 'reject' | 'withdraw';
 
 /** A request is decided once and then never changes (docs/contract.md, Maker and checker). */
 export const decisionStatus: StateMachine<DecisionStatus, DecisionOutcome> = {
@@ -16,5 +16,6 @@ export const decisionStatus: StateMachine<DecisionStatus, DecisionOutcome> = {
       condition: 'approved, not by the maker, but no longer possible',
     },
     reject: { from: ['PENDING_APPROVAL'], to: 'REJECTED' },
+    withdraw: { from: ['PENDING_APPROVAL'], to: 'REJECTED', condition: 'by the maker' },
   },
 };

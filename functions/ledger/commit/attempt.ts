@@ -20,6 +20,8 @@ export class Attempt {
   #current: ReadonlyMap<string, Item> = new Map();
   /** Keys of items that have changed; a copy from before the request stays stale. */
   readonly #moved: Set<string>;
+  /** Whether the attempt sends nothing, so that no condition can show which copies are stale. */
+  #isUnsent = false;
 
   /** The first attempt of a request; `next` creates the others. */
   constructor(identity: RequestIdentity, sent: SentWrites, number = 1, moved = new Set<string>()) {
@@ -27,6 +29,13 @@ export class Attempt {
     this.sent = sent;
     this.number = number;
     this.#moved = moved;
+  }
+
+  /** An attempt that only decides: it trusts no copy from before the request. */
+  static withoutCommit(identity: RequestIdentity, sent: SentWrites): Attempt {
+    const attempt = new Attempt(identity, sent);
+    attempt.#isUnsent = true;
+    return attempt;
   }
 
   /**
@@ -53,7 +62,7 @@ export class Attempt {
 
   /** Whether the item of the key has changed since the request started. */
   hasMoved(key: Key): boolean {
-    return this.#moved.has(formatKey(key));
+    return this.#isUnsent || this.#moved.has(formatKey(key));
   }
 
   /** The items of these keys, if the previous attempt got all of them back. */

@@ -43,6 +43,10 @@ export async function commitNow(session: Session, change: LedgerChange): Promise
     ...change.writes.map(({ action }) => action),
   ];
   if (items.length > ITEMS_MAX) throw new Error(`${items.length} items in one transaction`);
+  if (session.withholdCommit) {
+    session.withholdCommit(change);
+    return { kind: 'committed', status: change.status, text };
+  }
   await change.beforeCommit?.();
   attempt.sent.noteReceipt(receipt);
   const existing = await sendTransaction(session, items, change.writes);

@@ -1,6 +1,6 @@
 // What a mutation has decided: its writes, its events and its answer.
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { RefusalCode } from '../../domain/refusals/refusals.ts';
+import type { Refusal, RefusalCode } from '../../domain/refusals/refusals.ts';
 import type { EventDraft } from './receipt-events.ts';
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -22,6 +22,10 @@ export interface LedgerChange {
    * for an approval. What it has written stays when the commit then fails.
    */
   readonly beforeCommit?: () => Promise<void>;
+  /** For previews: why the decision fails its request. */
+  readonly obstacle?: Refusal;
+  /** For previews: the change of an operation that this one carries out, or that waits for an approval. */
+  readonly effect?: LedgerChange;
 }
 
 /** The number of items in one transaction. */

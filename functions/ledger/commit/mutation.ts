@@ -13,16 +13,18 @@
 //    lost race returned, or after a pause, with fresh reads (retries.ts).
 // 5. A refusal is final, unless a sent transaction is unconfirmed (sent-writes.ts): then the request is
 //    refused with outcome_unknown instead.
+import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../store/item.ts';
 import { withRetries } from '../store/retries.ts';
 import { Attempt } from './attempt.ts';
+import type { LedgerChange } from './ledger-change.ts';
 import type { Outcome } from './outcome.ts';
 import { readReceipt } from './receipts.ts';
 import { RequestIdentity } from './request-identity.ts';
 import { SentWrites } from './sent-writes.ts';
-import type { MutationScope, MutationSession } from './session.ts';
+import type { MutationScope, MutationSession, Session } from './session.ts';
 
 export interface MutationRequest {
   readonly scope: MutationScope;
@@ -97,4 +99,23 @@ const MALFORMED_NOW: ReadonlySet<RefusalCode> = new Set([
 // A malformed request (400) was never committed; one that is malformed only now may have been.
 function mayHaveTwin(error: unknown): boolean {
   return error instanceof Refusal && (error.status !== 400 || MALFORMED_NOW.has(error.code));
+}
+
+/** The time for which a record of the identity could be in progress; none ever is. */
+const IN_PROGRESS_MS = 60_000;
+
+/** Returns the change that `decide` would commit, and sends nothing (ADR 111). Refuses as `decide` does. */
+export async function previewChange(session: Session, decide: Decide): Promise<LedgerChange> {
+  // Clients' keys may not contain the character, so that no receipt has this one.
+  const idempotencyKey = `!preview-${randomUUID()}`;
+  const { tenant } = session;
+  const key = { tenant, idempotencyKey };
+  const identity = await RequestIdentity.of(key, idempotencyKey, IN_PROGRESS_MS);
+  const decided: LedgerChange[] = [];
+  const withholdCommit = (change: LedgerChange) => void decided.push(change);
+  const attempt = Attempt.withoutCommit(identity, new SentWrites());
+  await decide({ ...session, idempotencyKey, attempt, withholdCommit });
+  const [change] = decided;
+  if (!change) throw new Error(`${session.operation} has nothing to commit`);
+  return change;
 }

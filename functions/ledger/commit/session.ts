@@ -1,5 +1,6 @@
 // What the ledger's functions work with: the request, which stays the same, and the current attempt.
 import type { RuleFailure } from '../../domain/rules/failing-rules.ts';
+import type { ActorKind } from '../../domain/values/service-subjects.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempt } from './attempt.ts';
 import type { LedgerChange } from './ledger-change.ts';
@@ -13,6 +14,8 @@ export interface RequestScope {
   readonly actor: string;
   readonly correlationId: string;
   readonly operation: string;
+  /** Whether a person or a service calls; absent in tasks. */
+  readonly actorKind?: ActorKind;
   /** Absent on reads. */
   readonly idempotencyKey?: string;
   /** Logs and counts a product rule that fails; absent in tasks, which judge no rules. */
@@ -35,6 +38,8 @@ export interface Session extends RequestScope {
   readonly approvedRequestId?: string;
   /** Takes the place of the commit where a second operator is involved (docs/controls.md). */
   readonly commitInstead?: (change: LedgerChange) => Promise<Outcome>;
+  /** Receives the change of a preview, of which nothing is sent. */
+  readonly withholdCommit?: (change: LedgerChange) => void;
 }
 
 /** A session of a mutation. */

@@ -45,13 +45,30 @@ export interface ReadBranch<Noun> {
 export function mergeNewestFirst<Noun>(
   branches: readonly ReadBranch<Noun>[],
   positionOf: (noun: Noun) => string,
-): { readonly found: readonly Noun[]; readonly end: string | undefined } {
-  const ends = branches.flatMap(({ end }) => end ?? []);
-  const end = ends.toSorted().at(-1);
+): MergedBranches<Noun> {
+  return mergeBranches(branches, positionOf, 'newest first');
+}
+
+export interface MergedBranches<Noun> {
+  readonly found: readonly Noun[];
+  readonly end: string | undefined;
+}
+
+/** The same in either order. */
+export function mergeBranches<Noun>(
+  branches: readonly ReadBranch<Noun>[],
+  positionOf: (noun: Noun) => string,
+  order: Listing['order'],
+): MergedBranches<Noun> {
+  const isBefore = (one: string, other: string) =>
+    order === 'newest first' ? one > other : one < other;
+  const [end] = branches
+    .flatMap((branch) => branch.end ?? [])
+    .toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
   const found = branches
     .flatMap(({ items }) => items)
-    .filter((noun) => end === undefined || positionOf(noun) >= end)
-    .toSorted((one, other) => (positionOf(one) > positionOf(other) ? -1 : 1));
+    .filter((noun) => end === undefined || !isBefore(end, positionOf(noun)))
+    .toSorted((one, other) => (isBefore(positionOf(one), positionOf(other)) ? -1 : 1));
   return { found, end };
 }
 

@@ -4,6 +4,9 @@ import type { Operation } from '../row.ts';
 /** Every caller who posts, configures or audits can see which periods are closed. */
 const READERS = ['finance.read', 'configuration.write', 'audit.read'] as const;
 
+/** Periods are closed with the one, settings changed with the other. */
+const MAKERS = ['finance.write', 'configuration.write'] as const;
+
 // prettier-ignore
 export const accountingPeriods = {
   listGeneralLedgerPeriods: {
@@ -55,5 +58,11 @@ export const accountingPeriods = {
     uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['general_ledger_request_not_found', 'already_decided'],
     summary: 'Reject a general-ledger request, or withdraw your own.',
+  },
+  withdrawGeneralLedgerRequest: {
+    route: 'POST /api/general-ledger/requests/{requestId}/withdraw', api: 'ledger', area: 'accounting-periods', permission: MAKERS, success: 201, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['not_the_maker', 'general_ledger_request_not_found', 'already_decided'],
+    summary: 'Withdraw your own general-ledger request.',
   },
 } as const satisfies Record<string, Operation>;

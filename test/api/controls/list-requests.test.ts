@@ -96,9 +96,10 @@ test.each([
 
   await list(query as Record<string, string>);
 
-  expect(ledger.proxy.requests.map(({ operation }) => operation)).toEqual(
-    Array<string>(queries).fill('Query'),
-  );
+  const sent = ledger.proxy.requests.map(({ operation }) => operation);
+  expect(sent.filter((operation) => operation === 'Query')).toHaveLength(queries);
+  // The names of all makers of a page take one request.
+  expect(sent.filter((operation) => operation !== 'Query').length).toBeLessThanOrEqual(1);
 });
 
 test('a decided request leaves the list of those that wait', async () => {

@@ -4,6 +4,7 @@ import {
   refuseApproval,
   reject,
   buildControlledRequest,
+  withdraw,
 } from '../../../functions/domain/requests/decisions.ts';
 import type { ControlledRequest } from '../../../functions/domain/requests/decisions.ts';
 import { decisionStatus } from '../../../functions/domain/requests/transitions.ts';
@@ -59,6 +60,23 @@ test('rejection requires a reason and is open to the maker', () => {
   });
 });
 
+test('only the maker withdraws, with a reason of their own or the usual one', () => {
+  const maker = { subject: 'maker', now: later };
+  const withdrawn = { status: 'REJECTED', decidedBy: 'maker', decidedAt: later.toISOString() };
+
+  expect(withdraw(request, maker)).toEqual({
+    ...request,
+    ...withdrawn,
+    decisionReason: 'Withdrawn by its maker.',
+  });
+  expect(withdraw(request, { ...maker, reason: 'mistaken' }).decisionReason).toBe('mistaken');
+  for (const status of decisionStatus.states) {
+    expect(() => withdraw({ ...request, status }, checker)).toThrow(
+      expect.objectContaining({ code: 'not_the_maker' }),
+    );
+  }
+});
+
 test('refuses the maker’s approval, whatever the state', () => {
   const maker = { subject: 'maker', now: later };
   for (const status of decisionStatus.states) {
@@ -76,6 +94,7 @@ test.each(['APPLIED', 'REJECTED', 'FAILED'] as const)('keeps a request that is %
     () => approve(closed, checker),
     () => approve(closed, checker, 'closed'),
     () => reject(closed, checker),
+    () => withdraw(closed, { ...checker, subject: 'maker' }),
     () => refuseApproval(closed, 'checker'),
   ]) {
     expect(decide).toThrow(expect.objectContaining({ code: 'already_decided' }));

@@ -13,9 +13,9 @@ const account = {
   FROZEN: { FREEZE: undefined, UNFREEZE: 'ACTIVE', CLOSE: 'CLOSED' },
   CLOSED: { FREEZE: undefined, UNFREEZE: undefined, CLOSE: undefined },
 };
-const decided = { apply: undefined, fail: undefined, reject: undefined };
+const decided = { apply: undefined, fail: undefined, reject: undefined, withdraw: undefined };
 const decision = {
-  PENDING_APPROVAL: { apply: 'APPLIED', fail: 'FAILED', reject: 'REJECTED' },
+  PENDING_APPROVAL: { apply: 'APPLIED', fail: 'FAILED', reject: 'REJECTED', withdraw: 'REJECTED' },
   APPLIED: decided,
   REJECTED: decided,
   FAILED: decided,
@@ -60,7 +60,7 @@ test('an account changes its status only by these transitions', () => {
 });
 
 test('a request is decided once', () => {
-  const ways = ['apply', 'fail', 'reject'] as const;
+  const ways = ['apply', 'fail', 'reject', 'withdraw'] as const;
   const found = decisionStatus.states.map((state) => [
     state,
     Object.fromEntries(ways.map((way) => [way, findNextState(decisionStatus, state, way)])),

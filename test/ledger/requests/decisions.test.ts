@@ -97,6 +97,32 @@ test('never accepts the maker among 10 concurrent checkers', async () => {
   expectOneWinner(others);
 });
 
+test('a withdrawal that an approval overtakes is refused, and the account is frozen', async () => {
+  const requestId = await submitTransition(ledger, account);
+  beforeNextCommit(() => approveTransition(ledger, requestId));
+
+  const withdrawn = await ledger.call('withdrawAccountLifecycleRequest', {
+    path: { requestId },
+    body: {},
+  });
+
+  expect(withdrawn.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
+  expect(await requestOf(requestId)).toMatchObject({ status: 'APPLIED', decided_by: 'grace' });
+  expect(await accountOf(account)).toMatchObject({ status: 'FROZEN' });
+});
+
+test('an approval that a withdrawal overtakes is refused, and the account stays as it is', async () => {
+  const requestId = await submitTransition(ledger, account);
+  beforeNextCommit(() =>
+    ledger.call('withdrawAccountLifecycleRequest', { path: { requestId }, body: {} }),
+  );
+
+  const approved = await approveTransition(ledger, requestId);
+
+  expect(approved.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
+  expect(await accountOf(account)).toMatchObject({ status: 'ACTIVE', version: 1 });
+});
+
 test('the transaction itself refuses the maker, whatever was read before', async () => {
   const requestId = await submitTransition(ledger, account);
   // No operation can cause this: it shows that the commit checks the stored maker again.

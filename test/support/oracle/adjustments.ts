@@ -7,7 +7,8 @@ import { checkEntry } from './journal.ts';
 import { checkLending, checkParts } from './loan-amounts.ts';
 import { refuseLoose } from './posting.ts';
 import { requireKnown, refuseWhen, OracleRefusal } from './oracle-refusal.ts';
-import { applyDecision, buildRequest, requirePending } from './requests.ts';
+import { applyDecision, applyWithdrawal, buildRequest, requirePending } from './requests.ts';
+import type { OracleDecision } from './requests.ts';
 import { requireFreshId } from './oracle-rule.ts';
 import type { ExpectedAnswer, OracleRule } from './oracle-rule.ts';
 import { putRecord } from './histories/oracle-state.ts';
@@ -96,7 +97,7 @@ function refuseOtherCurrency(
 const approveFinancialAdjustmentRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
-    const request = requireAdjustment(state, sent, true);
+    const request = requireAdjustment(state, sent, 'approve');
     try {
       return applyAdjustment(state, request, sent, exchange);
     } catch (error) {
@@ -124,7 +125,17 @@ function applyAdjustment(
 const rejectFinancialAdjustmentRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
-    const after = applyDecision(requireAdjustment(state, sent, false), 'REJECTED', sent, exchange);
+    const request = requireAdjustment(state, sent, 'reject');
+    const after = applyDecision(request, 'REJECTED', sent, exchange);
+    return { body: after.body, state: putRequest(state, after) };
+  },
+};
+
+const withdrawFinancialAdjustmentRequest: OracleRule = {
+  status: 201,
+  carryOut: (state, sent, exchange) => {
+    const request = requireAdjustment(state, sent, 'withdraw');
+    const after = applyWithdrawal(request, sent, exchange);
     return { body: after.body, state: putRequest(state, after) };
   },
 };
@@ -144,9 +155,9 @@ const getFinancialAdjustmentRequest: OracleRule = {
 function requireAdjustment(
   { adjustments }: TenantState,
   sent: SentRequest,
-  isApproval: boolean,
+  how: OracleDecision,
 ): OracleRequest {
-  return requirePending(adjustments, sent, isApproval, 'adjustment_request_not_found');
+  return requirePending(adjustments, sent, how, 'adjustment_request_not_found');
 }
 
 function putRequest(state: TenantState, request: OracleRequest): TenantState {
@@ -157,5 +168,6 @@ export const adjustmentRules = {
   submitFinancialAdjustmentRequest,
   approveFinancialAdjustmentRequest,
   rejectFinancialAdjustmentRequest,
+  withdrawFinancialAdjustmentRequest,
   getFinancialAdjustmentRequest,
 };

@@ -1,7 +1,8 @@
 // The oracle's rules for freezing, unfreezing and closing accounts (docs/contract.md, Account lifecycle).
 import { hasOpenLoans } from './loans.ts';
 import { requireKnown, refuseWhen, OracleRefusal } from './oracle-refusal.ts';
-import { applyDecision, buildRequest, requirePending } from './requests.ts';
+import { applyDecision, applyWithdrawal, buildRequest, requirePending } from './requests.ts';
+import type { OracleDecision } from './requests.ts';
 import { requireFreshId } from './oracle-rule.ts';
 import type { OracleRule } from './oracle-rule.ts';
 import { putRecord } from './histories/oracle-state.ts';
@@ -62,7 +63,7 @@ const submitAccountStatusTransition: OracleRule = {
 const approveAccountLifecycleRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
-    const request = requireLifecycleRequest(state, sent, true);
+    const request = requireLifecycleRequest(state, sent, 'approve');
     const account = requireKnown(state.accounts, request.subject, 'account_not_found');
     const { from_status: from, target_status: to } = request.body;
     const isClosable = account.balance === 0n && !hasOpenLoans(state, account.id);
@@ -83,11 +84,20 @@ const rejectAccountLifecycleRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
     const after = applyDecision(
-      requireLifecycleRequest(state, sent, false),
+      requireLifecycleRequest(state, sent, 'reject'),
       'REJECTED',
       sent,
       exchange,
     );
+    return { body: after.body, state: putRequest(state, after) };
+  },
+};
+
+const withdrawAccountLifecycleRequest: OracleRule = {
+  status: 201,
+  carryOut: (state, sent, exchange) => {
+    const request = requireLifecycleRequest(state, sent, 'withdraw');
+    const after = applyWithdrawal(request, sent, exchange);
     return { body: after.body, state: putRequest(state, after) };
   },
 };
@@ -107,9 +117,9 @@ const getAccountLifecycleRequest: OracleRule = {
 function requireLifecycleRequest(
   { lifecycle }: TenantState,
   sent: SentRequest,
-  isApproval: boolean,
+  how: OracleDecision,
 ): OracleRequest {
-  return requirePending(lifecycle, sent, isApproval, 'lifecycle_request_not_found');
+  return requirePending(lifecycle, sent, how, 'lifecycle_request_not_found');
 }
 
 function putRequest(state: TenantState, request: OracleRequest): TenantState {
@@ -120,5 +130,6 @@ export const lifecycleRules = {
   submitAccountStatusTransition,
   approveAccountLifecycleRequest,
   rejectAccountLifecycleRequest,
+  withdrawAccountLifecycleRequest,
   getAccountLifecycleRequest,
 };

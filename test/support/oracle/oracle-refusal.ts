@@ -4,6 +4,7 @@ const STATUS = {
   unauthorized: 401,
   permission_denied: 403,
   self_approval: 403,
+  not_the_maker: 403,
   invalid_idempotency_key: 400,
   invalid_request: 400,
   mixed_currencies: 400,

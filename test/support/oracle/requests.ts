@@ -30,15 +30,20 @@ export function buildRequest(
   };
 }
 
+/** How a request is decided. */
+export type OracleDecision = 'approve' | 'reject' | 'withdraw';
+
 /** The request to be decided, or a refusal. */
 export function requirePending(
   requests: ReadonlyMap<string, OracleRequest>,
   { path, subject }: SentRequest,
-  isApproval: boolean,
+  how: OracleDecision,
   unknown: OracleRefusalCode,
 ): OracleRequest {
   const request = requireKnown(requests, path['requestId'], unknown);
-  refuseWhen(isApproval && request.maker === subject, 'self_approval');
+  const isMaker = request.maker === subject;
+  refuseWhen(how === 'approve' && isMaker, 'self_approval');
+  refuseWhen(how === 'withdraw' && !isMaker, 'not_the_maker');
   refuseWhen(request.status !== 'PENDING_APPROVAL', 'already_decided');
   return request;
 }
@@ -63,4 +68,14 @@ export function applyDecision(
     ...(status === 'FAILED' && { failure_reason: requireSentence(facts.failure_reason) }),
   };
   return { ...request, status, body };
+}
+
+/** The request that its maker has withdrawn. */
+export function applyWithdrawal(
+  request: OracleRequest,
+  sent: SentRequest,
+  exchange: OracleExchange,
+): OracleRequest {
+  const { reason = 'Withdrawn by its maker.' } = sent.body as { reason?: string };
+  return applyDecision(request, 'REJECTED', { ...sent, body: { reason } }, exchange);
 }

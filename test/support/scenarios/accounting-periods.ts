@@ -29,7 +29,7 @@ export const accountingPeriodScenarios = {
     ),
   getGeneralLedgerRequest: ({ withdrawnClosing }) => [{ path: { requestId: withdrawnClosing } }],
   approveGeneralLedgerRequest: ({ closings, yearClosings = [] }) =>
-    [...closings, ...yearClosings].map((requestId) => ({
+    [...closings, ...yearClosings.slice(0, 2)].map((requestId) => ({
       subject: 'grace',
       path: { requestId },
       body: {},
@@ -37,5 +37,9 @@ export const accountingPeriodScenarios = {
   rejectGeneralLedgerRequest: ({ withdrawnClosing }) => {
     const path = { requestId: withdrawnClosing };
     return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
+  },
+  withdrawGeneralLedgerRequest: ({ ownClosing }) => {
+    const path = { requestId: ownClosing };
+    return [...repeatCall({ path, body: {} }), { path, body: { reason: REASON } }];
   },
 } satisfies ScenariosByOperation;

@@ -32,6 +32,10 @@ export const controlScenarios = {
     const path = { requestId: rejected };
     return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
   },
+  withdrawAccountLifecycleRequest: ({ ownFreeze }) => {
+    const path = { requestId: ownFreeze };
+    return [...repeatCall({ path, body: {} }), { path, body: { reason: REASON } }];
+  },
   submitFinancialAdjustmentRequest: ({ entry, enforced }) => {
     const body = buildAdjustmentBody('JOURNAL_ENTRY', entry);
     return [
@@ -48,5 +52,9 @@ export const controlScenarios = {
   rejectFinancialAdjustmentRequest: ({ withdrawn }) => {
     const path = { requestId: withdrawn };
     return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
+  },
+  withdrawFinancialAdjustmentRequest: ({ ownReversal }) => {
+    const path = { requestId: ownReversal };
+    return [...repeatCall({ path, body: {} }), { path, body: { reason: REASON } }];
   },
 } satisfies ScenariosByOperation;

@@ -175,7 +175,9 @@ function groupGrants(grants: readonly IamGrant[]): IamGrant[][] {
 /** The grants of the group without which no call is denied. */
 async function tryWithout(stack: SignedInStack, group: IamGrant[]): Promise<IamGrant[]> {
   const enforcer = requireEnforcer(stack);
-  const hasYear = group.some(({ principal }) => /general-ledger-(year|request)$/.test(principal));
+  const hasYear = group.some(({ principal }) =>
+    /(general-ledger-(year|request)|preview-request)$/.test(principal),
+  );
   const hasPeriod = group.some(({ principal }) =>
     principal.endsWith('-reopen-general-ledger-period'),
   );

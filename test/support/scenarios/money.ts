@@ -53,6 +53,10 @@ export const moneyScenarios = {
     { body: credit(untouched, '1.00') },
     { body: { ...credit(account, '1.00'), ledger_lines: LOOSE_LINES } },
   ],
+  previewJournalEntry: ({ account, untouched }) => [
+    { body: credit(account, '1.00') },
+    { body: credit(untouched, '1.00') },
+  ],
   postJournalEntries: ({ account }) => [
     ...repeatCall({ body: { entries: [credit(account, '1.00')] } }),
     { body: { entries: [debit(account, '999.00')] } },

@@ -28,9 +28,11 @@ export interface ScenarioRecords extends ControlledRecords {
   /** Two freezes and the first again: the second to be approved fails, the third is already decided. */
   readonly requests: readonly string[];
   readonly rejected: string;
+  readonly ownFreeze: string;
   /** Two reversals and the first again: the second to be approved fails, the third is already decided. */
   readonly adjustments: readonly string[];
   readonly withdrawn: string;
+  readonly ownReversal: string;
   readonly loan: string;
   readonly transaction: string;
   readonly schema: string;
@@ -43,10 +45,11 @@ export interface ScenarioRecords extends ControlledRecords {
   /** Two closings and the first again: the second to be approved fails, the third is already decided. */
   readonly closings: readonly string[];
   readonly withdrawnClosing: string;
+  readonly ownClosing: string;
   /** A period whose closing is approved, and the request: its tasks are still to run. */
   readonly closedPeriod: string;
   readonly approvedClosing: string;
-  /** Two closings of a closed year, where `createYearClosings` has made them. */
+  /** Three closings of a closed year, of which the last is never decided, where `createYearClosings` has made them. */
   readonly yearClosings?: readonly string[];
   /** A tenant that enforces its control accounts, where `createEnforcedTenant` has made it. */
   readonly enforced?: EnforcedTenant;
@@ -132,6 +135,7 @@ async function submitClosings(caller: OperationCaller) {
   return {
     closings: [first, second, first],
     withdrawnClosing: await submit('2020-01'),
+    ownClosing: await submit('2020-01'),
     closedPeriod,
     approvedClosing,
   };
@@ -150,14 +154,22 @@ async function submitFreezes(caller: OperationCaller) {
     await submitTransition(caller, account),
     await submitTransition(caller, account),
   ];
-  return { requests: [first, second, first], rejected: await submitTransition(caller, account) };
+  return {
+    requests: [first, second, first],
+    rejected: await submitTransition(caller, account),
+    ownFreeze: await submitTransition(caller, account),
+  };
 }
 
 async function submitReversals(caller: OperationCaller) {
   const entry = { body: credit(await openAccount(caller), '1.00') };
   const target = (await caller.call('postJournalEntry', entry)).body.id;
   const [first, second] = [await adjustEntry(caller, target), await adjustEntry(caller, target)];
-  return { adjustments: [first, second, first], withdrawn: await adjustEntry(caller, target) };
+  return {
+    adjustments: [first, second, first],
+    withdrawn: await adjustEntry(caller, target),
+    ownReversal: await adjustEntry(caller, target),
+  };
 }
 
 /** The same call twice: the second one replays the first answer. */

@@ -110,4 +110,8 @@ export const accountingPeriodSamples = {
     path: { requestId: await submitClosing(context) },
     body: { reason: 'Not needed.' },
   }),
+  withdrawGeneralLedgerRequest: async (context) => ({
+    path: { requestId: await submitClosing(context) },
+    body: { reason: 'Requested twice.' },
+  }),
 } satisfies Partial<Record<OperationName, Sample>>;

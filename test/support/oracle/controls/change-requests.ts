@@ -3,7 +3,8 @@
 import { OracleRefusal, requireKnown } from '../oracle-refusal.ts';
 import { requireSentence } from '../oracle-rule.ts';
 import type { OracleRule } from '../oracle-rule.ts';
-import { applyDecision, requirePending } from '../requests.ts';
+import { applyDecision, applyWithdrawal, requirePending } from '../requests.ts';
+import type { OracleDecision } from '../requests.ts';
 import { putRecord } from '../histories/oracle-state.ts';
 import type {
   OracleBody,
@@ -23,7 +24,7 @@ export function buildChangeRules(
   const approveChangeRequest: OracleRule = {
     status: 201,
     carryOut: (state, sent, exchange) => {
-      const request = requireChange(state, sent, true);
+      const request = requireChange(state, sent, 'approve');
       const facts = exchange.answer.body as OracleBody;
       try {
         const performed = perform(rules, state, request, exchange);
@@ -40,7 +41,7 @@ export function buildChangeRules(
       }
     },
   };
-  return { approveChangeRequest, rejectChangeRequest, getChangeRequest };
+  return { approveChangeRequest, rejectChangeRequest, withdrawChangeRequest, getChangeRequest };
 }
 
 function perform(
@@ -66,8 +67,17 @@ function perform(
 const rejectChangeRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
-    const request = requireChange(state, sent, false);
+    const request = requireChange(state, sent, 'reject');
     const after = applyDecision(request, 'REJECTED', sent, exchange);
+    return { body: after.body, state: put(state, request, after) };
+  },
+};
+
+const withdrawChangeRequest: OracleRule = {
+  status: 201,
+  carryOut: (state, sent, exchange) => {
+    const request = requireChange(state, sent, 'withdraw');
+    const after = applyWithdrawal(request, sent, exchange);
     return { body: after.body, state: put(state, request, after) };
   },
 };
@@ -80,8 +90,8 @@ const getChangeRequest: OracleRule = {
   },
 };
 
-function requireChange(state: TenantState, sent: SentRequest, isApproval: boolean): OracleChange {
-  requirePending(state.changes, sent, isApproval, 'change_request_not_found');
+function requireChange(state: TenantState, sent: SentRequest, how: OracleDecision): OracleChange {
+  requirePending(state.changes, sent, how, 'change_request_not_found');
   return requireKnown(state.changes, sent.path['requestId'], 'change_request_not_found');
 }
 

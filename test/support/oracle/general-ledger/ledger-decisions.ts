@@ -1,7 +1,8 @@
 // The oracle's rules for deciding the requests that change the general ledger.
 import { OracleRefusal } from '../oracle-refusal.ts';
 import type { OracleRule } from '../oracle-rule.ts';
-import { applyDecision, requirePending } from '../requests.ts';
+import { applyDecision, applyWithdrawal, requirePending } from '../requests.ts';
+import type { OracleDecision } from '../requests.ts';
 import { putLedgerRequest } from './ledger-requests.ts';
 import { changePeriod } from './periods.ts';
 import { changeSettings } from './settings.ts';
@@ -18,7 +19,7 @@ import type {
 const approveGeneralLedgerRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
-    const request = requireLedgerRequest(state, sent, true);
+    const request = requireLedgerRequest(state, sent, 'approve');
     refuseLateApproval(state, request);
     const applied = applyDecision(request, 'APPLIED', sent, exchange);
     const changed = tryChange(state, applied, sent, exchange);
@@ -70,8 +71,17 @@ function applyChange(
 const rejectGeneralLedgerRequest: OracleRule = {
   status: 201,
   carryOut: (state, sent, exchange) => {
-    const request = requireLedgerRequest(state, sent, false);
+    const request = requireLedgerRequest(state, sent, 'reject');
     const after = applyDecision(request, 'REJECTED', sent, exchange);
+    return { body: after.body, state: putLedgerRequest(state, after) };
+  },
+};
+
+const withdrawGeneralLedgerRequest: OracleRule = {
+  status: 201,
+  carryOut: (state, sent, exchange) => {
+    const request = requireLedgerRequest(state, sent, 'withdraw');
+    const after = applyWithdrawal(request, sent, exchange);
     return { body: after.body, state: putLedgerRequest(state, after) };
   },
 };
@@ -79,9 +89,13 @@ const rejectGeneralLedgerRequest: OracleRule = {
 function requireLedgerRequest(
   { ledgerRequests }: TenantState,
   sent: SentRequest,
-  isApproval: boolean,
+  how: OracleDecision,
 ): OracleRequest {
-  return requirePending(ledgerRequests, sent, isApproval, 'general_ledger_request_not_found');
+  return requirePending(ledgerRequests, sent, how, 'general_ledger_request_not_found');
 }
 
-export const ledgerDecisionRules = { approveGeneralLedgerRequest, rejectGeneralLedgerRequest };
+export const ledgerDecisionRules = {
+  approveGeneralLedgerRequest,
+  rejectGeneralLedgerRequest,
+  withdrawGeneralLedgerRequest,
+};

@@ -78,6 +78,7 @@ const how = fc.constantFrom(
   'approve' as const,
   'approve' as const,
   'reject' as const,
+  'withdraw' as const,
 );
 const on = fc.constantFrom<DecidedKind[]>(
   'lifecycle',

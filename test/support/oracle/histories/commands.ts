@@ -1,5 +1,6 @@
 // The commands of random histories. They refer to records by position, newest first, so that they stay
 // meaningful when shrinking removes other commands.
+import type { OracleDecision } from '../requests.ts';
 import type { OracleControl } from './oracle-state.ts';
 import type { LedgerAction } from './general-ledger/ledger-commands.ts';
 
@@ -60,7 +61,7 @@ export type CommandAction =
       readonly do: 'decide';
       readonly on: DecidedKind;
       readonly request: AccountReference;
-      readonly how: 'approve' | 'reject';
+      readonly how: OracleDecision;
     }
   | {
       readonly do: 'adjust';

@@ -20,11 +20,22 @@ export const changeRequestScenarios = {
     [{}, { status: 'APPLIED' }, { subject: account }].map((query) => ({
       query: query as Record<string, string>,
     })),
+  countRequests: () => [{}],
+  previewRequest: ({ waitingChanges, yearClosings = [], requests, adjustments }) => {
+    const [, , ...waitingYears] = yearClosings;
+    return [...waitingChanges, ...waitingYears, ...requests, ...adjustments].map((requestId) => ({
+      path: { requestId },
+    }));
+  },
   getChangeRequest: ({ withdrawnChange }) => [{ path: { requestId: withdrawnChange } }],
   approveChangeRequest: ({ changes }) =>
     changes.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
   rejectChangeRequest: ({ withdrawnChange }) => {
     const path = { requestId: withdrawnChange };
     return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
+  },
+  withdrawChangeRequest: ({ ownChange }) => {
+    const path = { requestId: ownChange };
+    return [...repeatCall({ path, body: {} }), { path, body: { reason: REASON } }];
   },
 } satisfies ScenariosByOperation;

@@ -24,6 +24,9 @@ export interface ControlledRecords {
   /** Two executions, a loan, an import and the first again: the second fails, the last one is already decided. */
   readonly changes: readonly string[];
   readonly withdrawnChange: string;
+  readonly ownChange: string;
+  /** An import and an execution that are never decided. */
+  readonly waitingChanges: readonly string[];
 }
 
 /** Submits the requests; `workflow` charges a fee. */
@@ -50,10 +53,17 @@ async function submitChanges(
   const context = { account, amount: '0.75', is_controlled: true };
   const execute = async () => readId(await executeWorkflow(caller, workflow, context));
   const [first, second, withdrawnChange] = [await execute(), await execute(), await execute()];
+  const ownChange = await execute();
   const body = { ...buildLoanRequest(account), reference: 'controlled' };
   const loan = readId(await caller.call('createLoan', { body }));
   const imported = await submitImport(caller);
-  return { changes: [first, second, loan, imported, first], withdrawnChange };
+  const waitingChanges = [await submitImport(caller), await execute()];
+  return {
+    changes: [first, second, loan, imported, first],
+    withdrawnChange,
+    ownChange,
+    waitingChanges,
+  };
 }
 
 async function submitImport({ call }: OperationCaller): Promise<string> {

@@ -5,6 +5,7 @@ import {
   buildDecision,
   buildStep,
   buildSteps,
+  buildWithdrawal,
   FUNDS,
   ownReference,
 } from './steps.ts';
@@ -39,7 +40,13 @@ export const CONTROLLED_POSTINGS = [
     ),
     deposit,
   ),
-  buildStep(buildDecision('change'), buildDecision('change', 'reject'), deposit),
+  buildStep(
+    buildDecision('change'),
+    buildDecision('change', 'reject'),
+    buildWithdrawal('change'),
+    deposit,
+  ),
+  ...buildSteps(deposit, buildWithdrawal('change')),
   ...replaceControls(),
   ...buildSteps(deposit),
 ];

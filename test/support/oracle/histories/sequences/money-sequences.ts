@@ -4,6 +4,7 @@ import {
   buildCommand,
   buildDecision,
   buildSteps,
+  buildWithdrawal,
   FUNDS,
   ownReference,
   WHOLE_AMOUNT,
@@ -60,9 +61,14 @@ export const LATE_REVERSAL = buildSteps(
 export const REJECTIONS = buildSteps(
   buildCommand(FREEZING),
   buildDecision('lifecycle', 'reject'),
+  buildCommand(FREEZING),
+  buildWithdrawal('lifecycle'),
+  buildWithdrawal('lifecycle'),
   buildCommand({ do: 'post', entry: FUNDS }),
   buildCommand(REVERSAL),
   buildDecision('adjustment', 'reject'),
+  buildCommand(REVERSAL),
+  buildWithdrawal('adjustment'),
 );
 
 /** Metadata that is replaced as a whole, twice. */

@@ -39,6 +39,11 @@ export function buildDecision(
   return buildCommand({ do: 'decide', on, request: ownReference(nth), how }, { by: 'grace' });
 }
 
+/** The withdrawal of the newest request of the kind by its maker. */
+export function buildWithdrawal(on: DecidedKind): HistoryCommand {
+  return buildCommand({ do: 'decide', on, request: ownReference(0), how: 'withdraw' });
+}
+
 /** The commands one after the other. */
 export function buildSteps(...commands: HistoryCommand[]): SequenceStep[] {
   return commands.map((single) => ({ commands: [single], isRepeated: false }));
