@@ -147,8 +147,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'functions/identity/storage/',
   ],
 
-  // The deployment uses the table of operations, and the names of the indexes and objects that it creates.
-  'lib/': [OPERATIONS, ...functions('ledger/store/indexes.ts', 'artifacts/locations.ts')],
+  // The deployment uses the table of operations, the headers that the gateway adds, and the names of the indexes and
+  // objects that it creates.
+  'lib/': [
+    OPERATIONS,
+    ...functions('operations/cross-origin/', 'ledger/store/indexes.ts', 'artifacts/locations.ts'),
+  ],
 
   // The runner uses no operation, because it runs any template. Its start creates the demo operators and clients.
   'local/': [

@@ -5,7 +5,7 @@ import type { Stage } from '../../config/stages.ts';
 import { buildGrants, listObjectArns } from '../lambda/grants.ts';
 import type { StoreResources } from '../lambda/grants.ts';
 import { LambdaFunction } from '../lambda/lambda-function.ts';
-import { buildStoreEnvironment } from '../lambda/store-environment.ts';
+import { buildConsoleEnvironment, buildStoreEnvironment } from '../lambda/store-environment.ts';
 
 export interface OperationFunctionProps extends StoreResources {
   readonly stage: Stage;
@@ -19,7 +19,10 @@ export class OperationFunction extends LambdaFunction {
     super(scope, toKebabCase(name), {
       ...props,
       description: summary,
-      environment: buildStoreEnvironment(uses, props),
+      environment: {
+        ...buildStoreEnvironment(uses, props),
+        ...buildConsoleEnvironment(props.stage.consoleOrigin),
+      },
       statements: buildGrants(uses, props),
       objects: listObjectArns(uses, props),
     });

@@ -1,6 +1,7 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import type { CorsRule } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { WORK_PREFIX } from '../../../functions/artifacts/locations.ts';
 import type { Stage } from '../../config/stages.ts';
@@ -25,6 +26,7 @@ export class ArtifactsBucket extends Bucket {
       enforceSSL: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       removalPolicy: stage.dataRemoval,
+      ...(stage.consoleOrigin !== undefined && { cors: buildCorsRules(stage.consoleOrigin) }),
       lifecycleRules: [
         {
           id: 'work-is-passing',
@@ -45,4 +47,31 @@ export class ArtifactsBucket extends Bucket {
         'the institution can also record data events (docs/exports.md).',
     });
   }
+}
+
+const CORS_SECONDS = 3_600;
+
+// The console reads and uploads files by links that are valid for minutes; a link permits only what it signs.
+function buildCorsRules(consoleOrigin: string): CorsRule[] {
+  const rule = { allowedOrigins: [consoleOrigin], maxAge: CORS_SECONDS };
+  return [
+    {
+      ...rule,
+      allowedMethods: [HttpMethods.GET],
+      allowedHeaders: ['Range'],
+      exposedHeaders: [
+        'Accept-Ranges',
+        'Content-Disposition',
+        'Content-Range',
+        'ETag',
+        'x-amz-checksum-sha256',
+      ],
+    },
+    {
+      ...rule,
+      allowedMethods: [HttpMethods.PUT],
+      allowedHeaders: ['Content-Type', 'x-amz-checksum-sha256'],
+      exposedHeaders: ['ETag', 'x-amz-checksum-sha256'],
+    },
+  ];
 }
