@@ -38,6 +38,8 @@ export type OperationCall<Request> = Request & {
   readonly now: Date;
   /** The permissions of the caller's token. */
   readonly permissions: ReadonlySet<string>;
+  /** Whose that token is, and when it ends; absent where an approval performs the request. */
+  readonly token?: Pick<RequestCaller, 'kind' | 'expiresAt'>;
   /** The position after which a list continues, from its cursor; undefined on the first page. */
   readonly after: string | undefined;
 };
@@ -156,7 +158,8 @@ async function respondToRequest<Request>(
   const attempt = (session: Session) => {
     const now = new Date();
     const obeying = obeyOwnControls(received, session, now);
-    return run({ ...request, session: obeying, permissions: caller.scopes, now, after });
+    const permissions = caller.scopes;
+    return run({ ...request, session: obeying, permissions, token: caller, now, after });
   };
   const result = isMutation(scope)
     ? await mutateOnce(received, scope, attempt)

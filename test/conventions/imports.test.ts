@@ -147,8 +147,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'functions/identity/storage/',
   ],
 
-  // The deployment uses the table of operations, the headers that the gateway adds, and the names of the indexes and
-  // objects that it creates.
+  // The deployment uses the table of operations, the headers that the gateway adds, and names of what it creates.
   'lib/': [
     OPERATIONS,
     ...functions('operations/cross-origin/', 'ledger/store/indexes.ts', 'artifacts/locations.ts'),

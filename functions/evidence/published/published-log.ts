@@ -5,6 +5,7 @@ import { readWholeObject } from '../../artifacts/objects.ts';
 import { formatTilePath, parseTilePath, TILE_WIDTH } from '../../domain/evidence/tiles.ts';
 import type { TileRef } from '../../domain/evidence/tiles.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { LogHead } from '../../domain/sealing/log-head.ts';
 import { readLogHead } from '../../ledger/evidence/head.ts';
 import type { EvidenceLog } from '../evidence-log.ts';
 
@@ -29,12 +30,17 @@ export async function readPublishedState({
   tenant,
 }: Omit<EvidenceLog, 'bucket'>): Promise<PublishedState> {
   const head = await readLogHead(store, tenant);
-  // The leaves of a batch are part of the log before their tiles and their checkpoint are written.
-  const size = head?.batch ? head.batch.from : (head?.size ?? 0);
+  const size = computePublishedSize(head);
   if (!head || size === 0) {
     throw new Refusal('evidence_not_sealed', 'The evidence log has no checkpoint yet.');
   }
   return { origin: head.origin, size, verifierKey: head.verifierKey };
+}
+
+/** The size of the newest checkpoint; 0 before the first. */
+export function computePublishedSize(head: LogHead | undefined): number {
+  // The leaves of a batch are part of the log before their tiles and their checkpoint are written.
+  return head?.batch ? head.batch.from : (head?.size ?? 0);
 }
 
 /**
