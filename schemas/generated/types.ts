@@ -1591,6 +1591,14 @@ export interface SystemState {
     /** When that checkpoint was published. A log grows only when there are new receipts. Absent before the first. */
     sealed_at?: Timestamp;
   };
+  /** What the newest nightly verification found in the records of the tenant; absent before the first. */
+  verification?: {
+    verified_at: Timestamp;
+    /** False when its time ran out before the end: there may be more differences. */
+    finished: boolean;
+    /** The number of stored values that differ from the derived ones. */
+    differences: number;
+  };
   /** The progress and lag of each projection of the tenant. */
   projections: ProjectionStatus[];
   /** The oldest events of the tenant that could not be applied so far; `projections` has the number of all. */

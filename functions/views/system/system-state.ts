@@ -1,12 +1,15 @@
 import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
 import type { ReadModelName } from '../../domain/projections/projector.ts';
 import type { ProjectionFailure, ProjectionStatus } from '../../ledger/projections/status.ts';
+import type { TenantVerdict } from '../../ledger/verdicts/verdicts.ts';
 import type { SystemState } from '../../../schemas/generated/types.ts';
 import { toStatusView } from '../projection.ts';
 
 export interface SystemParts {
   readonly version: string;
   readonly seal: { readonly size: number; readonly at?: Date };
+  /** Of the newest verification; undefined before the first. */
+  readonly verdict: TenantVerdict | undefined;
   readonly status: ProjectionStatus;
   /** The time of the oldest event that a projection has not applied, in milliseconds. */
   oldest(projection: ReadModelName): number;
@@ -19,6 +22,7 @@ const FAILING_MAX = 20;
 export function toSystemStateView({
   version,
   seal,
+  verdict,
   status,
   oldest,
   now,
@@ -26,6 +30,13 @@ export function toSystemStateView({
   return {
     version,
     evidence_log: { size: seal.size, ...(seal.at && { sealed_at: seal.at.toISOString() }) },
+    ...(verdict && {
+      verification: {
+        verified_at: verdict.verifiedAt,
+        finished: verdict.isFinished,
+        differences: verdict.differences,
+      },
+    }),
     projections: PROJECTION_NAMES.map((name) => toStatusView(name, status, oldest(name), now)),
     failing_events: listFailing(status),
   };

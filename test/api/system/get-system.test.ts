@@ -1,8 +1,12 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PROJECTION_NAMES } from '../../../functions/domain/projections/projector.ts';
 import { readStatus, writeStatus } from '../../../functions/ledger/projections/status.ts';
+import { keys } from '../../../functions/ledger/store/keys.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
 import { readLedgerEnvironment } from '../../../functions/runtime/environment.ts';
+import { writeTenantVerdicts } from '../../../functions/ledger/verdicts/verdicts.ts';
+import { verifyTables } from '../../support/invariants/verification.ts';
 import { sealLog } from '../../support/evidence/seal-log.ts';
 import { startExports } from '../../support/fixtures/exports.ts';
 import type { TestExports } from '../../support/fixtures/exports.ts';
@@ -42,6 +46,25 @@ test('says when the tenant was last sealed, and how many receipts the log has', 
   expect(sealedAt).toBeGreaterThanOrEqual(Math.floor(before / 1_000) * 1_000);
   expect(sealedAt).toBeLessThanOrEqual(Date.now());
   expect(unsealed.body.evidence_log).toEqual(first.body.evidence_log);
+});
+
+test('says when the records were verified, and how many differences of its own the tenant has', async () => {
+  const [sound, damaged] = ['sound', 'damaged'];
+  for (const tenant of [sound, damaged]) await openAccount(ledger, { tenant, funds: '1.00' });
+  const store = openStore(readLedgerEnvironment());
+  const stray = { ...keys.externalId(damaged, 'core-1'), account_id: 'acc_missing' };
+  await store.documents.send(new PutCommand({ TableName: store.ledgerTable, Item: stray }));
+  const { differencesByTenant, isFinished } = await verifyTables(ledger.tables);
+  const verifiedAt = '2026-11-20T02:20:00.000Z';
+  // A damaged key names no tenant, and does not keep the others from their verdicts.
+  const found = new Map([['not a tenant', 1], ...differencesByTenant]);
+  await writeTenantVerdicts(store, { verifiedAt, isFinished, differencesByTenant: found });
+
+  const read = async (tenant: string) => (await ledger.call('getSystem', { tenant })).body;
+  const verdict = { verified_at: verifiedAt, finished: true, differences: 0 };
+  expect((await read(sound)).verification).toEqual(verdict);
+  expect((await read(damaged)).verification.differences).toBeGreaterThan(0);
+  expect(await read('fresh')).not.toHaveProperty('verification');
 });
 
 test('says how late the projections are, and which events fail, the oldest first', async () => {
