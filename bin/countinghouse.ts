@@ -76,6 +76,7 @@ const ledger = new LedgerApiStack(app, name('ledger'), {
   key: data.key,
   tables,
   artifacts: data.artifacts,
+  evidence: data.evidence,
 });
 new WorkbenchApiStack(app, name('workbench'), {
   stage,

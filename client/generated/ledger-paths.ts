@@ -83,6 +83,10 @@ import type {
   GetProjectionStatusResponse,
   GetSchemaRequest,
   GetSchemaResponse,
+  GetSessionRequest,
+  GetSessionResponse,
+  GetSystemRequest,
+  GetSystemResponse,
   GetTieOutRequest,
   GetTieOutResponse,
   GetTransactionRequest,
@@ -578,5 +582,13 @@ export interface LedgerPaths {
   '/api/controls/versions': {
     /** List the versions of the controls newest first: what they were, who changed them and when. */
     get: OperationTypes<ListControlsVersionsRequest, ListControlsVersionsResponse, 200>;
+  };
+  '/api/session': {
+    /** Read who the caller is, in which tenant and with which permissions, and when the token ends. */
+    get: OperationTypes<GetSessionRequest, GetSessionResponse, 200>;
+  };
+  '/api/system': {
+    /** Read how the deployment is: its version, the evidence log, the projections and the events that fail. */
+    get: OperationTypes<GetSystemRequest, GetSystemResponse, 200>;
   };
 }

@@ -108,6 +108,20 @@ export async function readObjectSize(
   }
 }
 
+/** When the object was last written; undefined if it does not exist. */
+export async function readObjectTime(
+  bucket: ObjectLockBucket,
+  key: string,
+): Promise<Date | undefined> {
+  try {
+    const command = new HeadObjectCommand({ Bucket: bucket.name, Key: key });
+    return (await bucket.client.send(command)).LastModified;
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
+}
+
 export interface ObjectDescription {
   readonly sizeBytes: number;
   /** Changes whenever the object is overwritten. */

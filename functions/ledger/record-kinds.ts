@@ -134,6 +134,7 @@ export const RECORD_KINDS = {
     noun: 'record_version',
     countedAs: false,
   },
+  VRD: { table: 'projections', key: '| V', noun: 'verification_verdict', countedAs: false },
   PRS: { table: 'projections', key: '| S', noun: 'projection_status', countedAs: false },
   SLT: { table: 'projections', key: '| {text}', noun: 'sealed_tenant', countedAs: false },
   PRC: {

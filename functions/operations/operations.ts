@@ -17,6 +17,7 @@ import { projections } from './projections.ts';
 import type { Operation } from './row.ts';
 import { products } from './products.ts';
 import { schemas } from './schemas.ts';
+import { system } from './system/system.ts';
 import { versions } from './versions.ts';
 import { workflows } from './workflows.ts';
 
@@ -41,6 +42,7 @@ const rows = {
   ...audit,
   ...versions,
   ...evidence,
+  ...system,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;

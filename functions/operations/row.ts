@@ -25,7 +25,8 @@ export type OperationArea =
   | 'projections'
   | 'audit'
   | 'versions'
-  | 'evidence';
+  | 'evidence'
+  | 'system';
 
 /** The grants on tables, their indexes and parts of them that an operation may have. */
 export type OperationGrant =
@@ -52,6 +53,7 @@ export type OperationGrant =
   | 'identity/directory:GetItem'
   | 'identity/directory:BatchGetItem'
   | 'identity/directory:Query'
+  | 'identity/tenants:GetItem'
   | `artifacts:${ObjectGrant}`
   | `artifacts/work:${ObjectGrant}`
   | 'evidence:GetObject'

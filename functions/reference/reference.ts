@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { readIssuers } from '../authorizer/issuers.ts';
-import { buildNoRouteAnswer } from '../runtime/answers.ts';
+import { addCrossOriginHeaders, buildAnswer, buildNoRouteAnswer } from '../runtime/answers.ts';
 import type { ResponseHeaders } from '../runtime/answers.ts';
 import { readCorrelationId, readHeader } from '../runtime/request.ts';
 import { buildReferenceHeaders } from './page-headers.ts';
@@ -11,6 +11,7 @@ import { buildEndpointUrl, buildServedDocument } from './served-document.ts';
 import type { ReferenceSignIn } from './served-document.ts';
 import { buildSitePage, ReferenceSite } from './reference-site.ts';
 import type { SitePage } from './reference-site.ts';
+import { buildRootLinks, buildRootPage, ROOT_PAGE_POLICY } from './root-page.ts';
 
 export interface ReferenceSettings {
   /** The folder with the documents and the reader, made by the build. */
@@ -19,20 +20,19 @@ export interface ReferenceSettings {
   /** As in the authorizer's configuration; undefined where there are none. */
   readonly issuers: string | undefined;
   readonly clientId: string;
+  /** The origin of the console, which may read the answers. */
+  readonly consoleOrigin?: string | undefined;
 }
 
 export type ReferenceHandler = (event: APIGatewayProxyEvent) => APIGatewayProxyResult;
 
-export function buildReferenceHandler({
-  folder,
-  api,
-  issuers,
-  clientId,
-}: ReferenceSettings): ReferenceHandler {
+export function buildReferenceHandler(settings: ReferenceSettings): ReferenceHandler {
+  const { folder, api, issuers, clientId, consoleOrigin } = settings;
   const signIn = findSignIn(issuers, clientId);
   const published = readFileSync(join(folder, `openapi-${api}.json`), 'utf8');
   const document = buildSitePage('openapi.json', buildServedDocument(published, signIn));
   const site = new ReferenceSite(folder);
+  const root = buildRootHandler(published, consoleOrigin);
   const headers = buildReferenceHeaders(
     signIn ? [new URL(buildEndpointUrl(signIn.issuer, 'token')).origin] : [],
   );
@@ -41,7 +41,7 @@ export function buildReferenceHandler({
     if (event.resource === '/docs') return site.index();
     return site.asset(event.pathParameters?.['asset'] ?? '');
   };
-  return (event) => {
+  const serve: ReferenceHandler = (event) => {
     const { id } = readCorrelationId(event);
     // With a slash at the end, the page's relative addresses would resolve to other paths.
     if (event.resource === '/docs' && event.requestContext.path.endsWith('/')) {
@@ -51,11 +51,36 @@ export function buildReferenceHandler({
         body: '',
       };
     }
+    if (event.resource === '/') return root(event);
+    if (event.resource === '/health') return buildAnswer(200, HEALTHY, id);
     const page = find(event);
     if (!page) return buildNoRouteAnswer(id);
     return renderPage(page, readHeader(event, 'if-none-match'), {
       ...headers,
       'X-Correlation-ID': id,
+    });
+  };
+  return (event) => addCrossOriginHeaders(serve(event), consoleOrigin);
+}
+
+/** That the API answers; GET /api/system says how the deployment is, to callers with a token. */
+const HEALTHY = JSON.stringify({ status: 'ok' });
+
+function buildRootHandler(published: string, consoleOrigin: string | undefined): ReferenceHandler {
+  const { info } = JSON.parse(published) as { info: { title: string; version: string } };
+  const { title, version } = info;
+  return (event) => {
+    const { id } = readCorrelationId(event);
+    const links = buildRootLinks(event.requestContext.path, consoleOrigin);
+    if (!/\btext\/html\b/i.test(readHeader(event, 'accept') ?? '')) {
+      const body = JSON.stringify({ title, version, links });
+      return buildAnswer(200, body, id, { Vary: 'Accept' });
+    }
+    return buildAnswer(200, buildRootPage(title, links), id, {
+      ...buildReferenceHeaders([]),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': ROOT_PAGE_POLICY,
+      Vary: 'Accept',
     });
   };
 }

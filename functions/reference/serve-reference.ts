@@ -7,7 +7,7 @@ import { buildReferenceHandler } from './reference.ts';
 const folder = join(import.meta.dirname, '../site');
 const serve = buildReferenceHandler({ folder, ...readReferenceEnvironment() });
 
-/** GET /openapi.json, /docs and /docs/{asset} of an API. */
+/** GET /, /health, /openapi.json, /docs and /docs/{asset} of an API. */
 export async function handler(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
   return serve(event);
 }

@@ -1,6 +1,7 @@
 // Renders answers and errors; nothing else does.
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { STATUS_PHRASES, Refusal } from '../domain/refusals/refusals.ts';
+import { buildCrossOriginHeaders } from '../operations/cross-origin/cross-origin-headers.ts';
 
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
@@ -40,6 +41,17 @@ export function addUnknownParameters(
     .slice(0, UNKNOWN_NAMES_MAX)
     .map((name) => encodeURIComponent(name.slice(0, UNKNOWN_NAME_CHARACTERS_MAX).toWellFormed()));
   return { ...answer, headers: { ...answer.headers, 'X-Unknown-Parameters': listed.join(', ') } };
+}
+
+/** Lets the console at this origin read the answer; without an origin, the answer stays as it is. */
+export function addCrossOriginHeaders(
+  answer: APIGatewayProxyResult,
+  consoleOrigin: string | undefined,
+): APIGatewayProxyResult {
+  if (consoleOrigin === undefined) return answer;
+  const { Vary: origin, ...headers } = buildCrossOriginHeaders(consoleOrigin);
+  const vary = [answer.headers?.['Vary'] ?? [], origin].flat().join(', ');
+  return { ...answer, headers: { ...answer.headers, ...headers, Vary: vary } };
 }
 
 /** Builds the error answer of a refusal. Any other error becomes a 500 without details. */

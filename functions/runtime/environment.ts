@@ -77,12 +77,18 @@ export function readImportRetentionDays(): number {
   return requirePositiveInteger('IMPORT_RETENTION_DAYS');
 }
 
+/** The origin of the operators' console; undefined for a stage without one. */
+export function readConsoleOrigin(): string | undefined {
+  return process.env['CONSOLE_ORIGIN'];
+}
+
 /** The APIs that the reference documents, and the issuer for signing in. */
 export function readReferenceEnvironment() {
   return {
     api: requireVariable('API'),
     issuers: process.env['ISSUERS'],
     clientId: requireVariable('REFERENCE_CLIENT_ID'),
+    consoleOrigin: readConsoleOrigin(),
   };
 }
 

@@ -10,10 +10,10 @@ import type { MutationScope, RequestScope, Session } from '../ledger/commit/sess
 import { openStore } from '../ledger/store/store.ts';
 import type { Store } from '../ledger/store/store.ts';
 import { listPermissions } from '../operations/row.ts';
-import { addUnknownParameters, buildErrorAnswer } from './answers.ts';
+import { addCrossOriginHeaders, addUnknownParameters, buildErrorAnswer } from './answers.ts';
 import type { Contract, ServedOperation } from './contract.ts';
 import { obeyControls } from '../controls/control-request.ts';
-import { readLedgerEnvironment } from './environment.ts';
+import { readConsoleOrigin, readLedgerEnvironment } from './environment.ts';
 import { computeFingerprint } from './json.ts';
 import {
   readBody,
@@ -38,6 +38,8 @@ export type OperationCall<Request> = Request & {
   readonly now: Date;
   /** The permissions of the caller's token. */
   readonly permissions: ReadonlySet<string>;
+  /** Whose that token is, and when it ends; absent where an approval performs the request. */
+  readonly token?: Pick<RequestCaller, 'kind' | 'expiresAt'>;
   /** The position after which a list continues, from its cursor; undefined on the first page. */
   readonly after: string | undefined;
 };
@@ -63,13 +65,14 @@ export function operation<Request>(
 ): OperationHandler {
   // A container without its configuration fails when it starts, not at the first request.
   const store = openStore(readLedgerEnvironment());
+  const consoleOrigin = readConsoleOrigin();
   const perform: PerformRequest = async (session, { path, body }, now) => {
     const request = validateRequest(contract, { path: { ...path }, query: {}, body });
     // What the token of the maker has permitted was checked when it was received (ADR 097).
     const call = { ...request, session, now, permissions: new Set<string>(), after: undefined };
     return requireOutcome(contract.name, await run(call));
   };
-  const handle: GatewayHandler = async (event, context) => {
+  const answer: GatewayHandler = async (event, context) => {
     const trace = startTrace(contract.name, readCorrelationId(event));
     try {
       const received = receiveRequest(contract, {
@@ -79,18 +82,20 @@ export function operation<Request>(
         context,
         trace,
       });
-      const answer = addUnknownParameters(
+      const result = addUnknownParameters(
         await respondToRequest(received, run),
         received.unknownParameters,
       );
-      recordRequest(trace, answer.statusCode);
-      return answer;
+      recordRequest(trace, result.statusCode);
+      return result;
     } catch (error) {
-      const answer = buildErrorAnswer(error, trace.correlationId);
-      recordRequest(trace, answer.statusCode, error);
-      return answer;
+      const refused = buildErrorAnswer(error, trace.correlationId);
+      recordRequest(trace, refused.statusCode, error);
+      return refused;
     }
   };
+  const handle: GatewayHandler = async (event, context) =>
+    addCrossOriginHeaders(await answer(event, context), consoleOrigin);
   return Object.assign(handle, { perform });
 }
 
@@ -154,7 +159,8 @@ async function respondToRequest<Request>(
   const attempt = (session: Session) => {
     const now = new Date();
     const obeying = obeyOwnControls(received, session, now);
-    return run({ ...request, session: obeying, permissions: caller.scopes, now, after });
+    const permissions = caller.scopes;
+    return run({ ...request, session: obeying, permissions, token: caller, now, after });
   };
   const result = isMutation(scope)
     ? await mutateOnce(received, scope, attempt)

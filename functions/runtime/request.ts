@@ -17,6 +17,8 @@ export interface RequestCaller {
   readonly subject: string;
   readonly kind: ActorKind;
   readonly scopes: ReadonlySet<string>;
+  /** When the token ends. */
+  readonly expiresAt: Date;
 }
 
 type AuthorizerContext = Record<string, unknown>;
@@ -43,7 +45,13 @@ export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
     throw new Refusal('unauthorized', 'The request carries no valid bearer token.');
   }
   const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
-  return { tenant, subject, kind: kind === 'OPERATOR' ? kind : 'SERVICE', scopes: new Set(scopes) };
+  return {
+    tenant,
+    subject,
+    kind: kind === 'OPERATOR' ? kind : 'SERVICE',
+    scopes: new Set(scopes),
+    expiresAt: new Date(Number(expiry) * 1000),
+  };
 }
 
 /** Refuses with permission_denied when the caller holds none of the permissions. */

@@ -28,10 +28,12 @@ const DIFFERENCES_MAX = 1_000;
 /** Counts all differences and keeps as many as a person will read. */
 export class DifferenceList {
   readonly kept: Difference[] = [];
+  readonly countByTenant = new Map<string, number>();
   count = 0;
 
   add({ place: { PK, SK }, ...difference }: Difference): void {
     this.count += 1;
+    this.countByTenant.set(difference.tenant, (this.countByTenant.get(difference.tenant) ?? 0) + 1);
     if (!this.isFull) this.kept.push({ ...difference, place: { PK, SK } });
   }
 

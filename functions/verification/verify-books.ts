@@ -2,6 +2,7 @@
 import type { Context } from 'aws-lambda';
 import { openEvidenceBucket } from '../artifacts/object-lock-bucket.ts';
 import { openStore } from '../ledger/store/store.ts';
+import { writeTenantVerdicts } from '../ledger/verdicts/verdicts.ts';
 import { readEvidenceBucket, readLedgerEnvironment } from '../runtime/environment.ts';
 import { recordDifference, recordRemark, recordVerification } from '../runtime/telemetry.ts';
 import { VERIFICATION_TIME_BUDGET } from './time-budget.ts';
@@ -17,9 +18,9 @@ const store = openStore(readLedgerEnvironment(), VERIFICATION_TIME_BUDGET);
 export async function handler(
   _event: unknown,
   context: Context,
-): Promise<Omit<VerificationVerdict, 'differences' | 'remarks'>> {
+): Promise<Omit<VerificationVerdict, 'differences' | 'differencesByTenant' | 'remarks'>> {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
-  const { differences, remarks, ...verdict } = await verifyLedger({
+  const { differences, differencesByTenant, remarks, ...verdict } = await verifyLedger({
     store,
     evidence,
     isOver,
@@ -30,6 +31,12 @@ export async function handler(
     Checked: Object.values(verdict.checked).reduce((sum, count) => sum + count, 0),
     Differences: verdict.differenceCount,
     Unfinished: verdict.isFinished ? 0 : 1,
+  });
+  // The metrics raise the alarms, so they are first.
+  await writeTenantVerdicts(store, {
+    verifiedAt: new Date().toISOString(),
+    isFinished: verdict.isFinished,
+    differencesByTenant,
   });
   return verdict;
 }

@@ -19,6 +19,8 @@ export interface VerificationVerdict {
   /** All differences found, of which the first thousand are listed. */
   readonly differenceCount: number;
   readonly differences: readonly Difference[];
+  /** The number of differences of each tenant that has records, 0 included. */
+  readonly differencesByTenant: ReadonlyMap<string, number>;
   /** What the checks remarked, in sentences; none of it makes the ledger unsound. */
   readonly remarks: readonly string[];
   readonly milliseconds: number;
@@ -42,6 +44,9 @@ export async function verifyLedger(verification: Verification): Promise<Verifica
     checked: run.checked,
     differenceCount: findings.count,
     differences: findings.kept.toSorted((a, b) => (buildSortKey(a) < buildSortKey(b) ? -1 : 1)),
+    differencesByTenant: new Map(
+      [...run.tenants].map((tenant) => [tenant, findings.countByTenant.get(tenant) ?? 0]),
+    ),
     remarks: run.remarks,
     milliseconds: Date.now() - startedAt,
   };

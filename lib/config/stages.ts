@@ -34,6 +34,11 @@ export interface Stage {
   readonly issuers: readonly IssuerConfiguration[];
   /** The URL of the identity service for clients, if it is not the one that API Gateway assigns. */
   readonly authUrl: string | undefined;
+  /**
+   * The origin of the operators' console, the only one whose pages may call the APIs from a browser; undefined
+   * for a stage without a console.
+   */
+  readonly consoleOrigin: string | undefined;
   /** The number of partitions for new records of a tenant; each takes about 500 postings a second. */
   readonly writeShards: number;
   /** What happens to the data when a stack is deleted. */
@@ -64,7 +69,7 @@ export interface Stage {
 /** What a stage has unless the context says otherwise. */
 type StageDefaults = Omit<
   Stage,
-  'name' | 'issuers' | 'authUrl' | 'alarmEmail' | 'evidenceHost' | 'witnesses'
+  'name' | 'issuers' | 'authUrl' | 'consoleOrigin' | 'alarmEmail' | 'evidenceHost' | 'witnesses'
 >;
 
 const production: StageDefaults = {
@@ -98,6 +103,9 @@ const disposable: StageDefaults = {
 /** One machine has one clock, and a posting takes only moments there. */
 const ON_ONE_MACHINE = new Set(['local', 'test']);
 
+/** Where one machine serves the console. */
+const LOCAL_CONSOLE_ORIGIN = 'http://localhost:4020';
+
 /**
  * Longer than the five seconds for which a posting caches the settings, and its fifteen seconds of time; in
  * tests, where nothing is posting at a closing, longer than the former.
@@ -108,7 +116,7 @@ const DISPOSABLE = new Set(['local', 'test', 'development']);
 
 /**
  * Reads the stage from the CDK context: `-c stage=NAME`, `-c issuers='[{…}]'`, `-c authUrl=URL`,
- * `-c alarmEmail=ADDRESS`, `-c evidenceHost=HOST`, `-c witnesses='[{…}]'`. The default is production, so that a forgotten flag leaves nothing unprotected.
+ * `-c consoleOrigin=ORIGIN`, `-c alarmEmail=ADDRESS`, `-c evidenceHost=HOST`, `-c witnesses='[{…}]'`. The default is production, so that a forgotten flag leaves nothing unprotected.
  */
 export function readStage(node: Node): Stage {
   const name: unknown = node.tryGetContext('stage') ?? 'production';
@@ -127,6 +135,10 @@ export function readStage(node: Node): Stage {
     issuers: readOtherIssuers(node.tryGetContext('issuers')),
     witnesses: readList<WitnessConfiguration>('witnesses', node.tryGetContext('witnesses')),
     authUrl: typeof authUrl === 'string' ? authUrl : undefined,
+    consoleOrigin: readOrigin(
+      node.tryGetContext('consoleOrigin') ??
+        (ON_ONE_MACHINE.has(name) ? LOCAL_CONSOLE_ORIGIN : undefined),
+    ),
     alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
     evidenceHost: typeof evidenceHost === 'string' ? evidenceHost : undefined,
   };
@@ -137,6 +149,16 @@ function readOtherIssuers(context: unknown): IssuerConfiguration[] {
   // The authorizer would refuse to start, and no request would pass.
   issuers.forEach(refuseUnknownMembers);
   return issuers;
+}
+
+// Browsers compare origins character by character, so a path, a slash at the end or a default port would allow
+// no page at all, and a wildcard any page. Only this machine is safe without TLS.
+function readOrigin(given: unknown): string | undefined {
+  if (given === undefined) return undefined;
+  const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
+  const isSafe = url?.protocol === 'https:' || url?.hostname === 'localhost';
+  if (url && isSafe && url.origin === given) return given;
+  throw new Error('consoleOrigin must be one origin, such as https://console.bank.example');
 }
 
 function readList<Row>(name: string, context: unknown): Row[] {

@@ -64,6 +64,7 @@ export class LedgerApiStack extends Stack {
       functions,
       authorizer: this.authorizer,
       issuers,
+      consoleOrigin: stage.consoleOrigin,
     });
     new CfnOutput(this, 'BaseUrl', { value: api.url, description: 'base_url of the ledger' });
   }

@@ -3,6 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
+import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { EvidenceBucket } from '../constructs/storage/evidence-bucket.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
@@ -12,6 +13,9 @@ const TIMEOUT = Duration.minutes(15);
 
 /** In UTC, at night for an institution in Europe or Africa. */
 const DAILY = Schedule.cron({ hour: '2', minute: '17' });
+
+/** What the newest verification found in the records of each tenant. */
+const VERDICT_PARTITIONS = ['T#*#VRD'];
 
 export interface VerificationStackProps extends StackProps, OperationFunctionProps {
   readonly evidence: EvidenceBucket;
@@ -35,7 +39,7 @@ export class VerificationStack extends Stack {
         WRITE_SHARDS: String(stage.writeShards),
         EVIDENCE_BUCKET: evidence.bucketName,
       },
-      // The verification reads whole tables, and its role grants nothing else.
+      // The verification reads whole tables, and writes nothing but its verdicts.
       statements: [
         buildAllowStatement(
           ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:Scan'],
@@ -49,7 +53,8 @@ export class VerificationStack extends Stack {
         buildAllowStatement(['s3:GetObject'], [evidence.arnForObjects('*')]),
         // Without this grant, S3 answers 403 instead of 404 for a missing object.
         buildAllowStatement(['s3:ListBucket'], [evidence.bucketArn]),
-        buildAllowStatement(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
+        buildPartitionGrant(['PutItem'], tables.projections, VERDICT_PARTITIONS),
+        buildTableKeyGrant(key),
       ],
       objects: [`${evidence.exportedArn}/*`],
     }).function;

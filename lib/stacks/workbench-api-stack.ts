@@ -29,6 +29,7 @@ export class WorkbenchApiStack extends Stack {
       functions,
       authorizer,
       issuers,
+      consoleOrigin: stage.consoleOrigin,
     });
     const description = 'workbench_url of the batches';
     new CfnOutput(this, 'WorkbenchUrl', { value: api.url, description });

@@ -25,6 +25,7 @@ function buildBucketArn(path: string): string {
 function nameBucketAction({ method, query }: S3Call): string {
   if (method === 'PUT' && query.has('versioning')) return 's3:PutBucketVersioning';
   if (method === 'PUT' && query.has('object-lock')) return 's3:PutBucketObjectLockConfiguration';
+  if (method === 'PUT' && query.has('cors')) return 's3:PutBucketCORS';
   if (method === 'PUT') return 's3:CreateBucket';
   return 's3:ListBucket';
 }

@@ -6,10 +6,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { KEEP_ALIVE_MS, toEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { answerPreflight, buildCrossOriginHeaders } from './wire/cross-origin.ts';
 import { sendAnswer, sendRefusal } from './wire/s3-answer.ts';
+import type { CrossOriginRule } from './wire/cross-origin.ts';
 import type { S3Answer } from './wire/s3-answer.ts';
 import { StoredBucket } from './storage/stored-bucket.ts';
-import { createBucket, listObjects, putObjectLock, putVersioning } from './calls/bucket-calls.ts';
+import {
+  createBucket,
+  listObjects,
+  putCrossOriginRules,
+  putObjectLock,
+  putVersioning,
+} from './calls/bucket-calls.ts';
 import { readCall } from './calls/call.ts';
 import type { S3Call } from './calls/call.ts';
 import { ownerOnlyGuard } from './access-guard.ts';
@@ -64,7 +72,9 @@ export async function startS3(options: S3Options): Promise<Endpoint> {
     { requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       const work = (call: S3Call) => runCall(call, { buckets, dataFolder, bucketNamed });
-      void answerExchange({ request, response, guard, now, work, log });
+      const rulesOf = async ({ bucket }: S3Call) =>
+        (await buckets.get(bucket)?.settings())?.crossOriginRules ?? [];
+      void answerExchange({ request, response, guard, now, work, rulesOf, log });
     },
   );
   await listenOnStoredPort(server, dataFolder);
@@ -77,15 +87,21 @@ interface S3Exchange {
   readonly guard: AccessGuard;
   readonly now: () => Date;
   work(call: S3Call): Promise<S3Answer>;
+  /** The rules of the bucket for pages of other origins. */
+  rulesOf(call: S3Call): Promise<readonly CrossOriginRule[]>;
   readonly log: ((line: string) => void) | undefined;
 }
 
 async function answerExchange(exchange: S3Exchange): Promise<void> {
-  const { request, response, log } = exchange;
+  const { request, response, rulesOf, log } = exchange;
   let call: S3Call | undefined;
   try {
     call = readCall(request);
-    await sendAnswer(await runGuarded(call, exchange), response);
+    const answer =
+      call.method === 'OPTIONS'
+        ? answerPreflight(await rulesOf(call), request)
+        : await runForPage(call, exchange);
+    await sendAnswer(answer, response);
   } catch (error) {
     const isGone = request.destroyed && !request.complete;
     if (response.headersSent || isGone) response.destroy();
@@ -96,6 +112,16 @@ async function answerExchange(exchange: S3Exchange): Promise<void> {
       request.resume();
     }
   }
+}
+
+// A page of another origin may read refusals too. Other callers send no origin, and read no rules.
+async function runForPage(call: S3Call, exchange: S3Exchange): Promise<S3Answer> {
+  const { request, response, rulesOf } = exchange;
+  if (request.headers.origin !== undefined) {
+    const headers = buildCrossOriginHeaders(await rulesOf(call), request);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  }
+  return runGuarded(call, exchange);
 }
 
 async function runGuarded(call: S3Call, { guard, now, work }: S3Exchange): Promise<S3Answer> {
@@ -145,6 +171,7 @@ function chooseBucketHandler({ method, query }: S3Call): CallHandler {
   if (method === 'HEAD') return async () => ({});
   if (method === 'PUT' && query.has('versioning')) return putVersioning;
   if (method === 'PUT' && query.has('object-lock')) return putObjectLock;
+  if (method === 'PUT' && query.has('cors')) return putCrossOriginRules;
   if (method === 'GET' && query.get('list-type') === '2') return listObjects;
   throw buildNotImplemented();
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { CORSRule, S3Client } from '@aws-sdk/client-s3';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
@@ -96,6 +96,34 @@ async function ensureBucket(client: S3Client, { ref, properties }: DeployedResou
     const input = { Bucket: ref, ObjectLockConfiguration };
     await client.send(new PutObjectLockConfigurationCommand(input));
   }
+  if (isObject(properties.CorsConfiguration)) {
+    await allowPages(client, ref, properties.CorsConfiguration);
+  }
+}
+
+async function allowPages(client: S3Client, bucket: string, { CorsRules: rules }: JsonObject) {
+  const { PutBucketCorsCommand } = await import('@aws-sdk/client-s3');
+  const CORSConfiguration = { CORSRules: requireRules(rules).map(toCorsRule) };
+  try {
+    await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration }));
+  } catch (error) {
+    // Some servers have one setting for all buckets instead.
+    if (!(error instanceof Error && error.name === 'NotImplemented')) throw error;
+  }
+}
+
+function requireRules(rules: Json | undefined): JsonObject[] {
+  if (Array.isArray(rules) && rules.every(isObject)) return rules;
+  throw new Error('The CORS rules of a bucket are no list.');
+}
+
+// Two of the properties in the template have other names than in the API.
+function toCorsRule({ ExposedHeaders: exposed, MaxAge: seconds, ...rule }: JsonObject): CORSRule {
+  return {
+    ...rule,
+    ...(exposed !== undefined && { ExposeHeaders: exposed }),
+    ...(seconds !== undefined && { MaxAgeSeconds: seconds }),
+  } as unknown as CORSRule;
 }
 
 // The properties in the template have the names of the API.

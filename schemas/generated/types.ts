@@ -437,6 +437,37 @@ export interface Batch {
 
 export type CalendarDate = string;
 
+export interface CallerSession {
+  operator: {
+    /** The `sub` of the token, by which the ledger names the caller. */
+    id: string;
+    /** SERVICE when the token belongs to its client and to no person. */
+    kind: 'OPERATOR' | 'SERVICE';
+    /** As the issuer's token gives it. Absent if it does not, if it was removed on request, and for moments after the first request of a new operator. */
+    name?: string;
+    /** As the issuer's token gives it; of the bundled issuer the name of the sign-in. */
+    preferred_username?: string;
+  };
+  tenant: {
+    id: string;
+    /** As it was given when the tenant was created; absent for a tenant that only another issuer knows. */
+    name?: string;
+    time_zone: TimeZone;
+    base_currency: BaseCurrency;
+  };
+  /** The permissions of the token. */
+  permissions: (
+    | 'finance.read'
+    | 'finance.write'
+    | 'finance.approve'
+    | 'configuration.write'
+    | 'compliance.operate'
+    | 'audit.read'
+  )[];
+  /** When the token ends. A session lasts longer and renews it. */
+  expires_at: Timestamp;
+}
+
 /** The control that has caught the request, with the operation that it names if the request does the same by another one. Absent where the operation always takes two operators. */
 export interface CatchingControl {
   operation?: ControlledOperation;
@@ -1641,6 +1672,34 @@ export interface StepResult {
   };
 }
 
+export interface SystemState {
+  /** The version of the product that is deployed. */
+  version: string;
+  evidence_log: {
+    /** The number of receipts that the newest checkpoint of the tenant's evidence log covers; 0 before the first. */
+    size: number;
+    /** When that checkpoint was published. A log grows only when there are new receipts. Absent before the first. */
+    sealed_at?: Timestamp;
+  };
+  /** What the newest nightly verification found in the records of the tenant; absent before the first. */
+  verification?: {
+    verified_at: Timestamp;
+    /** False when its time ran out before the end: there may be more differences. */
+    finished: boolean;
+    /** The number of stored values that differ from the derived ones. */
+    differences: number;
+  };
+  /** The progress and lag of each projection of the tenant. */
+  projections: ProjectionStatus[];
+  /** The oldest events of the tenant that could not be applied so far; `projections` has the number of all. */
+  failing_events: {
+    id: string;
+    occurred_at: Timestamp;
+    /** The read models that lack the event. */
+    projections: string[];
+  }[];
+}
+
 export interface TenantProductConfiguration {
   jurisdiction: string;
   /** The template from which the configuration was generated: DEFAULT for a jurisdiction without one. */
@@ -2822,6 +2881,14 @@ export interface ListSchemasRequest {
 }
 
 export type ListSchemasResponse = EntitySchema[];
+
+export interface GetSessionRequest {}
+
+export type GetSessionResponse = CallerSession;
+
+export interface GetSystemRequest {}
+
+export type GetSystemResponse = SystemState;
 
 export interface ListControlsVersionsRequest {
   query: {

@@ -60,10 +60,10 @@ test('every change of the ledger is one transaction, written in one module', () 
       readText(file),
     ),
   );
-  // These write other records: read models, the progress of a batch, the state of the evidence logs, and the
-  // table of the identity service.
+  // These write other records: read models, the progress of a batch, the state of the evidence logs, what the
+  // verification found, and the table of the identity service.
   const otherRecords =
-    /^functions\/(identity\/|ledger\/(projections\/|audit-events\/|versions\/|batches\/progress|evidence\/))/;
+    /^functions\/(identity\/|ledger\/(projections\/|audit-events\/|versions\/|batches\/progress|evidence\/|verdicts\/))/;
 
   expect(writers.filter((file) => !otherRecords.test(file))).toEqual([
     'functions/ledger/commit/commit.ts',

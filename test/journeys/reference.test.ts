@@ -70,6 +70,84 @@ test('reading the page needs no token, and calling the API does', async () => {
   expect((await stack.get('/api/accounts', { token: null })).status).toBe(401);
 });
 
+const CONSOLE = 'http://localhost:4020';
+
+test('the identity service keeps its own rules for other origins', async () => {
+  const { headers } = await fetch(`${stack.authUrl}/jwks`, { headers: { Origin: CONSOLE } });
+
+  expect(headers.get('access-control-allow-origin')).not.toBe('*');
+  expect(headers.has('access-control-expose-headers')).toBe(false);
+});
+
+/** Calls the ledger from a page of the origin, and returns what its script learns. */
+async function callFrom(origin: string, url: string, token: string): Promise<unknown> {
+  if (!visit) throw new Error('there is no browser');
+  const { page, context } = visit;
+  // The page is not served by this machine, so a browser would ask its user about the address of the API.
+  await context.grantPermissions(['local-network-access'], { origin });
+  await page.route(`${origin}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Console</title>' }),
+  );
+  await page.goto(`${origin}/inbox`);
+  const headers = { Authorization: `Bearer ${token}`, 'X-Correlation-ID': 'flow-7' };
+  const answer = `fetch(${JSON.stringify(url)}, { headers: ${JSON.stringify(headers)} })
+    .then(({ status, headers }) => [status, headers.get('X-Correlation-ID')], () => 'unreadable')`;
+  return page.evaluate(answer);
+}
+
+inBrowser('a browser lets the console call the ledger, and no other page', async () => {
+  const url = `${stack.baseUrl}/api/accounts`;
+  const token = await stack.token({ tenant_id: 'cors' });
+
+  expect(await callFrom(CONSOLE, url, token)).toEqual([200, 'flow-7']);
+  expect(await callFrom(CONSOLE, url, 'expired')).toEqual([401, expect.any(String)]);
+  expect(await callFrom('http://localhost:4021', url, token)).toBe('unreadable');
+});
+
+test('the address of an API shows where its parts are, to programs and to people', async () => {
+  const program = await stack.get('/', { token: null });
+  const person = await stack.get('/', { token: null, headers: { accept: 'text/html,*/*;q=0.8' } });
+
+  expect(program.body).toEqual({
+    title: 'Countinghouse ledger',
+    version: '1.0.0',
+    links: {
+      console: CONSOLE,
+      reference: './docs',
+      openapi: './openapi.json',
+      health: './health',
+    },
+  });
+  expect(person.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(person.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; .*style-src 'sha256-/,
+  );
+  for (const link of Object.values(program.body.links)) {
+    expect(person.text).toContain(`<a href="${String(link)}">`);
+  }
+  expect(person.text).not.toContain('<script');
+  const health = await stack.get('/health', { token: null });
+  expect([health.status, health.body]).toEqual([200, { status: 'ok' }]);
+  expect((await stack.get('/api', { token: null })).status).toBe(404);
+});
+
+inBrowser(
+  'the page of an address leads to the reference, also below the path of a stage',
+  async () => {
+    if (!visit) throw new Error('there is no browser');
+    const { page, errors } = visit;
+    errors.length = 0;
+    for (const url of [stack.baseUrl, `${stagePath.url}/`]) {
+      await page.goto(url);
+      await saveScreenshot(page, 'root-page');
+      await page.getByRole('link', { name: 'API reference' }).click();
+      await page.waitForSelector('.opblock');
+    }
+
+    expect(errors).toEqual([]);
+  },
+);
+
 test('the document is compressed, and not sent again when unchanged', async () => {
   const first = await stack.get('/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
   const etag = first.headers.get('etag') ?? '';

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -102,6 +103,33 @@ test('redirects a trailing slash, which would break relative addresses', () => {
   const { statusCode, headers } = site.get('/docs/');
 
   expect([statusCode, headers?.['Location']]).toEqual([308, '../docs']);
+});
+
+test.each([
+  ['/', './docs'],
+  ['', './prod/docs'],
+])('the links of the address that ends in %j lead to the parts of the API', (path, reference) => {
+  const program = JSON.parse(site.get(path).body);
+  const person = site.get(path, { Accept: 'text/html' });
+
+  expect(program.links.reference).toBe(reference);
+  expect(person.body).toContain(`<a href="${reference}">API reference</a>`);
+  // No console is configured here.
+  expect(program.links).not.toHaveProperty('console');
+  expect(JSON.stringify(person)).not.toContain('Access-Control');
+  expect(person.headers?.['Vary']).toBe('Accept');
+});
+
+test('the page of an address runs nothing and loads nothing but its icon', () => {
+  const { body, headers } = site.get('/', { accept: 'text/html' });
+  const [, style = ''] = /<style>([^]*)<\/style>/.exec(body) ?? [];
+  const digest = hash('sha256', style, 'base64');
+
+  expect(headers?.['Content-Security-Policy']).toBe(
+    `default-src 'none'; img-src 'self'; style-src 'sha256-${digest}'; ` +
+      "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  );
+  expect(body).not.toMatch(/<script|style=| on\w+=/);
 });
 
 test('the files of the published packages have the expected content', () => {

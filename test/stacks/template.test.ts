@@ -214,6 +214,7 @@ test.each(apis)('every operation of %s uses the authorizer and calls its own fun
 
 function listServed<Method>({
   'x-amazon-apigateway-any-method': _,
+  options: __,
   ...served
 }: Record<string, Method>): Method[] {
   return Object.values(served);
@@ -246,7 +247,7 @@ test.each([...apis, 'identity'])('a path of %s answers other methods with 405', 
   }
 });
 
-test.each(apis)('only the document and its reader are public in %s', (name) => {
+test.each(apis)('only the root, the document and its reader are public in %s', (name) => {
   const open = ofType('AWS::ApiGateway::RestApi', name).flatMap(({ Properties }) =>
     Object.entries(Properties.Body.paths as Record<string, Record<string, { security: unknown }>>)
       .filter(([, item]) =>
@@ -256,6 +257,8 @@ test.each(apis)('only the document and its reader are public in %s', (name) => {
   );
 
   expect(Object.fromEntries(open)).toEqual({
+    '/': '[[]]',
+    '/health': '[[]]',
     '/openapi.json': '[[]]',
     '/docs': '[[]]',
     '/docs/{asset}': '[[]]',

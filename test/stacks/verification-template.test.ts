@@ -21,29 +21,44 @@ test('verifies the ledger every day, with the longest timeout', () => {
   });
 });
 
-// An auditor reads everything and changes nothing. The rebuild of projections reads all receipts;
+// An auditor reads everything and changes nothing but the verdict. The rebuild of projections reads all receipts;
 // no other role may scan a table.
-test('its role may only read, and no other role may scan the ledger', () => {
+test('its role may only read and write its verdicts, and no other role may scan the ledger', () => {
   const statements = (stack?: string) =>
     templates
       .ofType('AWS::IAM::Role', stack)
       .flatMap(({ Properties }) => Properties.Policies ?? [])
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-      .map(({ Action, Resource }) => ({
+      .map(({ Action, Resource, Condition }) => ({
         actions: [Action].flat() as string[],
         resource: JSON.stringify(Resource),
+        partitions: Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'],
       }));
   const mine = statements('verification').flatMap(({ actions }) => actions);
+  const writing = statements('verification').filter(({ actions }) =>
+    actions.includes('dynamodb:PutItem'),
+  );
   const scanning = (stack?: string) =>
     statements(stack).filter(({ actions }) => actions.includes('dynamodb:Scan'));
 
   expect([...new Set(mine)].filter((action) => /^(dynamodb|kms):/.test(action)).sort()).toEqual([
     'dynamodb:BatchGetItem',
     'dynamodb:GetItem',
+    'dynamodb:PutItem',
     'dynamodb:Query',
     'dynamodb:Scan',
     'kms:Decrypt',
     'kms:DescribeKey',
+    'kms:Encrypt',
+    'kms:GenerateDataKey',
+    'kms:ReEncryptFrom',
+    'kms:ReEncryptTo',
+  ]);
+  expect(writing).toEqual([
+    expect.objectContaining({
+      resource: expect.stringContaining('Projections'),
+      partitions: ['T#*#VRD'],
+    }),
   ]);
   const others = scanning('projections');
   expect(others.map(({ resource }) => /Receipts|Projections/.exec(resource)?.[0])).toEqual([

@@ -7,6 +7,7 @@ import type { RecordKind } from '../../functions/ledger/record-kinds.ts';
 import { formatKey } from '../../functions/ledger/store/keys.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import type { Difference } from '../../functions/verification/difference.ts';
+import { writeTenantVerdicts } from '../../functions/ledger/verdicts/verdicts.ts';
 import { verifyLedger } from '../../functions/verification/verify.ts';
 import { startExports } from '../support/fixtures/exports.ts';
 import type { TestExports } from '../support/fixtures/exports.ts';
@@ -37,6 +38,8 @@ beforeAll(async () => {
   await fillTenant(ledger, TENANT);
   await projectReceipts(ledger, TENANT);
   const store = { ...openStore(ledger.tables), shards: SHARDS };
+  const verdict = { verifiedAt: '2026-11-20T02:20:00.000Z', isFinished: true };
+  await writeTenantVerdicts(store, { ...verdict, differencesByTenant: new Map([[TENANT, 0]]) });
   await sealTestTenant({ store, bucket: ledger.bucket, tenant: TENANT });
   const all = await Promise.all(Object.values(ledger.tables).map((table) => readAllItems(table)));
   copy = await copyTables(ledger.tables);

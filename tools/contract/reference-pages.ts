@@ -36,6 +36,7 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   audit: 'Audit events and operators',
   versions: 'Versions of the configuration',
   evidence: 'The evidence log',
+  system: 'The session and the system',
 };
 
 const NOTE =

@@ -14,6 +14,7 @@ import { productSamples } from './products.ts';
 import { projectionSamples } from './projections.ts';
 import type { Sample } from './sample.ts';
 import { schemaSamples } from './schemas.ts';
+import { systemSamples } from './system/system.ts';
 import { versionSamples } from './versions.ts';
 import { workflowSamples } from './workflows.ts';
 
@@ -34,6 +35,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...auditSamples,
   ...versionSamples,
   ...evidenceSamples,
+  ...systemSamples,
 };
 
 /** Operations that succeed only once per tenant. */

@@ -84,6 +84,22 @@ export async function readDirectoryEntry(
   return item && fromDirectoryItem(item);
 }
 
+/** The name that a tenant was created with: one request. Undefined for a tenant that only another issuer knows. */
+export async function readTenantName(
+  table: IdentityTable,
+  tenantId: string,
+  limit?: CallLimit,
+): Promise<string | undefined> {
+  const command = new GetCommand({
+    TableName: table.name,
+    Key: identityKeys.tenantEntry(tenantId),
+    ProjectionExpression: '#name',
+    ExpressionAttributeNames: { '#name': 'name' },
+  });
+  const { Item: item } = await table.documents.send(command, limit);
+  return item?.['name'] === undefined ? undefined : String(item['name']);
+}
+
 export interface DirectoryPage {
   readonly entries: readonly DirectoryEntry[];
   readonly hasMore: boolean;

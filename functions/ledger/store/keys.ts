@@ -23,8 +23,8 @@ export function formatKey({ PK, SK }: Key): string {
 /** The kinds of requests: account lifecycle, financial adjustments, general ledger, changes under control. */
 export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR' | 'GLR' | 'CHG'>;
 
-// With a separator in its name, a tenant could form the keys of another.
-const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
+/** With a separator in its name, a tenant could form the keys of another. */
+export const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The tenant that owns a partition key. */
 export function readKeyTenant(partition: string): string {

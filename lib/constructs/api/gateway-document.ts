@@ -4,7 +4,9 @@ import { Stack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { operations, parseRoute } from '../../../functions/operations/operations.ts';
+import { buildGatewayResponses } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
+import { addPreflight } from './preflight.ts';
 
 type JsonRecord = Record<string, unknown>;
 
@@ -14,12 +16,14 @@ export interface OpenApiDocument {
   readonly [part: string]: unknown;
 }
 
-export interface GatewayFunctions {
+export interface GatewaySettings {
   /** The function of each operation, by operationId. */
   readonly functions: ReadonlyMap<string, IFunction>;
   readonly authorizer: IFunction | undefined;
   /** Serves the document itself and the page that shows it. */
   readonly reference: IFunction;
+  /** The origin of the console, whose pages may call the API from a browser; absent for no such page. */
+  readonly consoleOrigin?: string | undefined;
 }
 
 const COMPRESSED_FROM_BYTES = 1_024;
@@ -29,9 +33,9 @@ const AUTHORIZATION_CACHE_SECONDS = 60;
 export function buildGatewayDocument(
   scope: Construct,
   document: OpenApiDocument,
-  { functions, authorizer, reference }: GatewayFunctions,
+  { functions, authorizer, reference, consoleOrigin }: GatewaySettings,
 ): JsonRecord {
-  const { paths: published, components, ...rest } = removeExamples(document);
+  const { paths: published, components, ...rest } = removeDocumentation(document);
   const served = Object.entries(published).map(([path, methods]): [string, JsonRecord] => [
     readGatewayPath(path, methods),
     Object.fromEntries(
@@ -41,17 +45,25 @@ export function buildGatewayDocument(
       ]),
     ),
   ]);
-  const paths = [...served, ...Object.entries(buildReferencePaths(scope, reference))];
+  const paths = [
+    ...served,
+    ...Object.entries(buildReferencePaths(scope, reference, authorizer !== undefined)),
+  ];
   return {
     ...rest,
-    paths: Object.fromEntries(paths.map(([path, methods]) => [path, addMethodNotAllowed(methods)])),
+    paths: Object.fromEntries(
+      paths.map(([path, methods]) => [
+        path,
+        addMethodNotAllowed(addPreflight(methods, consoleOrigin), consoleOrigin),
+      ]),
+    ),
     components: {
       ...components,
       securitySchemes: authorizer ? { bearer: buildAuthorizerScheme(scope, authorizer) } : {},
     },
     ...(hasBytes(published) && { 'x-amazon-apigateway-binary-media-types': ['*/*'] }),
     'x-amazon-apigateway-minimum-compression-size': COMPRESSED_FROM_BYTES,
-    'x-amazon-apigateway-gateway-responses': gatewayResponses,
+    'x-amazon-apigateway-gateway-responses': buildGatewayResponses(consoleOrigin),
   };
 }
 
@@ -69,12 +81,28 @@ function hasBytes(published: OpenApiDocument['paths']): boolean {
   return JSON.stringify(published).includes('"application/octet-stream"');
 }
 
-// API Gateway does not support examples, and they would count towards the template's size limit.
-function removeExamples(document: OpenApiDocument): OpenApiDocument {
-  const text = JSON.stringify(document, (name, value: unknown) =>
-    name === 'example' || name === 'examples' ? undefined : value,
-  );
+// What readers need is in the published document, which the reference serves. API Gateway supports no examples,
+// makes a documentation part of each description, of which it allows 2,000, and a template has a size limit.
+// A response without a description would be no OpenAPI.
+function removeDocumentation(document: OpenApiDocument): OpenApiDocument {
+  const text = JSON.stringify(document, (name, value: unknown) => {
+    if (name === 'example' || name === 'examples') return undefined;
+    if (name === 'responses') return describeBriefly(value as Record<string, JsonRecord>);
+    return name === 'description' && typeof value === 'string' && value !== BRIEF
+      ? undefined
+      : value;
+  });
   return JSON.parse(text) as OpenApiDocument;
+}
+
+const BRIEF = 'Answer';
+
+function describeBriefly(responses: Record<string, JsonRecord>): JsonRecord {
+  const described = Object.entries(responses).map(([status, response]) => [
+    status,
+    { ...response, description: BRIEF },
+  ]);
+  return Object.fromEntries(described) as JsonRecord;
 }
 
 function integrateOperation(
@@ -99,12 +127,18 @@ function buildIntegration(scope: Construct, handler: IFunction): JsonRecord {
   };
 }
 
-// These routes are deployed but not published: they describe the API and are not part of it.
-function buildReferencePaths(scope: Construct, reference: IFunction): Record<string, JsonRecord> {
+// These routes are deployed but not published: they describe the API and are not part of it. The root is for those
+// who open the address of an API of operators; the pages of the identity service have addresses of their own.
+function buildReferencePaths(
+  scope: Construct,
+  reference: IFunction,
+  hasOperators: boolean,
+): Record<string, JsonRecord> {
   const responses = { 200: { description: 'Success' } };
   const open = { security: [], responses, ...buildIntegration(scope, reference) };
   const asset = { name: 'asset', in: 'path', required: true, schema: { type: 'string' } };
   return {
+    ...(hasOperators && { '/': { get: open }, '/health': { get: open } }),
     '/openapi.json': { get: open },
     '/docs': { get: open },
     '/docs/{asset}': { get: { ...open, parameters: [asset] } },
@@ -130,108 +164,3 @@ function buildAuthorizerScheme(scope: Construct, authorizer: IFunction): JsonRec
     },
   };
 }
-
-// Each answer is a fixed body, because templates of gateway responses can only substitute variables.
-function buildGatewayResponse(
-  status: number,
-  error: string,
-  code: string,
-  message: string,
-): JsonRecord {
-  const body = {
-    statusCode: status,
-    message,
-    error,
-    code,
-    correlation_id: '$context.requestId',
-  };
-  return {
-    statusCode: String(status),
-    responseParameters: {
-      'gatewayresponse.header.X-Correlation-ID': 'context.requestId',
-      'gatewayresponse.header.Cache-Control': "'no-store'",
-      ...(status === 401 && { 'gatewayresponse.header.WWW-Authenticate': "'Bearer'" }),
-      ...((status === 429 || status === 504) && { 'gatewayresponse.header.Retry-After': "'1'" }),
-    },
-    responseTemplates: { 'application/json': JSON.stringify(body) },
-  };
-}
-
-const unauthorized = buildGatewayResponse(
-  401,
-  'Unauthorized',
-  'unauthorized',
-  'The bearer token is missing, expired, invalid or meant for another audience.',
-);
-const forbidden = buildGatewayResponse(
-  403,
-  'Forbidden',
-  'forbidden',
-  'This request is not allowed.',
-);
-const unknownRoute = buildGatewayResponse(
-  404,
-  'Not Found',
-  'route_not_found',
-  'There is no such path, or it does not take this method.',
-);
-const invalid = buildGatewayResponse(
-  400,
-  'Bad Request',
-  'invalid_request',
-  'The request is malformed.',
-);
-const throttled = buildGatewayResponse(
-  429,
-  'Too Many Requests',
-  'throttled',
-  'Too many requests; retry later with the same Idempotency-Key.',
-);
-const timedOut = buildGatewayResponse(
-  504,
-  'Gateway Timeout',
-  'timed_out',
-  'There was no answer in time; retry with the same Idempotency-Key.',
-);
-const unexpected = buildGatewayResponse(
-  500,
-  'Internal Server Error',
-  'unexpected',
-  'Something went wrong on our side; retry with the same Idempotency-Key.',
-);
-
-export const gatewayResponses: JsonRecord = {
-  UNAUTHORIZED: unauthorized,
-  ACCESS_DENIED: forbidden,
-  EXPIRED_TOKEN: unauthorized,
-  INVALID_API_KEY: forbidden,
-  INVALID_SIGNATURE: unauthorized,
-  WAF_FILTERED: forbidden,
-  // API Gateway's type for an unknown path or method.
-  MISSING_AUTHENTICATION_TOKEN: unknownRoute,
-  RESOURCE_NOT_FOUND: unknownRoute,
-  BAD_REQUEST_BODY: invalid,
-  BAD_REQUEST_PARAMETERS: invalid,
-  UNSUPPORTED_MEDIA_TYPE: buildGatewayResponse(
-    415,
-    'Unsupported Media Type',
-    'unsupported_media_type',
-    'The body must be application/json in UTF-8.',
-  ),
-  REQUEST_TOO_LARGE: buildGatewayResponse(
-    413,
-    'Content Too Large',
-    'body_too_large',
-    'The body is larger than 1 MiB.',
-  ),
-  THROTTLED: throttled,
-  QUOTA_EXCEEDED: throttled,
-  INTEGRATION_TIMEOUT: timedOut,
-  INTEGRATION_FAILURE: timedOut,
-  AUTHORIZER_FAILURE: unexpected,
-  AUTHORIZER_CONFIGURATION_ERROR: unexpected,
-  API_CONFIGURATION_ERROR: unexpected,
-  // All other types. Their status is set too, so that it agrees with the body.
-  DEFAULT_4XX: invalid,
-  DEFAULT_5XX: unexpected,
-};

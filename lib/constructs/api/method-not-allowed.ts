@@ -2,8 +2,9 @@
 // Authentication Token" to such a method and to an unknown path alike, which the gateway responses make
 // 404. Here the method ANY, which catches what has no method of its own, answers 405 and names the
 // methods in Allow. A MOCK integration does so without a function and before the authorizer (ADR 073).
-
-type PathItem = Readonly<Record<string, unknown>>;
+import { buildCrossOriginHeaders } from '../../../functions/operations/cross-origin/cross-origin-headers.ts';
+import { buildMockMethod, MOCK_HEADERS, quoteHeaders } from './mock-method.ts';
+import type { PathItem } from './mock-method.ts';
 
 /**
  * API Gateway answers 415 to a Content-Type without a template: these are what clients send unless they
@@ -25,47 +26,21 @@ const BODY = JSON.stringify({
   correlation_id: '$context.requestId',
 });
 
-const TEXT_HEADER = { schema: { type: 'string' } };
-
-const ANSWER = {
-  405: {
-    description: 'The path does not take this method.',
-    // API Gateway maps only headers that are declared.
-    headers: { Allow: TEXT_HEADER, 'Cache-Control': TEXT_HEADER, 'X-Correlation-ID': TEXT_HEADER },
-  },
-};
-
-/** Adds to the methods of a path the answer to all others. */
-export function addMethodNotAllowed(methods: PathItem): PathItem {
+/** Adds to the methods of a path the answer to all others; `origin` is that of the console, if there is one. */
+export function addMethodNotAllowed(methods: PathItem, origin: string | undefined): PathItem {
   const allowed = Object.keys(methods).map((method) => method.toUpperCase());
   return {
     ...methods,
-    'x-amazon-apigateway-any-method': {
-      security: [],
-      responses: ANSWER,
-      'x-amazon-apigateway-integration': buildIntegration(allowed.sort().join(', ')),
-    },
-  };
-}
-
-function buildIntegration(allow: string) {
-  const request = JSON.stringify({ statusCode: 405 });
-  return {
-    type: 'mock',
-    passthroughBehavior: 'never',
-    // A template cannot read the body of a binary media type.
-    contentHandling: 'CONVERT_TO_TEXT',
-    requestTemplates: Object.fromEntries(MEDIA_TYPES.map((type) => [type, request])),
-    responses: {
-      default: {
-        statusCode: '405',
-        responseParameters: {
-          'method.response.header.Allow': `'${allow}'`,
-          'method.response.header.Cache-Control': "'no-store'",
-          'method.response.header.X-Correlation-ID': 'context.requestId',
-        },
-        responseTemplates: { 'application/json': BODY },
+    'x-amazon-apigateway-any-method': buildMockMethod({
+      status: 405,
+      description: 'The path does not take this method.',
+      headers: {
+        Allow: `'${allowed.sort().join(', ')}'`,
+        ...MOCK_HEADERS,
+        ...quoteHeaders(origin === undefined ? {} : buildCrossOriginHeaders(origin)),
       },
-    },
+      body: BODY,
+      mediaTypes: MEDIA_TYPES,
+    }),
   };
 }

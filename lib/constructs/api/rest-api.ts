@@ -28,6 +28,8 @@ export interface RestApiProps {
   readonly authorizer?: IFunction;
   /** The issuers whose tokens the authorizer accepts. */
   readonly issuers: readonly IssuerConfiguration[];
+  /** The origin of the console, if its pages call this API. */
+  readonly consoleOrigin?: string | undefined;
 }
 
 /** A REST API built from its OpenAPI document, so that the published contract is the deployed API. */
@@ -37,7 +39,7 @@ export class RestApi extends Construct {
 
   constructor(scope: Construct, name: string, props: RestApiProps) {
     super(scope, name);
-    const { stage, key, document, functions, authorizer } = props;
+    const { stage, key, document, functions, authorizer, consoleOrigin } = props;
     const reference = new ReferenceFunction(this, name, props).function;
     const accessLog = new LogGroup(this, 'AccessLog', {
       logGroupName: `/countinghouse/${stage.name}/access-${name}`,
@@ -48,7 +50,7 @@ export class RestApi extends Construct {
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: `${stage.name}-${name}`,
       apiDefinition: ApiDefinition.fromInline(
-        buildGatewayDocument(this, document, { functions, authorizer, reference }),
+        buildGatewayDocument(this, document, { functions, authorizer, reference, consoleOrigin }),
       ),
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: false,

@@ -51,6 +51,7 @@ export function buildGrants(
 const IDENTITY_PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   'identity/audit-trail': ['Audit#*', 'OwnChanges#*'],
   'identity/directory': ['Directory#*'],
+  'identity/tenants': ['Tenants'],
 };
 
 function buildIdentityGrant(

@@ -27,3 +27,10 @@ export function buildStoreEnvironment(
     }),
   };
 }
+
+/** Builds the variable that names the console to a function that answers requests. */
+export function buildConsoleEnvironment(
+  consoleOrigin: string | undefined,
+): Readonly<Record<string, string>> {
+  return consoleOrigin === undefined ? {} : { CONSOLE_ORIGIN: consoleOrigin };
+}

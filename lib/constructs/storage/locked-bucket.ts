@@ -11,7 +11,9 @@ export interface BucketSurroundings {
 }
 
 export interface LockedBucketProps
-  extends BucketSurroundings, Pick<BucketProps, 'lifecycleRules' | 'objectLockDefaultRetention'> {
+  extends
+    BucketSurroundings,
+    Pick<BucketProps, 'cors' | 'lifecycleRules' | 'objectLockDefaultRetention'> {
   /** Why the bucket needs no access log of its own. */
   readonly unlogged: string;
 }

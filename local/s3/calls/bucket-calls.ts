@@ -3,6 +3,7 @@ import type { S3Answer } from '../wire/s3-answer.ts';
 import type { StoredBucket, BucketSettings, ObjectVersion } from '../storage/stored-bucket.ts';
 import type { S3Call } from './call.ts';
 import type { DefaultRetention } from '../storage/object-lock.ts';
+import { parseCrossOriginRules } from '../wire/cross-origin.ts';
 import { S3Error } from '../wire/s3-error.ts';
 import { readTextBody } from '../wire/text-body.ts';
 import { listElementContents, findElementText } from '../wire/xml.ts';
@@ -41,6 +42,13 @@ export async function putObjectLock(call: S3Call, bucket: StoredBucket): Promise
   const [rule] = listElementContents(await readTextBody(call), 'DefaultRetention');
   const retention = rule === undefined ? undefined : readDefaultRetention(rule);
   await bucket.configure({ ...settings, objectLock: { ...(retention && { default: retention }) } });
+  return {};
+}
+
+export async function putCrossOriginRules(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
+  const settings = await requireSettings(bucket);
+  const crossOriginRules = parseCrossOriginRules(await readTextBody(call));
+  await bucket.configure({ ...settings, crossOriginRules });
   return {};
 }
 

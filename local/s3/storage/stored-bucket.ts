@@ -10,12 +10,15 @@ import type { Checksum } from './checksums.ts';
 import { moveDurably, readJsonFile, writeDurably } from './durable-file.ts';
 import type { DefaultRetention, ObjectLock } from './object-lock.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
+import type { CrossOriginRule } from '../wire/cross-origin.ts';
 import { S3Error } from '../wire/s3-error.ts';
 
 export interface BucketSettings {
   readonly isVersioned: boolean;
   /** Present if Object Lock is enabled. */
   readonly objectLock?: { readonly default?: DefaultRetention };
+  /** Present if pages of other origins may call. */
+  readonly crossOriginRules?: readonly CrossOriginRule[];
 }
 
 export type ObjectVersion = ObjectLock & {

@@ -2,6 +2,7 @@
 
 const STATUSES = {
   AccessDenied: 403,
+  AccessForbidden: 403,
   AuthorizationQueryParametersError: 400,
   BadDigest: 400,
   BucketAlreadyOwnedByYou: 409,

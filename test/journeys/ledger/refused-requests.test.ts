@@ -72,7 +72,6 @@ test.each([
 });
 
 test.each([
-  ['GET', '/'],
   ['GET', '/api'],
   ['GET', '/api/account'],
   ['GET', '/API/ACCOUNTS'],
@@ -85,12 +84,12 @@ test.each([
 });
 
 test.each([
-  ['DELETE', '/api/accounts', 'GET, POST'],
-  ['OPTIONS', '/api/accounts', 'GET, POST'],
-  ['PUT', '/api/accounts/acc_x', 'GET'],
-  ['PATCH', '/api/accounts/acc_x', 'GET'],
-  ['POST', '/api/products/current/rules/rul_x', 'DELETE, PUT'],
-  ['POST', '/docs', 'GET'],
+  ['DELETE', '/api/accounts', 'GET, OPTIONS, POST'],
+  ['PUT', '/api/accounts/acc_x', 'GET, OPTIONS'],
+  ['PATCH', '/api/accounts/acc_x', 'GET, OPTIONS'],
+  ['POST', '/api/products/current/rules/rul_x', 'DELETE, OPTIONS, PUT'],
+  ['POST', '/docs', 'GET, OPTIONS'],
+  ['POST', '/', 'GET, OPTIONS'],
 ])('%s %s is a method that the path does not take', async (method, path, allow) => {
   for (const token of [await stack.token(), null]) {
     const answer = await stack.request(method, path, { token });
@@ -183,3 +182,66 @@ test.each(['', 'x'.repeat(129), 'with space', 'tab\tin'])(
     expect(answer.headers.get('x-correlation-id')).not.toBe(id);
   },
 );
+
+const CONSOLE = 'http://localhost:4020';
+
+/** Asks as a browser does before it lets a page of the origin call the path. */
+const askFirst = (path: string, origin: string) =>
+  stack.request('OPTIONS', path, {
+    token: null,
+    key: null,
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'authorization,x-correlation-id',
+    },
+  });
+
+test.each(['ledger', 'workbench'] as const)(
+  'the console may read every answer of the %s, refusals of the gateway too',
+  async (api) => {
+    const path = api === 'ledger' ? '/api/accounts' : '/api/legacy-batches';
+    const token = await stack.token({ tenant_id: 'cors', scope: 'finance.read audit.read' });
+    const answers = await Promise.all([
+      stack.get(path, { api, token }),
+      stack.get(`${path}?limit=x`, { api, token }),
+      stack.get(`${path}/unknown`, { api, token }),
+      stack.post(path, '{', { api, token }),
+      stack.get(path, { api, token: null }),
+      stack.get('/nowhere', { api, token: null }),
+      stack.request('PATCH', path, { api, token }),
+      stack.get('/openapi.json', { api, token: null }),
+      stack.get('/', { api, token: null }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([
+      200,
+      400,
+      404,
+      api === 'ledger' ? 403 : 405,
+      401,
+      404,
+      405,
+      200,
+      200,
+    ]);
+    for (const { headers } of answers) {
+      expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
+      expect(headers.get('access-control-expose-headers')).toContain('X-Correlation-ID');
+      expect(headers.get('vary')).toMatch(/\bOrigin$/);
+      expect(headers.has('access-control-allow-credentials')).toBe(false);
+    }
+  },
+);
+
+test('a preflight needs no token, and names the methods of its path and the console alone', async () => {
+  for (const origin of [CONSOLE, 'https://evil.example']) {
+    const { status, headers, text } = await askFirst('/api/accounts', origin);
+
+    expect([status, text]).toEqual([204, '']);
+    expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
+    expect(headers.get('access-control-allow-methods')).toBe('GET, POST');
+    expect(headers.get('access-control-max-age')).toBe('7200');
+  }
+  expect((await askFirst('/api/nowhere', CONSOLE)).status).toBe(404);
+});

@@ -107,6 +107,8 @@ const OUR_IDENTITY_PARTITIONS: ReadonlySet<string> = new Set([
   `Audit#${ours}`,
   `OwnChanges#${ours}`,
   `Directory#${ours}`,
+  // The names of all tenants, of which an operation reads its own by the sort key.
+  'Tenants',
 ]);
 
 async function callAll(name: OperationName, calls: readonly CallOptions[]): Promise<CallAnswer[]> {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutBucketCorsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { BUCKET, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
 import type { S3Fixture } from './s3-fixture.ts';
@@ -149,4 +149,69 @@ test('refuses a body that differs from the signed one, is too long or has no len
   const unsized = await fetch(url, { method: 'PUT', body, duplex: 'half' } as RequestInit);
 
   expect(await codeIn(unsized)).toEqual([411, 'MissingContentLength']);
+});
+
+const CONSOLE = 'https://console.bank.example';
+
+const allowConsole = (AllowedOrigins: string[]) =>
+  s3.client.send(
+    new PutBucketCorsCommand({
+      Bucket: BUCKET,
+      CORSConfiguration: {
+        CORSRules: [
+          {
+            AllowedOrigins,
+            AllowedMethods: ['GET'],
+            AllowedHeaders: ['Range'],
+            ExposeHeaders: ['ETag'],
+          },
+          { AllowedOrigins, AllowedMethods: ['PUT'], MaxAgeSeconds: 60 },
+        ],
+      },
+    }),
+  );
+
+test('pages of an origin that the bucket names may use a URL, and see the headers that it exposes', async () => {
+  const url = await getUrl('report é.csv');
+  const read = (origin: string) => fetch(url, { headers: { Origin: origin } });
+  expect((await read(CONSOLE)).headers.get('access-control-allow-origin')).toBeNull();
+
+  await allowConsole([CONSOLE]);
+  const [own, other] = [await read(CONSOLE), await read('https://evil.example')];
+  const expired = await fetch(url.replace('Expires=900', 'Expires=901'), {
+    headers: { Origin: CONSOLE },
+  });
+
+  expect([own.status, other.status, expired.status]).toEqual([200, 200, 403]);
+  expect(Object.fromEntries(own.headers)).toMatchObject({
+    'access-control-allow-origin': CONSOLE,
+    'access-control-expose-headers': 'ETag',
+    vary: expect.stringMatching(/^Origin/),
+  });
+  expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  expect(expired.headers.get('access-control-allow-origin')).toBe(CONSOLE);
+});
+
+test('a preflight of a bucket is answered by its rules, without a signature', async () => {
+  await allowConsole([CONSOLE]);
+  const ask = async (origin: string, method: string, names = '') => {
+    const headers = {
+      Origin: origin,
+      'Access-Control-Request-Method': method,
+      ...(names !== '' && { 'Access-Control-Request-Headers': names }),
+    };
+    const { status, headers: answer } = await fetch(`${s3.endpoint}/${BUCKET}/any`, {
+      method: 'OPTIONS',
+      headers,
+    });
+    return [status, answer.get('access-control-allow-methods')];
+  };
+
+  expect(await ask(CONSOLE, 'GET', 'range')).toEqual([200, 'GET']);
+  expect(await ask(CONSOLE, 'PUT')).toEqual([200, 'PUT']);
+  expect(await ask(CONSOLE, 'GET', 'x-other')).toEqual([403, null]);
+  expect(await ask(CONSOLE, 'DELETE')).toEqual([403, null]);
+  expect(await ask('https://evil.example', 'GET')).toEqual([403, null]);
+  expect((await fetch(`${s3.endpoint}/${BUCKET}/any`, { method: 'OPTIONS' })).status).toBe(400);
+  await expect(allowConsole(['*'])).rejects.toThrow('without wildcards');
 });

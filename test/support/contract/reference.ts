@@ -37,7 +37,7 @@ export function buildReference(issuers?: readonly object[]): TestReference {
 function buildEvent(path: string, headers: Record<string, string>): APIGatewayProxyEvent {
   const asset = /^\/docs\/(.+)$/s.exec(path)?.[1];
   return {
-    resource: asset === undefined ? path.replace(/\/$/, '') : '/docs/{asset}',
+    resource: asset === undefined ? path.replace(/\/$/, '') || '/' : '/docs/{asset}',
     path,
     headers,
     pathParameters: asset === undefined ? null : { asset },

@@ -17,6 +17,7 @@ const describePart = (...partitions: string[]) =>
 const IDENTITY_PARTS: Readonly<Record<string, string>> = {
   [describePart('Audit#*', 'OwnChanges#*')]: 'identity/audit-trail',
   [describePart('Directory#*')]: 'identity/directory',
+  [describePart('Tenants')]: 'identity/tenants',
 };
 
 /** The grants of a statement as a row writes them, for example `ledger/requests-by-state:Query`. */

@@ -11,6 +11,7 @@ import { generalLedgerScenarios } from './general-ledger.ts';
 import type { OperationScenario } from './scenario-records.ts';
 import { moneyScenarios } from './money.ts';
 import { projectionScenarios } from './projections.ts';
+import { systemScenarios } from './system/system.ts';
 import { versionScenarios } from './versions.ts';
 import { workScenarios } from './work.ts';
 
@@ -27,4 +28,5 @@ export const scenarios: Record<OperationName, OperationScenario> = {
   ...auditScenarios,
   ...versionScenarios,
   ...evidenceScenarios,
+  ...systemScenarios,
 };

@@ -112,6 +112,7 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
     ARTIFACTS_BUCKET: 'artifacts',
     ARTIFACT_LOCK_MODE: 'COMPLIANCE',
     EVIDENCE_BUCKET: 'evidence',
+    PRODUCT_VERSION: '0.0.0',
     SETTLE_SECONDS: '0',
     PERIOD_SETTLE_SECONDS: '0',
     IMPORT_RETENTION_DAYS: '1',

@@ -20,10 +20,13 @@ export interface SynthesizedTemplates {
   ofType(type: string, stack?: string): TemplateResourceView[];
 }
 
-/** Synthesizes the templates of the stage. */
+/** The console of the synthesized stages. */
+export const CONSOLE_ORIGIN = 'https://console.bank.example';
+
+/** Synthesizes the templates of the stage, with a console. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-template-'));
-  await assembleOnce({ output: folder, context: { stage } });
+  await assembleOnce({ output: folder, context: { stage, consoleOrigin: CONSOLE_ORIGIN } });
   const files = new Map<string, Record<string, TemplateResourceView>>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.template.json'))) {
     const { Resources } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {

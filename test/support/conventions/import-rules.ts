@@ -1,0 +1,160 @@
+// What each folder may import, for test/conventions/imports.test.ts.
+import { CONSOLE_IMPORTS } from './console-imports.ts';
+
+const functions = (...paths: string[]) => paths.map((path) => `functions/${path}`);
+const OPERATIONS = 'functions/operations/operations.ts';
+const SCHEMAS = 'schemas/generated/';
+
+/**
+ * What the files of a folder may import in addition to packages and the folder itself: folders, which end in a
+ * slash, and files.
+ */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'client/': ['schemas/generated/types.ts'],
+  ...CONSOLE_IMPORTS,
+  'functions/domain/': [],
+  'functions/operations/': functions('domain/refusals/'),
+  'functions/ledger/': functions('domain/'),
+  'functions/artifacts/': [],
+  'functions/views/': [...functions('domain/', 'ledger/'), SCHEMAS],
+  'functions/events/': functions('domain/', 'ledger/', 'views/'),
+  'functions/controls/': functions('domain/', 'ledger/', 'views/', 'events/'),
+  'functions/runtime/': functions('domain/', 'ledger/', 'operations/', 'controls/'),
+  'functions/api/': [
+    ...functions('domain/', 'ledger/', 'artifacts/', 'views/', 'events/', 'controls/', 'runtime/'),
+    'functions/evidence/',
+    // The records of administration are in the table of the identity service.
+    'functions/identity/storage/',
+    SCHEMAS,
+  ],
+  'functions/authorizer/': functions(
+    'domain/values/service-subjects.ts',
+    'runtime/',
+    'identity/storage/',
+    'identity/permissions.ts',
+  ),
+  'functions/identity/': functions('runtime/', 'domain/values/service-subjects.ts'),
+  'functions/reference/': functions('authorizer/issuers.ts', 'runtime/', 'operations/'),
+  'functions/verification/': functions(
+    'domain/',
+    'ledger/',
+    'artifacts/',
+    'evidence/',
+    'views/',
+    'runtime/',
+  ),
+  'functions/evidence/': functions('domain/', 'ledger/', 'artifacts/', 'runtime/'),
+  'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
+  'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
+  'functions/batches/': [
+    ...functions(
+      'domain/',
+      'ledger/',
+      'artifacts/',
+      'evidence/',
+      'views/',
+      'events/',
+      'controls/',
+      'runtime/',
+    ),
+    // The names of operators, for manifests.
+    'functions/identity/storage/',
+  ],
+
+  // The deployment uses the table of operations, the check of the issuers, the headers that the gateway adds, and
+  // names of what it creates.
+  'lib/': [
+    OPERATIONS,
+    ...functions('operations/cross-origin/', 'ledger/store/indexes.ts'),
+    ...functions('artifacts/locations.ts', 'authorizer/issuers.ts'),
+  ],
+
+  // The runner uses no operation, because it runs any template. Its start creates the demo operators and clients.
+  'local/': [
+    ...functions('identity/administration/', 'identity/permissions.ts'),
+    'functions/identity/sign-in/password.ts',
+    'lib/constructs/reference/reference-client.ts',
+    'lib/constructs/console/site-headers.ts',
+  ],
+
+  'commands/': [],
+  // Asks whether a runner uses the data folder.
+  'commands/administration/': [
+    'commands/',
+    ...functions('controls/', 'identity/', 'runtime/'),
+    SCHEMAS,
+    'local/start/data-folder.ts',
+  ],
+  // An auditor checks an artifact with the formats and the hash chain, without the tables.
+  'commands/artifact-check/': [
+    'commands/',
+    ...functions('domain/', 'batches/export/export-manifest.ts', 'ledger/journal/hash-chain.ts'),
+  ],
+  // An auditor checks evidence with the formats of the log and of exports, without the tables.
+  'commands/evidence/': ['commands/', ...functions('domain/', 'batches/export/export-manifest.ts')],
+  'commands/export/': ['client/', 'functions/domain/exports/'],
+  // Redrives and rebuilds call the code of the stream consumers.
+  'commands/projections/': [
+    'commands/',
+    ...functions('domain/', 'ledger/', 'projections/', 'publisher/', 'runtime/'),
+    'lib/constructs/',
+    'local/cloudformation/',
+    'local/streams/',
+  ],
+  'commands/token/': ['commands/', 'functions/identity/permissions.ts'],
+  'commands/verification/': [
+    ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
+    'local/cloudformation/',
+  ],
+
+  // The pages document lists that are data of the domain.
+  'tools/contract/': [
+    OPERATIONS,
+    // The generated code names this file.
+    'schemas/generated/types.ts',
+    'tools/samples/',
+    ...functions('domain/refusals/refusals.ts', 'domain/exports/', 'runtime/contract.ts'),
+    ...functions('domain/states/state-machines.ts', 'domain/values/'),
+    ...functions('domain/evidence/'),
+  ],
+  'tools/samples/': [OPERATIONS],
+  'tools/verifier/': ['lib/constructs/'],
+  'tools/scale/': ['tools/'],
+  'tools/metering/': [OPERATIONS, 'local/'],
+  // The costs of the projector are measured batch by batch, without the stream.
+  'tools/costs/': [
+    OPERATIONS,
+    'tools/',
+    ...functions('ledger/', 'projections/project-stream-batch.ts', 'runtime/receipt-record.ts'),
+    'commands/',
+    'local/',
+  ],
+  // The benchmarks measure parts in isolation, and write the records of a year of postings.
+  'tools/bench/': [
+    OPERATIONS,
+    'tools/',
+    ...functions('domain/', 'ledger/', 'artifacts/', 'batches/'),
+    'commands/',
+    'lib/constructs/',
+    'local/',
+  ],
+  // The soak test and the exercise rebuild projections and verify the ledger without a command.
+  'tools/soak/': [
+    OPERATIONS,
+    'tools/',
+    ...functions('domain/projections/projector.ts', 'ledger/', 'verification/verify.ts'),
+    'functions/projections/rebuild/rebuild.ts',
+    'client/',
+    'commands/',
+    'local/',
+  ],
+  'tools/exercise/': [
+    'tools/',
+    ...functions('domain/projections/projector.ts', 'verification/verify.ts'),
+    'functions/projections/rebuild/rebuild.ts',
+    'commands/',
+    'local/',
+  ],
+
+  'schemas/': ['functions/runtime/contract.ts'],
+};
