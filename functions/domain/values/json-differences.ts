@@ -1,5 +1,5 @@
 // The differences between two JSON values, each with a JSON pointer.
-import { isDeepStrictEqual } from 'node:util';
+import { formatCanonicalJson } from '../evidence/canonical-json.ts';
 import { escapePointer } from './json-pointers.ts';
 
 /** A member that differs; `from` is absent if it is new, `to` if it is removed. */
@@ -15,7 +15,7 @@ export function listJsonDifferences(
   after: unknown,
   path = '',
 ): readonly JsonDifference[] {
-  if (isDeepStrictEqual(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...names].flatMap((name) =>
@@ -29,6 +29,11 @@ export function listJsonDifferences(
       ...(after !== undefined && { to: after }),
     },
   ];
+}
+
+function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return formatCanonicalJson(one) === formatCanonicalJson(other);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
