@@ -1,5 +1,4 @@
 // The differences between two JSON values, each with a JSON pointer.
-import { formatCanonicalJson } from '../evidence/canonical-json.ts';
 import { escapePointer } from './json-pointers.ts';
 
 /** A member that differs; `from` is absent if it is new, `to` if it is removed. */
@@ -32,8 +31,12 @@ export function listJsonDifferences(
 }
 
 function isSameJson(one: unknown, other: unknown): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return formatCanonicalJson(one) === formatCanonicalJson(other);
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((part, at) => isSameJson(part, other[at]));
+  }
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const names = Object.keys({ ...one, ...other });
+  return names.every((name) => isSameJson(one[name], other[name]));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
