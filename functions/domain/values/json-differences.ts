@@ -1,5 +1,4 @@
 // The differences between two JSON values, each with a JSON pointer.
-import { isDeepStrictEqual } from 'node:util';
 import { escapePointer } from './json-pointers.ts';
 
 /** A member that differs; `from` is absent if it is new, `to` if it is removed. */
@@ -15,7 +14,7 @@ export function listJsonDifferences(
   after: unknown,
   path = '',
 ): readonly JsonDifference[] {
-  if (isDeepStrictEqual(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...names].flatMap((name) =>
@@ -29,6 +28,15 @@ export function listJsonDifferences(
       ...(after !== undefined && { to: after }),
     },
   ];
+}
+
+function isSameJson(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((part, at) => isSameJson(part, other[at]));
+  }
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const names = Object.keys({ ...one, ...other });
+  return names.every((name) => isSameJson(one[name], other[name]));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -14,7 +14,7 @@ import { toGeneralLedgerSettingsView } from '../general-ledger.ts';
 import { toLoanView } from '../loan.ts';
 import type { DecisionPreview } from '../../../schemas/generated/types.ts';
 
-type MemberChange = DecisionPreview['changes'][number];
+type MemberDifference = DecisionPreview['changes'][number];
 
 /** How a record is shown; undefined where there is none. */
 type RecordView = (item: Item | undefined) => object | undefined;
@@ -57,7 +57,7 @@ const BOOKKEEPING =
   /^\/(version|created_at|updated_at|generated_at|closing_at|closed_at|reopened_at|request_id|decided_by)$/;
 
 /** Lists the members of the contract in which the record would change. */
-export function listRecordChanges(before: Item | undefined, after: Item): MemberChange[] {
+export function listRecordChanges(before: Item | undefined, after: Item): MemberDifference[] {
   const toView = findRecordView(after);
   if (!toView) return [];
   const record = nameRecord(after);
