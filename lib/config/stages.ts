@@ -33,6 +33,10 @@ export interface Stage {
   readonly issuers: readonly IssuerConfiguration[];
   /** The URL of the identity service for clients, if it is not the one that API Gateway assigns. */
   readonly authUrl: string | undefined;
+  /** The domain of the operator console, with its certificate; absent: the domain that CloudFront assigns. */
+  readonly consoleDomain: string | undefined;
+  /** The ARN of the certificate for that domain, in us-east-1, as CloudFront requires. */
+  readonly consoleCertificate: string | undefined;
   /** The number of partitions for new records of a tenant; each takes about 500 postings a second. */
   readonly writeShards: number;
   /** What happens to the data when a stack is deleted. */
@@ -63,7 +67,14 @@ export interface Stage {
 /** What a stage has unless the context says otherwise. */
 type StageDefaults = Omit<
   Stage,
-  'name' | 'issuers' | 'authUrl' | 'alarmEmail' | 'evidenceHost' | 'witnesses'
+  | 'name'
+  | 'issuers'
+  | 'authUrl'
+  | 'consoleDomain'
+  | 'consoleCertificate'
+  | 'alarmEmail'
+  | 'evidenceHost'
+  | 'witnesses'
 >;
 
 const production: StageDefaults = {
@@ -117,6 +128,8 @@ export function readStage(node: Node): Stage {
   const values = DISPOSABLE.has(name) ? disposable : production;
   const authUrl: unknown = node.tryGetContext('authUrl');
   const alarmEmail: unknown = node.tryGetContext('alarmEmail');
+  const consoleDomain: unknown = node.tryGetContext('consoleDomain');
+  const consoleCertificate: unknown = node.tryGetContext('consoleCertificate');
   const evidenceHost: unknown = node.tryGetContext('evidenceHost');
   return {
     ...values,
@@ -126,6 +139,8 @@ export function readStage(node: Node): Stage {
     issuers: readList<IssuerConfiguration>('issuers', node.tryGetContext('issuers')),
     witnesses: readList<WitnessConfiguration>('witnesses', node.tryGetContext('witnesses')),
     authUrl: typeof authUrl === 'string' ? authUrl : undefined,
+    consoleDomain: typeof consoleDomain === 'string' ? consoleDomain : undefined,
+    consoleCertificate: typeof consoleCertificate === 'string' ? consoleCertificate : undefined,
     alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
     evidenceHost: typeof evidenceHost === 'string' ? evidenceHost : undefined,
   };
