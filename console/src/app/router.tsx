@@ -22,10 +22,10 @@ export function buildRouter() {
     routeTree,
     parseSearch,
     stringifySearch: formatSearch,
+    search: { strict: true },
     InnerWrap: Shell,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: PageFailure,
-    scrollRestoration: true,
   });
 }
 

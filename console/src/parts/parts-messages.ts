@@ -27,7 +27,6 @@ export const partsText = defineMessages({
     other: 'The list is {count} seconds behind. Balances are not.',
   },
   refresh: 'Read again',
-  send: 'Send',
   cancel: 'Cancel',
   noAnswerYet: 'No answer yet. Asking again; this cannot take effect twice.',
   unknownTitle: 'We do not know yet whether this took effect',
@@ -36,5 +35,7 @@ export const partsText = defineMessages({
   confirming:
     'The service refused, but an earlier attempt had no answer. Asking once more in 30 seconds to be sure.',
   earlierTookEffect: 'What you sent first has taken effect. What you entered later was not sent.',
-  waitingForApproval: 'Waiting for approval by another operator.',
+  interruptedTitle: 'Sign in to continue',
+  interruptedSentence: 'Your sign-in has ended. What you typed is kept.',
+  signIn: 'Sign in',
 });

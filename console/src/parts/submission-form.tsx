@@ -5,6 +5,7 @@ import Form from '@cloudscape-design/components/form';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 import type { SubmissionStage } from '../api/submission.ts';
+import { useSession, useSessionState } from '../session/session-context.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { partsText } from './parts-messages.ts';
 
@@ -42,9 +43,30 @@ export function SubmissionForm(props: SubmissionFormProps) {
         <SpaceBetween size="m">
           {children}
           <StageNotice stage={stage} />
+          <SignInOffer />
         </SpaceBetween>
       </Form>
     </form>
+  );
+}
+
+/** The form waits for the sign-in, in a window that leaves it as it is. */
+function SignInOffer() {
+  const session = useSession();
+  const state = useSessionState();
+  if (state.kind !== 'signed-in' || !state.isInterrupted) return null;
+  return (
+    <Alert
+      type="warning"
+      header={partsText('interruptedTitle')}
+      action={
+        <Button formAction="none" onClick={() => void session.signInByWindow()}>
+          {partsText('signIn')}
+        </Button>
+      }
+    >
+      {partsText('interruptedSentence')}
+    </Alert>
   );
 }
 

@@ -11,7 +11,13 @@ interface AnchorProps {
   readonly children?: ReactNode;
 }
 
-// Cloudscape reports only plain clicks, and the router asks the event about everything else.
+// Cloudscape reports only plain clicks, and the router asks the event for all that it is not.
+const plainClick = {
+  button: 0,
+  defaultPrevented: false,
+  currentTarget: { getAttribute: () => null },
+};
+
 function Anchor({ href, onClick, variant, fontSize, children }: AnchorProps) {
   return (
     <CloudscapeLink
@@ -19,12 +25,8 @@ function Anchor({ href, onClick, variant, fontSize, children }: AnchorProps) {
       {...(variant !== undefined && { variant })}
       {...(fontSize !== undefined && { fontSize })}
       onFollow={(event) => {
-        const plain = {
-          button: 0,
-          defaultPrevented: false,
-          preventDefault: () => event.preventDefault(),
-        };
-        onClick?.(plain as MouseEvent<HTMLAnchorElement>);
+        const click = { ...plainClick, preventDefault: () => event.preventDefault() };
+        onClick?.(click as unknown as MouseEvent<HTMLAnchorElement>);
       }}
     >
       {children}

@@ -57,6 +57,8 @@ export class TokenKeeper {
   readonly #states = new Map<string, string>();
   #tokens: SigninResponse | undefined;
   #renewal: Promise<AccessToken> | undefined;
+  /** Counts what replaces or ends the tokens: a renewal that returns later must not bring them back. */
+  #changes = 0;
 
   constructor({ authority, clientId, redirectUri, postLogoutRedirectUri }: IssuerSettings) {
     this.#client = new OidcClient({
@@ -84,25 +86,27 @@ export class TokenKeeper {
       this.#states.set((JSON.parse(stored) as { readonly id: string }).id, stored);
     }
     this.#tokens = await this.#client.processSigninResponse(url);
+    this.#changes += 1;
     return toOperator(this.#tokens);
   }
 
   /** `refused` is the token that an API has just refused. */
   async getAccessToken(refused?: string): Promise<AccessToken> {
+    if (this.#renewal !== undefined) return this.#renewal;
     const tokens = this.#tokens;
     if (tokens === undefined) throw new SignInRequiredError();
     const secondsLeft = tokens.expires_in ?? 0;
     if (tokens.access_token !== refused && secondsLeft > RENEW_BEFORE_SECONDS) {
       return { token: tokens.access_token, operator: toOperator(tokens) };
     }
-    this.#renewal ??= this.#renew(tokens).finally(() => (this.#renewal = undefined));
+    this.#renewal = this.#renew(tokens).finally(() => (this.#renewal = undefined));
     return this.#renewal;
   }
 
   /** Ends the tokens at the identity service and returns the address that ends its session. */
   async signOut(): Promise<string> {
     const tokens = this.#tokens;
-    this.#tokens = undefined;
+    this.forgetTokens();
     if (tokens?.refresh_token !== undefined) {
       // The session is ended in any case, which ends the tokens too.
       await this.#client.revokeToken(tokens.refresh_token, 'refresh_token').catch(() => undefined);
@@ -114,12 +118,14 @@ export class TokenKeeper {
   }
 
   forgetTokens(): void {
+    this.#changes += 1;
     this.#tokens = undefined;
   }
 
   // One attempt only. After a lost answer the refresh token may be used up, and using it twice would end the
   // sign-in of all tabs.
   async #renew(tokens: SigninResponse): Promise<AccessToken> {
+    const changes = this.#changes;
     this.#tokens = undefined;
     const { refresh_token, id_token, session_state, scope, profile } = tokens;
     if (refresh_token === undefined) throw new SignInRequiredError();
@@ -132,6 +138,7 @@ export class TokenKeeper {
     };
     try {
       const renewed = await this.#client.useRefreshToken({ state });
+      if (changes !== this.#changes) throw new SignInRequiredError();
       this.#tokens = renewed;
       return { token: renewed.access_token, operator: toOperator(renewed) };
     } catch (error) {

@@ -14,6 +14,17 @@ export const SITE_FILES = /^\/(?:assets\/.*|index\.html|callback\.html|config\.j
 export const IMMUTABLE_CACHING = 'public, max-age=31536000, immutable';
 export const NO_CACHING = 'no-cache';
 
+/** The function at the edge that answers the addresses of pages with index.html. */
+export function buildSiteRouter(): string {
+  return [
+    'function handler(event) {',
+    '  var request = event.request;',
+    `  if (!${String(SITE_FILES)}.test(request.uri)) request.uri = '/index.html';`,
+    '  return request;',
+    '}',
+  ].join('\n');
+}
+
 /** What the console's scripts may connect to besides their own origin. */
 export function buildContentSecurityPolicy(connections: readonly string[]): string {
   return [

@@ -52,6 +52,8 @@ test('npm start runs the application until it is stopped', async () => {
   expect(output).toMatch(/curl -i -H .* http:\/\/localhost:\d+\/api\/accounts/);
   expect(output).toContain(` ${stack.base_url}/api/accounts`);
   expect(output).toMatch(/ maker@aurora +op_[\w-]{36} +finance\.read finance\.write\n/);
+  // Another start on this machine may have the console's port.
+  expect(output).toMatch(/ console +(?:http:\/\/localhost:4020|not served: Port 4020 is taken)/);
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ statusCode: 401, code: 'unauthorized' });
 

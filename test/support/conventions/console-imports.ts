@@ -11,7 +11,7 @@ export const CONSOLE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'console/src/session/': [],
   'console/src/routing/': consoleFolders('session/'),
   'console/src/api/': ['client/', ...consoleFolders('session/')],
-  'console/src/parts/': consoleFolders('api/', 'i18n/', 'values/'),
+  'console/src/parts/': consoleFolders('api/', 'i18n/', 'session/', 'values/'),
   'console/src/pages/': [
     'client/',
     ...consoleFolders('api/', 'i18n/', 'parts/', 'routing/', 'session/', 'values/'),

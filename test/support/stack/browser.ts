@@ -17,8 +17,8 @@ if (!hasBrowser) {
 /** Skips a test, with a warning, if no browser is installed. */
 export const inBrowser = hasBrowser ? test : test.skip;
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...flags] });
 }
 
 /** Saves an image of the page in the folder SCREENSHOTS, if it is set. */

@@ -21,7 +21,7 @@ export interface SynthesizedTemplates {
 }
 
 /** The console of the synthesized stages. */
-export const CONSOLE_ORIGIN = 'https://console.bank.example';
+export const CONSOLE_ORIGIN = 'http://localhost:4020';
 
 /** Synthesizes the templates of the stage, with a console. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {

@@ -8,9 +8,10 @@ import { useState } from 'react';
 import { forgetOpenSubmission, listOpenSubmissions } from '../../api/open-submissions.ts';
 import { useTenant } from '../../api/use-tenant.ts';
 import { listDroppedParameters } from '../../routing/search-parameters.ts';
-import { useOperator, useSession, useSessionState } from '../../session/session-context.tsx';
+import { useOperator, useSession } from '../../session/session-context.tsx';
 import { formatInstant } from '../../values/instants.ts';
 import { appText } from '../app-messages.ts';
+import { openedAddress } from './opened-address.ts';
 import { useEndOfSignIn } from './use-end-of-sign-in.ts';
 
 type Notice = FlashbarProps.MessageDefinition;
@@ -27,25 +28,12 @@ export function ShellNotices() {
 
 function useSignInNotices(): Notice[] {
   const session = useSession();
-  const state = useSessionState();
   const { timeZone } = useTenant();
   const end = useEndOfSignIn();
-  const action = <Button onClick={() => void session.signInByWindow()}>{appText('signIn')}</Button>;
-  if (state.kind === 'signed-in' && state.isInterrupted) {
-    return [
-      {
-        id: 'interrupted',
-        type: 'warning',
-        ariaRole: 'alert',
-        header: appText('interruptedTitle'),
-        content: appText('interruptedSentence'),
-        action,
-      },
-    ];
-  }
   if (end === undefined) return [];
-  const time = formatInstant(end, timeZone);
-  return [{ id: 'ends', type: 'warning', content: appText('endsSoon', { time }), action }];
+  const content = appText('endsSoon', { time: formatInstant(end, timeZone) });
+  const action = <Button onClick={() => void session.signInByWindow()}>{appText('signIn')}</Button>;
+  return [{ id: 'ends', type: 'warning', content, action }];
 }
 
 function usePermissionNotices(): Notice[] {
@@ -60,13 +48,14 @@ function usePermissionNotices(): Notice[] {
 }
 
 function useAddressNotices(): Notice[] {
-  const { searchStr, pathname } = useLocation();
+  const { pathname } = useLocation();
   const match = useMatches().at(-1);
-  const [opened] = useState({ path: pathname, search: window.location.search });
   const [isDismissed, setIsDismissed] = useState(false);
-  const text = opened.path === pathname ? opened.search : searchStr;
-  const names = listDroppedParameters(text, match?.search ?? {});
-  if (names.length === 0 || isDismissed || match?.staticData.page === undefined) return [];
+  if (isDismissed || pathname !== openedAddress.path || match?.staticData.page === undefined) {
+    return [];
+  }
+  const names = listDroppedParameters(openedAddress.search, match.search);
+  if (names.length === 0) return [];
   return [
     {
       id: 'address',

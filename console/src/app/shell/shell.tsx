@@ -1,5 +1,5 @@
 // What surrounds every page: bar, menu, breadcrumbs, notices.
-import AppLayout from '@cloudscape-design/components/app-layout';
+import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar';
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PageData } from '../../routing/page-data.ts';
@@ -15,6 +15,9 @@ import { useFocusedHeading } from './use-focused-heading.ts';
 export function Shell({ children }: { readonly children: ReactNode }) {
   const match = useMatches().at(-1);
   const page = match?.staticData.page;
+  const { permissions: own } = useOperator();
+  // The API decides in any case; this only says so sooner.
+  const isPermitted = page?.permissions.some((needed) => own.includes(needed)) ?? true;
   useFocusedHeading(match?.pathname ?? '');
   return (
     <>
@@ -22,13 +25,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {appText('skipToContent')}
       </a>
       <TopBar />
-      <AppLayout
+      <AppLayoutToolbar
         headerSelector="#top-bar"
         toolsHide
         navigation={<SideMenu />}
-        breadcrumbs={page && <PageTrail page={page} />}
+        breadcrumbs={page && isPermitted && <PageTrail page={page} />}
         notifications={<ShellNotices />}
-        stickyNotifications
         ariaLabels={{
           navigation: appText('mainNavigation'),
           navigationToggle: appText('openNavigation'),
@@ -37,7 +39,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         }}
         content={
           <div id="content" tabIndex={-1}>
-            <PermittedPage page={page}>{children}</PermittedPage>
+            {isPermitted ? children : <NotPermittedPage page={page} />}
           </div>
         }
       />
@@ -51,19 +53,11 @@ function focusContent(event: { preventDefault(): void }) {
   document.querySelector<HTMLElement>('#content')?.focus();
 }
 
-interface PermittedPageProps {
-  readonly page: PageData | undefined;
-  readonly children: ReactNode;
-}
-
-/** The page, or what its reader lacks. The API decides in any case; this only says so sooner. */
-function PermittedPage({ page, children }: PermittedPageProps) {
-  const { permissions: own } = useOperator();
-  if (page === undefined || page.permissions.some((needed) => own.includes(needed)))
-    return children;
+function NotPermittedPage({ page }: { readonly page: PageData | undefined }) {
+  const permissions = page?.permissions.join(' / ') ?? '';
   return (
     <MessagePage title={appText('notPermittedTitle')}>
-      {appText('notPermittedSentence', { permissions: page.permissions.join(' / ') })}
+      {appText('notPermittedSentence', { permissions })}
     </MessagePage>
   );
 }

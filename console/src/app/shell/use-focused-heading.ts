@@ -22,6 +22,6 @@ function focusHeading(): boolean {
   const heading = document.querySelector('h1');
   if (heading === null) return false;
   heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  heading.focus();
   return true;
 }

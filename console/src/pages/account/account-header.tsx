@@ -21,7 +21,7 @@ const ACTION_TEXTS = {
 } as const;
 
 /** The heading of the page; without an account while that is read. */
-export function AccountHeader({ account }: { readonly account?: Account }) {
+export function AccountHeader({ account }: { readonly account: Account | undefined }) {
   const [transition, setTransition] = useState<AccountTransition>();
   const [isRequested, setIsRequested] = useState(false);
   const isPermitted = useIsPermitted(['finance.write']);

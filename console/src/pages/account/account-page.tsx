@@ -38,7 +38,7 @@ export function AccountPage() {
   const isLoading = useDelay(query.isPending);
   return (
     <SpaceBetween size="m">
-      {query.data === undefined && <AccountHeader />}
+      <AccountHeader account={query.data} />
       {query.error !== null && (
         <ErrorPanel error={query.error} onTryAgain={() => void query.refetch()} />
       )}
@@ -50,8 +50,7 @@ export function AccountPage() {
 
 function AccountDetails({ account }: { readonly account: Account }) {
   return (
-    <>
-      <AccountHeader account={account} />
+    <SpaceBetween size="m">
       <Container>
         <KeyValuePairs
           columns={4}
@@ -69,6 +68,6 @@ function AccountDetails({ account }: { readonly account: Account }) {
         />
       </Container>
       <Statement accountId={account.id} />
-    </>
+    </SpaceBetween>
   );
 }

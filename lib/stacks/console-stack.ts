@@ -1,0 +1,166 @@
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { BehaviorOptions } from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import type { Construct } from 'constructs';
+import type { Stage } from '../config/stages.ts';
+import {
+  buildContentSecurityPolicy,
+  buildSiteRouter,
+  CALLBACK_PATH,
+  IMMUTABLE_CACHING,
+  NO_CACHING,
+  OPENER_POLICY,
+} from '../constructs/console/site-headers.ts';
+import { acknowledgeSiteFindings } from '../constructs/console/site-findings.ts';
+
+export interface ConsoleStackProps extends StackProps {
+  readonly stage: Stage;
+  /** The folder of the built console. */
+  readonly site: string;
+  readonly addresses: {
+    readonly base_url: string;
+    readonly workbench_url: string;
+    readonly auth_url: string;
+  };
+  /** From which its links download files. */
+  readonly artifacts: IBucket;
+}
+
+/** The client that the console signs in with; an administrator registers it (docs/deployment.md). */
+const CLIENT_ID = 'console';
+
+/** The operator console: its files in a bucket that only CloudFront reads, and the headers that guard them. */
+export class ConsoleStack extends Stack {
+  readonly #props: ConsoleStackProps;
+
+  constructor(scope: Construct, id: string, props: ConsoleStackProps) {
+    super(scope, id, props);
+    this.#props = props;
+    const bucket = this.#filesBucket();
+    const distribution = this.#distribution(bucket);
+    this.#deployFiles(bucket);
+    acknowledgeSiteFindings(this, { distribution, bucket });
+    const { consoleDomain } = props.stage;
+    const origin = `https://${consoleDomain ?? distribution.distributionDomainName}`;
+    new CfnOutput(this, 'ConsoleUrl', { value: origin, description: 'The operator console' });
+    new CfnOutput(this, 'ConsoleDistribution', { value: distribution.distributionDomainName });
+  }
+
+  // The files are public, so no key of the institution is needed to read them.
+  #filesBucket(): Bucket {
+    return new Bucket(this, 'Files', {
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      removalPolicy: RemovalPolicy.DESTROY,
+      lifecycleRules: [
+        { id: 'uploads-end', abortIncompleteMultipartUploadAfter: Duration.days(2) },
+      ],
+    });
+  }
+
+  #distribution(bucket: Bucket): Distribution {
+    const { consoleDomain, consoleCertificate } = this.#props.stage;
+    const origin = S3BucketOrigin.withOriginAccessControl(bucket);
+    const router = new EdgeFunction(this, 'Router', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(buildSiteRouter()),
+      comment: 'Answers the addresses of pages with index.html.',
+    });
+    const behavior = (headers: ResponseHeadersPolicy): BehaviorOptions => ({
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: headers,
+      compress: true,
+      functionAssociations: [{ function: router, eventType: FunctionEventType.VIEWER_REQUEST }],
+    });
+    return new Distribution(this, 'Distribution', {
+      comment: `Countinghouse console, ${this.#props.stage.name}`,
+      defaultBehavior: behavior(this.#headers('Headers', OPENER_POLICY)),
+      additionalBehaviors: { [CALLBACK_PATH]: behavior(this.#headers('CallbackHeaders')) },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      ...(consoleDomain !== undefined &&
+        consoleCertificate !== undefined && {
+          domainNames: [consoleDomain],
+          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', consoleCertificate),
+        }),
+    });
+  }
+
+  #headers(id: string, openerPolicy?: string): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, id, {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: {
+          contentSecurityPolicy: buildContentSecurityPolicy(this.#listConnections()),
+          override: true,
+        },
+        contentTypeOptions: { override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(2 * 365),
+          includeSubdomains: true,
+          override: true,
+        },
+      },
+      ...(openerPolicy !== undefined && {
+        customHeadersBehavior: {
+          customHeaders: [
+            { header: 'Cross-Origin-Opener-Policy', value: openerPolicy, override: true },
+          ],
+        },
+      }),
+    });
+  }
+
+  #listConnections(): string[] {
+    const { addresses, artifacts } = this.#props;
+    const hosts = Object.values(addresses).map((url) => Fn.select(2, Fn.split('/', url)));
+    return [...hosts, artifacts.bucketRegionalDomainName].map((host) => `https://${host}`);
+  }
+
+  // Hashed files first: a page never names a file that is not there yet. Files of earlier builds stay, because
+  // pages that are open still load them.
+  #deployFiles(destinationBucket: Bucket): void {
+    const { site, addresses } = this.#props;
+    const files = Source.asset(site, { exclude: ['.vite'] });
+    const settings = Source.jsonData('config.json', { ...addresses, client_id: CLIENT_ID });
+    const hashed = new BucketDeployment(this, 'HashedFiles', {
+      destinationBucket,
+      sources: [files],
+      exclude: ['*'],
+      include: ['assets/*'],
+      prune: false,
+      cacheControl: [CacheControl.fromString(IMMUTABLE_CACHING)],
+    });
+    const pages = new BucketDeployment(this, 'Pages', {
+      destinationBucket,
+      sources: [files, settings],
+      exclude: ['assets/*'],
+      prune: false,
+      cacheControl: [CacheControl.fromString(NO_CACHING)],
+    });
+    pages.node.addDependency(hashed);
+  }
+}

@@ -1,0 +1,144 @@
+// The worker's half of the sign-in, against the identity service over HTTP.
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { FormBrowser } from '../../commands/token/form-browser.ts';
+import { TokenKeeper } from '../../console/src/session/token-keeper.ts';
+import {
+  createIdentityRecords,
+  MAKER,
+  PASSWORD,
+  REDIRECT_URI,
+  startIdentity,
+} from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
+
+let identity: TestIdentity;
+let tokenRequests: string[];
+const send = globalThis.fetch;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+  await createIdentityRecords(identity.administration);
+  // The library takes no fetch of its own; this one counts and passes on.
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('/token')) tokenRequests.push(String(init?.body));
+    return send(input, init);
+  };
+});
+beforeEach(() => void (tokenRequests = []));
+afterAll(async () => {
+  globalThis.fetch = send;
+  await identity.stop();
+});
+
+function buildKeeper(): TokenKeeper {
+  return new TokenKeeper({
+    authority: identity.issuer,
+    clientId: 'console',
+    redirectUri: REDIRECT_URI,
+    postLogoutRedirectUri: 'http://127.0.0.1:9/goodbye',
+  });
+}
+
+/** Signs in with the form; `browser` then has the session of the identity service. */
+async function signIn(keeper: TokenKeeper, browser = new FormBrowser(identity.issuer)) {
+  const { url, stored } = await keeper.startSignIn({});
+  const page = await browser.open(new URL(url));
+  const last =
+    page.html === '' ? page : await browser.submit(page, { username: MAKER, password: PASSWORD });
+  return { browser, operator: await keeper.finishSignIn(last.url.href, stored) };
+}
+
+test('signs in with what the operator holds of the permissions', async () => {
+  const keeper = buildKeeper();
+  const { operator } = await signIn(keeper);
+
+  expect(operator).toMatchObject({
+    id: expect.stringMatching(/^op_/),
+    username: MAKER,
+    permissions: ['finance.read', 'finance.write'],
+  });
+  const { token } = await keeper.getAccessToken();
+  expect((await keeper.getAccessToken()).token).toBe(token);
+  expect(tokenRequests).toHaveLength(1);
+});
+
+test('continues on another page with what the first one stored', async () => {
+  const first = buildKeeper();
+  const { browser } = await signIn(first);
+  const { url, stored } = await first.startSignIn({ prompt: 'none' });
+  const returned = await browser.open(new URL(url));
+  const next = buildKeeper();
+
+  expect(await next.finishSignIn(returned.url.href, stored)).toMatchObject({ username: MAKER });
+});
+
+test('without a session, a sign-in without a form is refused by its code', async () => {
+  const keeper = buildKeeper();
+  const { url, stored } = await keeper.startSignIn({ prompt: 'none' });
+  const returned = await new FormBrowser(identity.issuer).open(new URL(url));
+
+  await expect(keeper.finishSignIn(returned.url.href, stored)).rejects.toMatchObject({
+    error: 'login_required',
+  });
+});
+
+test('a result that belongs to another sign-in is refused', async () => {
+  const keeper = buildKeeper();
+  const { url } = await buildKeeper().startSignIn({ isInWindow: true });
+  const state = new URL(url).searchParams.get('state') ?? '';
+
+  expect(state).toMatch(/;window$/);
+  await expect(
+    keeper.finishSignIn(`${REDIRECT_URI}?code=x&state=${encodeURIComponent(state)}`),
+  ).rejects.toThrow();
+});
+
+test('renews once for all that ask at the same time', async () => {
+  const keeper = buildKeeper();
+  await signIn(keeper);
+  const { token: refused } = await keeper.getAccessToken();
+  const renewed = await Promise.all([1, 2, 3].map(() => keeper.getAccessToken(refused)));
+  const late = await keeper.getAccessToken(refused);
+
+  expect(new Set([...renewed, late].map(({ token }) => token)).size).toBe(1);
+  expect(late.token).not.toBe(refused);
+  expect(tokenRequests.filter((body) => body.includes('refresh_token'))).toHaveLength(1);
+});
+
+test('tabs have tokens of their own, and renewing one leaves the others', async () => {
+  const [one, other] = [buildKeeper(), buildKeeper()];
+  const { browser } = await signIn(one);
+  await signIn(other, browser);
+  for (const keeper of [one, other, one, other]) {
+    const { token } = await keeper.getAccessToken();
+    expect((await keeper.getAccessToken(token)).token).not.toBe(token);
+  }
+});
+
+test('after a renewal without an answer it asks for a sign-in, and never uses the token again', async () => {
+  const keeper = buildKeeper();
+  await signIn(keeper);
+  const { token } = await keeper.getAccessToken();
+  const counting = globalThis.fetch;
+  globalThis.fetch = async (...request) => {
+    await counting(...request);
+    throw new TypeError('The answer is lost.');
+  };
+  await expect(keeper.getAccessToken(token)).rejects.toThrow('The sign-in has ended.');
+  globalThis.fetch = counting;
+
+  await expect(keeper.getAccessToken()).rejects.toThrow('The sign-in has ended.');
+  expect(tokenRequests.filter((body) => body.includes('refresh_token'))).toHaveLength(1);
+});
+
+test('signing out ends the tokens and leads to the end of the session', async () => {
+  const keeper = buildKeeper();
+  await signIn(keeper);
+  const url = new URL(await keeper.signOut());
+
+  expect(`${url.origin}${url.pathname}`).toBe(`${identity.issuer}/session/end`);
+  expect(url.searchParams.get('post_logout_redirect_uri')).toBe('http://127.0.0.1:9/goodbye');
+  expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/);
+  await expect(keeper.getAccessToken()).rejects.toThrow('The sign-in has ended.');
+});

@@ -1,0 +1,204 @@
+// Operators in the console: from the sign-in to an account, its statement and a request, and out again.
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
+import { expectAccessible, signInAs, startConsoleRig } from '../../support/console/console-rig.ts';
+import type { ConsoleRig } from '../../support/console/console-rig.ts';
+import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
+import { MAKER } from '../../support/stack/identity.ts';
+import {
+  hasBrowser,
+  inBrowser,
+  measureOverflow,
+  saveScreenshot,
+} from '../../support/stack/browser.ts';
+
+const NAME = 'Ada Lovelace';
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+
+let rig: ConsoleRig;
+let accountId: string;
+let otherId: string;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  rig = await startConsoleRig();
+  accountId = await openAccount(NAME, 'cus-1');
+  otherId = await openAccount('Grace Hopper', 'cus-2');
+  for (const amount of ['1250.00', '0.01']) {
+    const posted = await rig.stack.post(
+      '/api/journal-entries',
+      buildCreditBody(accountId, amount),
+      {
+        token: rig.token,
+      },
+    );
+    expect(posted.status).toBe(201);
+  }
+}, 120_000);
+afterAll(() => rig?.stop());
+
+async function openAccount(name: string, customer_id: string): Promise<string> {
+  const body = { name, customer_id, product_id: 'current-account', currency: 'EUR' };
+  const { body: account } = await rig.stack.post('/api/accounts', body, { token: rig.token });
+  return account.id;
+}
+
+async function countRequests(account: string): Promise<number> {
+  const path = `/api/account-lifecycle-requests?account_id=${account}`;
+  return (await rig.stack.get(path, { token: rig.token })).body.items.length;
+}
+
+async function openAccountPage(page: Page, name = NAME): Promise<void> {
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+inBrowser(
+  'signs in, finds an account, reads its statement, and signs out of all tabs',
+  async () => {
+    const { context, page, errors, requests } = await rig.signIn('reader', ['finance.read']);
+
+    await page.getByRole('row', { name: /Ada Lovelace.*1,250\.01/ }).waitFor();
+    await openAccountPage(page);
+    expect(await page.locator(':focus').textContent()).toContain(NAME);
+    await page.getByRole('row', { name: /Posting.*1,250\.00.*\+ in.*1,250\.00/ }).waitFor();
+    await page.getByRole('row', { name: /0\.01.*\+ in.*1,250\.01/ }).waitFor();
+    expect(await page.title()).toBe('Account · Countinghouse');
+    expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
+
+    // A page that is loaded again is the same page, without another form.
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    expect(page.url()).toBe(`${CONSOLE_ORIGIN}/accounts/${accountId}`);
+    expect(
+      await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'),
+    ).toBe('[{},{}]');
+
+    const other = await context.newPage();
+    await other.goto(`${CONSOLE_ORIGIN}/accounts`);
+    await other.getByRole('link', { name: NAME }).waitFor();
+    await page.getByRole('button', { name: 'reader@aurora' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Countinghouse' }).waitFor();
+    await other.getByRole('heading', { name: 'Sign in to Countinghouse' }).waitFor();
+
+    expect(errors).toEqual([]);
+    const hosts = requests.map((url) => new URL(url).hostname);
+    expect([...new Set(hosts)]).toEqual(['localhost']);
+    await context.close();
+  },
+);
+
+inBrowser('keeps filters in the address, and says what of an address it left out', async () => {
+  const { context, page } = await rig.signIn('filter', ['audit.read']);
+  await page.getByLabel('Customer id').fill('cus-2');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+  await page.getByRole('link', { name: NAME }).waitFor({ state: 'detached' });
+  expect(page.url()).toBe(`${CONSOLE_ORIGIN}/accounts?customer_id=cus-2`);
+
+  await page.goto(`${CONSOLE_ORIGIN}/accounts?customer_id=cus-2&status=open`);
+  await page.getByText('They were left out: status').waitFor();
+  await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+  await context.close();
+});
+
+inBrowser('names the permission that a page needs', async () => {
+  const { context, page } = await rig.signIn('officer', ['compliance.operate']);
+  await page.getByRole('heading', { name: 'No page is open to you' }).waitFor();
+  await page.goto(`${CONSOLE_ORIGIN}/accounts`);
+
+  await page.getByText('It needs the permission finance.read / audit.read.').waitFor();
+  expect(await page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
+  await context.close();
+});
+
+inBrowser('sends a request once, though its answer is cut off', async () => {
+  const { context, page } = await rig.signIn('maker-one', ['finance.read', 'finance.write']);
+  await openAccountPage(page);
+  let attempts = 0;
+  const { base_url } = rig.stack.local.urls;
+  await page.route(`${base_url}/api/accounts/*/status-transitions`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    attempts += 1;
+    if (attempts > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Ask to freeze' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ask to freeze' }).click();
+  await dialog.getByText('Enter a reason.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('card reported stolen');
+  await dialog.getByRole('button', { name: 'Ask to freeze' }).click();
+  await page.getByText('waits for approval by another operator').waitFor();
+
+  expect(attempts).toBe(2);
+  expect(await countRequests(accountId)).toBe(1);
+  await context.close();
+});
+
+inBrowser('keeps what was typed while the sign-in is renewed in a window', async () => {
+  const { context, page } = await rig.signIn('maker-two', ['finance.read', 'finance.write']);
+  await openAccountPage(page, 'Grace Hopper');
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Ask to freeze' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('letter returned');
+  const { auth_url, base_url } = rig.stack.local.urls;
+  const refused = { status: 401, headers: { 'Access-Control-Allow-Origin': CONSOLE_ORIGIN } };
+  await page.route(`${base_url}/api/**`, (route) => route.fulfill(refused), { times: 1 });
+  await context.route(
+    `${auth_url}/token`,
+    (route) => route.fulfill({ ...refused, status: 400, json: { error: 'invalid_grant' } }),
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Ask to freeze' }).click();
+  await dialog.getByText('What you typed is kept.').waitFor();
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await opened;
+  await page.getByText('waits for approval by another operator').waitFor();
+
+  expect(await countRequests(otherId)).toBe(1);
+  await context.close();
+});
+
+inBrowser.each([
+  ['a desk', DESK, 'light'],
+  ['a desk', DESK, 'dark'],
+  ['a phone', PHONE, 'light'],
+  ['a phone', PHONE, 'dark'],
+] as const)('is accessible and fits on %s (%o, %s)', async (name, viewport, colorScheme) => {
+  const { context, page, errors } = await rig.openWindow();
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const check = async (state: string) => {
+    await expectAccessible(page);
+    expect(await measureOverflow(page)).toBe(0);
+    await saveScreenshot(page, `console-${state}-${name.replace('a ', '')}-${colorScheme}`);
+  };
+  await page.goto(CONSOLE_ORIGIN);
+  await page.getByRole('heading', { name: 'Sign in to Countinghouse' }).waitFor();
+  await check('signed-out');
+  await signInAs(page, MAKER);
+  await page.getByRole('link', { name: NAME }).waitFor();
+  await check('accounts');
+  await openAccountPage(page);
+  await page.getByText('1,250.01').last().waitFor();
+  await check('account');
+  await page.goto(`${CONSOLE_ORIGIN}/accounts/acc_none`);
+  await page.getByText('Correlation id').waitFor();
+  await check('failed');
+  await page.goto(`${CONSOLE_ORIGIN}/nowhere`);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await check('no-page');
+
+  expect(errors.filter((error) => !/404/.test(error))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,99 @@
+// The console in a browser, on a stack of its own: the built files behind their server, the identity service
+// and the APIs. The browser finds the console at its registered address, on a port that is free.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { createOperatorInterface } from '../../../functions/identity/administration/clients.ts';
+import { createOperator } from '../../../functions/identity/administration/operators.ts';
+import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
+import type { Permission } from '../../../functions/identity/permissions.ts';
+import { buildConsole } from '../../../local/console/console-build.ts';
+import { startConsole } from '../../../local/console/console-server.ts';
+import { findFreePort } from '../../../local/http/free-port.ts';
+import { launchBrowser } from '../stack/browser.ts';
+import { hashAtLowCost, PASSWORD } from '../stack/identity.ts';
+import { startSignedInStack } from '../stack/signed-in-stack.ts';
+import type { SignedInStack } from '../stack/signed-in-stack.ts';
+import { CONSOLE_ORIGIN } from '../stack/templates.ts';
+import { openVisit } from '../stack/visit.ts';
+import type { PageVisit } from '../stack/visit.ts';
+
+export const TENANT = 'aurora';
+const CLIENT_ID = 'browser-console';
+
+export interface ConsoleRig {
+  readonly stack: SignedInStack;
+  /** An access token of the tenant for the test's own requests. */
+  readonly token: string;
+  /** Opens a browser window of its own, with its own cookies. */
+  openWindow(): Promise<PageVisit>;
+  /** Creates an operator, opens a window and signs in. */
+  signIn(name: string, permissions: readonly Permission[]): Promise<PageVisit>;
+  stop(): Promise<void>;
+}
+
+export async function startConsoleRig(): Promise<ConsoleRig> {
+  const [stack, { folder }, port] = await Promise.all([
+    startSignedInStack(),
+    buildConsole(),
+    findFreePort(),
+  ]);
+  await createOperatorInterface(stack.administration, {
+    clientId: CLIENT_ID,
+    name: 'Operator console',
+    scopes: PERMISSIONS,
+    redirectUris: [`${CONSOLE_ORIGIN}/callback.html`],
+    postLogoutRedirectUris: [CONSOLE_ORIGIN],
+  });
+  const { base_url = '', workbench_url = '', auth_url = '' } = stack.local.urls;
+  const addresses = { base_url, workbench_url, auth_url };
+  const server = await startConsole({
+    folder,
+    port,
+    clientId: CLIENT_ID,
+    addresses,
+    downloads: [],
+  });
+  const browser = await launchBrowser([
+    `--host-resolver-rules=MAP localhost:4020 127.0.0.1:${port}`,
+  ]);
+  const openWindow = () => openVisit(browser);
+  return {
+    stack,
+    token: await stack.token({ tenant_id: TENANT }),
+    openWindow,
+    signIn: async (name, permissions) => {
+      const username = `${name}@${TENANT}`;
+      await createOperator(
+        stack.administration,
+        { username, password: PASSWORD, permissions },
+        hashAtLowCost,
+      );
+      const opened = await openWindow();
+      await opened.page.goto(CONSOLE_ORIGIN);
+      await signInAs(opened.page, username);
+      return opened;
+    },
+    stop: async () => {
+      await browser.close();
+      await server.stop();
+      await stack.stop();
+    },
+  };
+}
+
+/** From the console's own page to the form of the identity service, and back. */
+export async function signInAs(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+}
+
+/** Finds what WCAG 2.2 AA forbids on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+  expect(found).toEqual([]);
+}
