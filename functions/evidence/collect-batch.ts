@@ -27,8 +27,8 @@ export interface CollectedBatch {
   readonly sealed: readonly SealedReceipt[];
   /** Receipts of which no leaf could be made. */
   readonly unreadable: readonly UnreadableReceipt[];
-  /** Whether there may be more late receipts than the batch has. */
-  readonly hasMoreLate: boolean;
+  /** The search of the next batch: from where this one has left late receipts, if it has. */
+  readonly late: BatchSearch['late'];
 }
 
 /** Collects the next receipts of the tenant that are not in its log. */
@@ -44,8 +44,11 @@ export async function collectBatch(
   const room = batchSize - found.length;
   const fresh = room > 0 ? await listFreshReceipts(log, head, upTo, room) : [];
   const whole = room > 0 ? await endBetweenTimes(log, fresh, room) : [];
-  const batch = await readBatch(log, limitMinutes([...found, ...whole]));
-  return { ...batch, hasMoreLate: found.length >= batchSize };
+  const { read, ...batch } = await readBatch(log, limitMinutes([...found, ...whole]));
+  const isAll = read >= found.length && found.length < batchSize;
+  // The minute of the last one may have more of them.
+  const last = found[Math.min(read, found.length) - 1];
+  return { ...batch, late: isAll ? 'none' : { since: last?.at } };
 }
 
 // Receipts with the time of the last one may be missing in a list that is full. They would come late, so the
@@ -75,16 +78,18 @@ async function readBatch({ store }: EvidenceLog, entries: readonly FeedEntry[]) 
   const sealed: SealedReceipt[] = [];
   const unreadable: UnreadableReceipt[] = [];
   let bytes = 0;
-  for (let at = 0; at < entries.length; at += CHUNK) {
-    const isOver = bytes >= BATCH_BYTES_MAX && entries[at]?.at !== entries[at - 1]?.at;
+  let read = 0;
+  while (read < entries.length) {
+    const isOver = bytes >= BATCH_BYTES_MAX && entries[read]?.at !== entries[read - 1]?.at;
     if (isOver) break;
-    const receipts = await readFedReceipts(store, entries.slice(at, at + CHUNK));
+    const receipts = await readFedReceipts(store, entries.slice(read, read + CHUNK));
     const built = await buildReceiptEntries(store, receipts);
     sealed.push(...built.sealed);
     unreadable.push(...built.unreadable);
     bytes += built.sealed.reduce((sum, { entry }) => sum + entry.byteLength, 0);
+    read = Math.min(read + CHUNK, entries.length);
   }
-  return { sealed: sealed.toSorted(compareReceipts), unreadable };
+  return { sealed: sealed.toSorted(compareReceipts), unreadable, read };
 }
 
 function compareReceipts(one: SealedReceipt, other: SealedReceipt): number {

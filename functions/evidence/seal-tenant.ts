@@ -1,7 +1,7 @@
 // Seals the receipts of one tenant: appends those that have settled to its log, in batches, and publishes
 // each. Any number of sealers may run at once, and each may stop at any point (ADR 103).
 import type { LogHead } from '../domain/sealing/log-head.ts';
-import { readLogHead } from '../ledger/evidence/head.ts';
+import { endLateSearch, readLogHead } from '../ledger/evidence/head.ts';
 import { claimBatch } from './claim-batch.ts';
 import { collectBatch } from './collect-batch.ts';
 import type { BatchSearch, CollectedBatch } from './collect-batch.ts';
@@ -64,15 +64,18 @@ async function sealBatches(log: EvidenceLog, options: SealingOptions): Promise<S
       continue;
     }
     if (isOver()) return { sealed, unreadable, isDone: false };
-    const batch = await sealBatch(log, head, late, options);
+    const batch = await sealBatch(log, head, widenSearch(late, head), options);
     if (batch === 'lost') {
       lost += 1;
       continue;
     }
     unreadable.push(...batch.unreadable);
-    if (batch.sealed.length === 0) return { sealed, unreadable, isDone: true };
+    if (batch.sealed.length === 0) {
+      if (head?.lateSince !== undefined) await endLateSearch(log.store, log.tenant, head);
+      return { sealed, unreadable, isDone: true };
+    }
     sealed += batch.sealed.length;
-    if (!batch.hasMoreLate) late = 'none';
+    late = batch.late;
   }
   return { sealed, unreadable, isDone: true };
 }
@@ -89,7 +92,7 @@ async function sealBatch(
     const search = { upTo: formatSettled(options), late, batchSize };
     const batch = await collectBatch(log, head, search);
     if (batch.sealed.length === 0) return batch;
-    const claimed = await claimBatch(log, head, batch.sealed, identity);
+    const claimed = await claimBatch(log, head, batch, identity);
     if (!claimed) return 'lost';
     await publishBatch(log, claimed.head, signer, claimed.grown);
     return batch;
@@ -97,6 +100,14 @@ async function sealBatch(
     if (error instanceof ChangedLogError) return 'lost';
     throw error;
   }
+}
+
+// Receipts of earlier versions came into the feed long after their times (ADR 107).
+function widenSearch(late: BatchSearch['late'], head: LogHead | undefined): BatchSearch['late'] {
+  const { lateSince } = head ?? {};
+  if (lateSince === undefined) return late;
+  if (late === 'none') return { since: lateSince };
+  return { since: [late.since, lateSince].map((time) => time ?? '').toSorted()[0] || undefined };
 }
 
 function buildLateSearch({ isThorough = false, ...options }: SealingOptions): BatchSearch['late'] {

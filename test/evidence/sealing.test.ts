@@ -84,6 +84,18 @@ test('a receipt that is later than the search of each run is appended by the tho
   expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
 });
 
+test('late receipts of more minutes than a batch may touch are appended by one run', async () => {
+  const tenant = await startTenant();
+  const receipts = await putAll(tenant, 400, 401);
+  await process.seal({ now: clock(402) });
+  const many = Array.from({ length: 220 }, (_, minute) => minute);
+  receipts.push(...(await putAll(tenant, ...many)));
+  const { sealed } = await process.seal({ now: clock(402), isThorough: true });
+
+  expect(sealed).toBe(220);
+  expect((await expectSoundLog(process.log)).ids.toSorted()).toEqual(listReceiptIds(receipts));
+});
+
 test('after the clock was set back, every receipt is sealed by the next run, and once', async () => {
   const tenant = await startTenant();
   const receipts = await putAll(tenant, 59, 60, 121);
