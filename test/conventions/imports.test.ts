@@ -181,6 +181,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local/cloudformation/',
     'local/streams/',
   ],
+  // Maintains the evidence logs, in the tables and in the bucket.
+  'commands/sealing/': ['commands/', ...functions('domain/', 'ledger/', 'artifacts/', 'evidence/')],
   'commands/token/': ['commands/', 'functions/identity/permissions.ts'],
   'commands/verification/': [
     ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
