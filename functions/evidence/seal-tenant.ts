@@ -7,6 +7,7 @@ import { collectBatch } from './collect-batch.ts';
 import type { BatchSearch, CollectedBatch } from './collect-batch.ts';
 import { ChangedLogError } from './changed-log-error.ts';
 import type { EvidenceLog } from './evidence-log.ts';
+import { keepPartialTilesLocked } from './partial-tiles.ts';
 import { publishBatch } from './publish-batch.ts';
 import type { UnreadableReceipt } from './receipt-entries.ts';
 import type { CheckpointSigner } from './signing-key.ts';
@@ -48,6 +49,7 @@ export async function sealTenant(
   options: SealingOptions,
 ): Promise<SealingResult> {
   const result = await sealBatches(log, options);
+  if (options.isThorough) await keepPartialTilesLocked(log);
   if (result.sealed > 0) await options.witnesses?.cosign(log);
   return result;
 }

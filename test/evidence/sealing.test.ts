@@ -1,7 +1,9 @@
 // Sealing: which receipts become leaves, in which order, whatever their times.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomBytes } from 'node:crypto';
+import { listObjectKeys } from '../../functions/artifacts/list-objects.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { expectSoundLog } from '../support/evidence/expect-log.ts';
 import {
@@ -137,6 +139,36 @@ test('a backlog is sealed in several batches across tiles, also where many have 
   expect(times).toEqual(times.toSorted());
   expect([...(await readCheckpoints(rig.bucket, tenant)).keys()]).toEqual([150, 250, 340]);
 });
+
+test('a partial tile is locked for days, and deleted once its tile is full; readers get it from that', async () => {
+  const tenant = await startTenant();
+  const receipts = await putAll(tenant, ...Array.from({ length: 200 }, (_, index) => index / 10));
+  await process.seal({ now: clock(30) });
+  receipts.push(...(await putAll(tenant, ...Array.from({ length: 100 }, (_, at) => 31 + at / 10))));
+  await process.seal({ now: clock(50) });
+  const prefix = `${tenant}/tile/`;
+  const keys: string[] = [];
+  for await (const key of listObjectKeys(rig.bucket, prefix)) keys.push(key);
+  const { ids } = await expectSoundLog(process.log);
+
+  expect(keys.map((key) => key.slice(prefix.length))).toEqual([
+    ...['0/000', '0/001.p/44', '1/000.p/1'],
+    ...['entries/000', 'entries/001.p/44'],
+  ]);
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+  const first = await readLock(`${prefix}entries/001.p/44`);
+  const days = (first - Date.now()) / (24 * 60 * MINUTE_MS);
+  expect(days).toBeGreaterThan(2.9);
+  expect(days).toBeLessThan(3.1);
+  // Each night extends the locks of those that are still in use.
+  await process.seal({ now: clock(50), isThorough: true });
+  expect(await readLock(`${prefix}entries/001.p/44`)).toBeGreaterThan(first);
+});
+
+async function readLock(Key: string): Promise<number> {
+  const command = new HeadObjectCommand({ Bucket: rig.bucket.name, Key });
+  return (await rig.bucket.client.send(command)).ObjectLockRetainUntilDate?.getTime() ?? 0;
+}
 
 test('sealing stops when its time is up, and the next run continues', async () => {
   const tenant = await startTenant();

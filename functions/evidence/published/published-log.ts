@@ -2,11 +2,12 @@
 // checkpoint that is, so that all readers see the same one (ADR 106).
 import { evidenceObjectKeys } from '../../artifacts/locations.ts';
 import { readWholeObject } from '../../artifacts/objects.ts';
-import { formatTilePath, parseTilePath, TILE_WIDTH } from '../../domain/evidence/tiles.ts';
+import { parseTilePath, TILE_WIDTH } from '../../domain/evidence/tiles.ts';
 import type { TileRef } from '../../domain/evidence/tiles.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { readLogHead } from '../../ledger/evidence/head.ts';
 import type { EvidenceLog } from '../evidence-log.ts';
+import { readTile } from '../read-tiles.ts';
 
 /** What the state of a log says of its newest checkpoint. */
 export interface PublishedState {
@@ -96,9 +97,4 @@ export async function readPublishedTile(log: ReadableLog, path: string): Promise
 function isCovered({ level, index, width }: TileRef, size: number): boolean {
   const count = level === 'entries' ? size : Math.floor(size / TILE_WIDTH ** level);
   return index * TILE_WIDTH + width <= count;
-}
-
-// A partial tile exists only if a checkpoint was of its size.
-function readTile({ bucket, tenant }: EvidenceLog, tile: TileRef): Promise<Buffer | undefined> {
-  return readWholeObject(bucket, evidenceObjectKeys.tile(tenant, formatTilePath(tile)));
 }

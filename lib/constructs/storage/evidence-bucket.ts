@@ -42,6 +42,12 @@ export class EvidenceBucket extends Bucket {
           expiration: Duration.days(30),
           noncurrentVersionExpiration: Duration.days(1),
         },
+        {
+          // Of all others, sealing deletes only partial tiles. No rule removes a locked version.
+          id: 'partial-tiles-end',
+          noncurrentVersionExpiration: Duration.days(3),
+          expiredObjectDeleteMarker: true,
+        },
       ],
     });
     const stack = Stack.of(this);
