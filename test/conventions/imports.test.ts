@@ -224,7 +224,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/soak/': [
     OPERATIONS,
     'tools/',
-    ...functions('domain/projections/projector.ts', 'ledger/', 'verification/verify.ts'),
+    ...functions('domain/', 'ledger/', 'artifacts/', 'evidence/', 'verification/verify.ts'),
     'functions/projections/rebuild/rebuild.ts',
     'client/',
     'commands/',

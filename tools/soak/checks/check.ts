@@ -12,6 +12,8 @@ export interface SoakState {
   readonly rig: TestRig;
   readonly operators: OperatorClients;
   readonly observations: readonly Observations[];
+  /** The checkpoints of the evidence logs that were seen while the load ran, by tenant and size. */
+  readonly checkpoints: ReadonlyMap<string, ReadonlyMap<number, string>>;
 }
 
 export interface CheckResult {
