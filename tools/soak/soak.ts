@@ -9,6 +9,7 @@ import { checkAccounts } from './checks/accounts.ts';
 import { checkBatches } from './checks/batches.ts';
 import { checkEvidence } from './checks/evidence.ts';
 import { checkGeneralLedger } from './checks/general-ledger.ts';
+import { startSealing } from './checks/kept-checkpoints.ts';
 import { checkLedger } from './checks/ledger.ts';
 import type { SoakCheck, CheckResult, SoakState } from './checks/check.ts';
 import { checkMoney } from './checks/money.ts';
@@ -24,7 +25,6 @@ import { buildNetwork } from './faults/network.ts';
 import type { SoakNetwork } from './faults/network.ts';
 import { buildOperatorClients } from './operator-clients.ts';
 import { repeatRequests } from './repeat-requests.ts';
-import { startSealing } from './sealing.ts';
 import { startTestRig } from './test-rig.ts';
 import type { TestRig } from './test-rig.ts';
 

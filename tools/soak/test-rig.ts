@@ -104,7 +104,7 @@ interface RunnerProcess {
   readonly connection: RunnerConnection;
   kill(): Promise<void>;
   setClock(milliseconds: number): void;
-  seal: TestRig['seal'];
+  readonly seal: TestRig['seal'];
   order(order: RunnerOrder): void;
   stop(): Promise<void>;
 }

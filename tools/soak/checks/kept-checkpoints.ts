@@ -1,13 +1,13 @@
 // Seals all the while the load runs, more often than the schedule does, and keeps the newest checkpoints as an
 // auditor would.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLocalEvidence } from '../../commands/verification/connect.ts';
-import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
-import { readWholeObject } from '../../functions/artifacts/objects.ts';
-import { parseCheckpoint } from '../../functions/domain/evidence/checkpoint.ts';
-import { parseNote } from '../../functions/domain/evidence/signed-note.ts';
-import type { Observations } from './faults/observations.ts';
-import type { TestRig } from './test-rig.ts';
+import { openLocalEvidence } from '../../../commands/verification/connect.ts';
+import { evidenceObjectKeys } from '../../../functions/artifacts/locations.ts';
+import { readWholeObject } from '../../../functions/artifacts/objects.ts';
+import { parseCheckpoint } from '../../../functions/domain/evidence/checkpoint.ts';
+import { parseNote } from '../../../functions/domain/evidence/signed-note.ts';
+import type { Observations } from '../faults/observations.ts';
+import type { TestRig } from '../test-rig.ts';
 
 export type KeptCheckpoints = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
