@@ -21,7 +21,7 @@ export class MissingTileError extends Error {
  * Reads a tile: one request, or two for a partial one that was deleted because its tile is full. Undefined if there
  * is neither.
  */
-export async function readTile(
+export async function findTileBytes(
   { bucket, tenant }: LogBucket,
   tile: TileRef,
 ): Promise<Buffer | undefined> {
@@ -42,7 +42,7 @@ export async function readTiles(
   const wanted = new Map(tiles.map((tile) => [formatTilePath(tile), tile]));
   const read = await Promise.all(
     [...wanted].map(async ([path, tile]) => {
-      const body = await readTile(log, tile);
+      const body = await findTileBytes(log, tile);
       if (!body) throw new MissingTileError(tenant, path);
       return [path, body] as const;
     }),

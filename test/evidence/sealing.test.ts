@@ -144,7 +144,9 @@ test('a partial tile is locked for days, and deleted once its tile is full; read
   const tenant = await startTenant();
   const receipts = await putAll(tenant, ...Array.from({ length: 200 }, (_, index) => index / 10));
   await process.seal({ now: clock(30) });
-  receipts.push(...(await putAll(tenant, ...Array.from({ length: 100 }, (_, at) => 31 + at / 10))));
+  receipts.push(
+    ...(await putAll(tenant, ...Array.from({ length: 100 }, (_, index) => 31 + index / 10))),
+  );
   await process.seal({ now: clock(50) });
   const prefix = `${tenant}/tile/`;
   const keys: string[] = [];
@@ -152,8 +154,11 @@ test('a partial tile is locked for days, and deleted once its tile is full; read
   const { ids } = await expectSoundLog(process.log);
 
   expect(keys.map((key) => key.slice(prefix.length))).toEqual([
-    ...['0/000', '0/001.p/44', '1/000.p/1'],
-    ...['entries/000', 'entries/001.p/44'],
+    '0/000',
+    '0/001.p/44',
+    '1/000.p/1',
+    'entries/000',
+    'entries/001.p/44',
   ]);
   expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
   const first = await readLock(`${prefix}entries/001.p/44`);

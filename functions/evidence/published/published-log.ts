@@ -7,7 +7,7 @@ import type { TileRef } from '../../domain/evidence/tiles.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { readLogHead } from '../../ledger/evidence/head.ts';
 import type { EvidenceLog } from '../evidence-log.ts';
-import { readTile } from '../read-tiles.ts';
+import { findTileBytes } from '../read-tiles.ts';
 
 /** What the state of a log says of its newest checkpoint. */
 export interface PublishedState {
@@ -89,7 +89,7 @@ const TILE_FORM =
 export async function readPublishedTile(log: ReadableLog, path: string): Promise<Buffer> {
   const tile = parseTilePath(`tile/${path}`);
   if (!tile) throw new Refusal('invalid_request', [`path parameter tile ${TILE_FORM}`]);
-  const body = isCovered(tile, log.size) ? await readTile(log, tile) : undefined;
+  const body = isCovered(tile, log.size) ? await findTileBytes(log, tile) : undefined;
   if (body) return body;
   throw new Refusal('evidence_not_found', 'No checkpoint of the evidence log covers this tile.');
 }

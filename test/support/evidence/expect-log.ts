@@ -10,7 +10,7 @@ import { parseVerifierKey } from '../../../functions/domain/evidence/verifier-ke
 import { parseTilePath } from '../../../functions/domain/evidence/tiles.ts';
 import type { LogHead } from '../../../functions/domain/sealing/log-head.ts';
 import { countLeaves } from '../../../functions/domain/sealing/sealed-minutes.ts';
-import { readEntries, readTile } from '../../../functions/evidence/read-tiles.ts';
+import { findTileBytes, readEntries } from '../../../functions/evidence/read-tiles.ts';
 import type { EvidenceLog } from '../../../functions/evidence/evidence-log.ts';
 import { readLogHead } from '../../../functions/ledger/evidence/head.ts';
 import { listSealedMinutes } from '../../../functions/ledger/evidence/minutes.ts';
@@ -70,7 +70,7 @@ export async function expectSoundLog(
 
 async function expectTile(log: EvidenceLog, [path, bytes]: [string, Buffer]) {
   const tile = parseTilePath(path);
-  const stored = tile && (await readTile(log, tile));
+  const stored = tile && (await findTileBytes(log, tile));
   if (!stored?.equals(bytes)) throw new Error(`${path} has other bytes`);
 }
 
