@@ -20,9 +20,9 @@ const PAUSE_MS = 400;
 
 export function startSealing(rig: TestRig, observations: readonly Observations[]): SoakSealing {
   const kept = new Map(observations.map(({ tenant }) => [tenant, new Map<number, string>()]));
-  let isOver = false;
+  const end = new AbortController();
   const run = async () => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       await rig.seal();
       for (const [tenant, checkpoints] of kept) await keepCheckpoint(rig, tenant, checkpoints);
       await sleep(PAUSE_MS);
@@ -32,7 +32,7 @@ export function startSealing(rig: TestRig, observations: readonly Observations[]
   const ended = run();
   return {
     stop: () => {
-      isOver = true;
+      end.abort();
       return ended;
     },
   };
