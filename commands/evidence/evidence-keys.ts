@@ -6,19 +6,25 @@ import {
   ED25519_NOTE,
   parseVerifierKey,
 } from '../../functions/domain/evidence/verifier-key.ts';
+import type { VerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 
 export interface EvidenceKeys extends Required<TrustedKeys> {
   /** The log's, which is the name of its keys. */
   readonly origin: string;
 }
 
-/** Reads keys, each given as its text or as a file with one key a line. Throws Error with a sentence. */
-export function readEvidenceKeys(given: readonly string[]): EvidenceKeys {
+/** Reads keys, each given as its text or as a file with one key a line. */
+export function readVerifierKeys(given: readonly string[]): VerifierKey[] {
   const lines = given.flatMap((text) =>
     existsSync(text) ? readFileSync(text, 'utf8').split(/\r?\n/) : [text],
   );
   const keys = new Set(lines.map((line) => line.trim()).filter((line) => line !== ''));
-  const parsed = [...keys].map((text) => parseVerifierKey(text));
+  return [...keys].map((text) => parseVerifierKey(text));
+}
+
+/** Reads the keys of one log and of witnesses. Throws Error with a sentence. */
+export function readEvidenceKeys(given: readonly string[]): EvidenceKeys {
+  const parsed = readVerifierKeys(given);
   const logKeys = parsed.filter(({ type }) => type === ED25519_NOTE);
   const origins = new Set(logKeys.map(({ name }) => name));
   const [origin] = origins;

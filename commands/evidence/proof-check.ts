@@ -68,11 +68,13 @@ function checkInclusion(task: ProofTask, proof: LogProof, trusted: TrustedCheckp
 
 function describeEntry(bytes: Buffer): string | undefined {
   try {
-    const { receipt_id, operation, actor, at, records } = parseReceiptEntry(bytes);
+    const { receipt_id, operation, actor, at, records, adopted_at } = parseReceiptEntry(bytes);
     const ids = [...new Set(records.map(({ id }) => id))];
     const named =
       ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
-    return `Receipt ${receipt_id} of ${operation} by ${actor} at ${at}, with the records ${named || 'none'},`;
+    // From before the log: proved to stand so since its adoption alone.
+    const adopted = adopted_at === undefined ? '' : `, adopted at ${adopted_at}`;
+    return `Receipt ${receipt_id} of ${operation} by ${actor} at ${at}${adopted}, with the records ${named || 'none'},`;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

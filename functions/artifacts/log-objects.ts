@@ -1,6 +1,11 @@
 // Writes the objects of the evidence logs. All but the newest checkpoint keep their first content for good. An object
 // that is written without a retention has that of the bucket, which is years.
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectRetentionCommand,
+  PutObjectCommand,
+  PutObjectRetentionCommand,
+} from '@aws-sdk/client-s3';
 import type { ObjectLockBucket } from './object-lock-bucket.ts';
 import { buildChecksum, buildRetention, readWholeObject } from './objects.ts';
 import type { TaggedObject } from './objects.ts';
@@ -31,6 +36,27 @@ export async function writeLogObject(bucket: ObjectLockBucket, object: LogObject
   // Where two puts meet, S3 may refuse both: then the caller tries again.
   if (existing === undefined) throw new Error(`The object ${object.key} was not written.`);
   if (!existing.equals(object.body)) throw new DifferingObjectError(object.key);
+}
+
+/** Locks an object until this time, unless it is locked for longer. */
+export async function extendLogLock(
+  { client, name, lockMode }: ObjectLockBucket,
+  key: string,
+  until: Date,
+): Promise<void> {
+  const place = { Bucket: name, Key: key };
+  const { Retention: present } = await client.send(new GetObjectRetentionCommand(place));
+  if (present?.RetainUntilDate && present.RetainUntilDate >= until) return;
+  const Retention = { Mode: lockMode, RetainUntilDate: until };
+  await client.send(new PutObjectRetentionCommand({ ...place, Retention }));
+}
+
+/** Hides an object from readers. Its version stays until its retention has ended. */
+export async function hideLogObject(
+  { client, name }: ObjectLockBucket,
+  key: string,
+): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));
 }
 
 /** Replaces the object that was read, or puts the first. False if another writer did so meanwhile. */

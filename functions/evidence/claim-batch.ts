@@ -16,6 +16,7 @@ import { addLeaves, readMinute } from '../domain/sealing/sealed-minutes.ts';
 import type { SealedMinute } from '../domain/sealing/sealed-minutes.ts';
 import { growLog as growStoredLog, readLogHead } from '../ledger/evidence/head.ts';
 import { readSealedMinutes } from '../ledger/evidence/minutes.ts';
+import type { CollectedBatch } from './collect-batch.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 import { readTiles } from './read-tiles.ts';
 import type { SealedReceipt } from './receipt-entries.ts';
@@ -53,7 +54,7 @@ const BATCH_RETENTION_MS = 24 * 60 * 60_000;
 export async function claimBatch(
   log: EvidenceLog,
   head: LogHead | undefined,
-  receipts: readonly SealedReceipt[],
+  { sealed: receipts, late }: Pick<CollectedBatch, 'sealed' | 'late'>,
   identity: LogIdentity,
 ): Promise<ClaimedBatch | undefined> {
   const { store, bucket, tenant } = log;
@@ -77,6 +78,7 @@ export async function claimBatch(
     size: grown.size,
     root: grown.root.toString('hex'),
     newest: findNewest(head, receipts),
+    lateSince: head?.lateSince === undefined || late === 'none' ? undefined : late.since,
     batch,
   };
   const minutes = await countIn(log, head, receipts);

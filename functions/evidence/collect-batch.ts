@@ -28,8 +28,8 @@ export interface CollectedBatch {
   readonly sealed: readonly SealedReceipt[];
   /** Receipts of which no leaf could be made. */
   readonly unreadable: readonly UnreadableReceipt[];
-  /** Whether there may be more late receipts than the batch has. */
-  readonly hasMoreLate: boolean;
+  /** The search of the next batch: from where this one has left late receipts, if it has. */
+  readonly late: BatchSearch['late'];
 }
 
 /** Collects the next receipts of the tenant that are not in its log. */
@@ -47,8 +47,10 @@ export async function collectBatch(
   const whole = room > 0 ? await endBetweenTimes(log, fresh, room) : [];
   const limited = limitMinutes([...found, ...whole]);
   const { read, ...batch } = await readBatch(log, limited, batchBytes);
-  const hasMoreLate = found.length >= batchSize || found.some((entry) => !read.has(entry));
-  return { ...batch, hasMoreLate };
+  const isAll = read >= found.length && found.length < batchSize;
+  // The minute of the last one may have more of them.
+  const last = found[Math.min(read, found.length) - 1];
+  return { ...batch, late: isAll ? 'none' : { since: last?.at } };
 }
 
 // Receipts with the time of the last one may be missing in a list that is full. They would come late, so the
@@ -77,18 +79,17 @@ function limitMinutes(entries: readonly FeedEntry[]): FeedEntry[] {
 async function readBatch({ store }: EvidenceLog, entries: readonly FeedEntry[], bytesMax: number) {
   const sealed: SealedReceipt[] = [];
   const unreadable: UnreadableReceipt[] = [];
-  const read = new Set<FeedEntry>();
   let bytes = 0;
-  for (let at = 0; at < entries.length; at += CHUNK) {
-    const isOver = bytes >= bytesMax && entries[at]?.at !== entries[at - 1]?.at;
+  let read = 0;
+  while (read < entries.length) {
+    const isOver = bytes >= bytesMax && entries[read]?.at !== entries[read - 1]?.at;
     if (isOver) break;
-    const chunk = entries.slice(at, at + CHUNK);
-    const receipts = await readFedReceipts(store, chunk);
+    const receipts = await readFedReceipts(store, entries.slice(read, read + CHUNK));
     const built = await buildReceiptEntries(store, receipts);
     sealed.push(...built.sealed);
     unreadable.push(...built.unreadable);
-    for (const entry of chunk) read.add(entry);
     bytes += built.sealed.reduce((sum, { entry }) => sum + entry.byteLength, 0);
+    read = Math.min(read + CHUNK, entries.length);
   }
   return { sealed: sealed.toSorted(compareReceipts), unreadable, read };
 }

@@ -29,6 +29,8 @@ import type { VerifierKey } from '../domain/evidence/verifier-key.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { recordPublication } from '../ledger/evidence/head.ts';
 import type { EvidenceLog } from './evidence-log.ts';
+import { parseTilePath, TILE_WIDTH } from '../domain/evidence/tiles.ts';
+import { buildPartialLock, hidePartialTiles } from './partial-tiles.ts';
 import { readTiles } from './read-tiles.ts';
 import type { CheckpointSigner } from './signing-key.ts';
 
@@ -58,6 +60,7 @@ export async function publishBatch(
   const note = await signCheckpoint(head, key, signer);
   await writeCheckpointOfSize(log, head, note);
   const newest = await replaceCheckpoint(log, head, note, key);
+  await hidePartialTiles(log, head.batch?.from ?? head.size, grown);
   await recordPublication(store, tenant, { ...head, verifierKey: formatVerifierKey(newest) });
   return note;
 }
@@ -84,7 +87,9 @@ async function writeTiles({ bucket, tenant }: EvidenceLog, { tiles }: GrownLog):
   const worker = async () => {
     for (const [path, body] of next) {
       const key = evidenceObjectKeys.tile(tenant, path);
-      await writeLogObject(bucket, { key, body, mediaType: 'application/octet-stream' });
+      const object = { key, body, mediaType: 'application/octet-stream' };
+      const isPartial = parseTilePath(path)?.width !== TILE_WIDTH;
+      await writeLogObject(bucket, { ...object, ...(isPartial && buildPartialLock()) });
     }
   };
   await Promise.all(Array.from({ length: WRITES_MAX }, worker));

@@ -2,6 +2,7 @@
 import { evidenceObjectKeys } from '../artifacts/locations.ts';
 import { readWholeObject } from '../artifacts/objects.ts';
 import { decodeEntryBundle } from '../domain/evidence/entry-bundles.ts';
+import { cutTile } from '../domain/evidence/log-growth.ts';
 import type { ReadHash, Subtree } from '../domain/evidence/merkle-tree.ts';
 import {
   findEntryBundle,
@@ -23,15 +24,32 @@ export class MissingTileError extends Error {
   }
 }
 
+/**
+ * Reads a tile: one request, or two for a partial one that was deleted because its tile is full. Undefined if there
+ * is neither.
+ */
+export async function findTileBytes(
+  { bucket, tenant }: LogBucket,
+  tile: TileRef,
+): Promise<Buffer | undefined> {
+  const read = (path: string) => readWholeObject(bucket, evidenceObjectKeys.tile(tenant, path));
+  const body = await read(formatTilePath(tile));
+  if (body || tile.width === TILE_WIDTH) return body;
+  const { level, index } = tile;
+  const full = await read(formatTilePath({ level, index }));
+  return full && cutTile(tile, full);
+}
+
 /** The bytes of the tiles by path, read at once. Throws a MissingTileError. */
 export async function readTiles(
-  { bucket, tenant }: LogBucket,
+  log: LogBucket,
   tiles: readonly TileRef[],
 ): Promise<(path: string) => Buffer> {
-  const paths = [...new Set(tiles.map(formatTilePath))];
+  const { tenant } = log;
+  const wanted = new Map(tiles.map((tile) => [formatTilePath(tile), tile]));
   const read = await Promise.all(
-    paths.map(async (path) => {
-      const body = await readWholeObject(bucket, evidenceObjectKeys.tile(tenant, path));
+    [...wanted].map(async ([path, tile]) => {
+      const body = await findTileBytes(log, tile);
       if (!body) throw new MissingTileError(tenant, path);
       return [path, body] as const;
     }),

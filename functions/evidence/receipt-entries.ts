@@ -99,6 +99,7 @@ export function buildReceiptEntryWith(
     }),
     digest: hex(receipt, 'digest'),
     salt: Buffer.from(hex(receipt, 'salt'), 'hex'),
+    adoptedAt: receipt['adopted_at'] === undefined ? undefined : readText(receipt, 'adopted_at'),
   });
   return { receiptId, at, entry };
 }

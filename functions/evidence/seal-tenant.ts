@@ -2,12 +2,13 @@
 // each. Any number of sealers may run at once, and each may stop at any point (ADR 103).
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { addMs } from '../domain/values/times.ts';
-import { readLogHead } from '../ledger/evidence/head.ts';
+import { endLateSearch, readLogHead } from '../ledger/evidence/head.ts';
 import { claimBatch } from './claim-batch.ts';
 import { collectBatch } from './collect-batch.ts';
 import type { BatchSearch, CollectedBatch } from './collect-batch.ts';
 import { ChangedLogError } from './changed-log-error.ts';
 import type { EvidenceLog } from './evidence-log.ts';
+import { keepPartialTilesLocked } from './partial-tiles.ts';
 import { publishBatch } from './publish-batch.ts';
 import type { UnreadableReceipt } from './receipt-entries.ts';
 import type { CheckpointSigner } from './signing-key.ts';
@@ -53,6 +54,7 @@ export async function sealTenant(
   options: SealingOptions,
 ): Promise<SealingResult> {
   const { hasPublished, ...result } = await sealBatches(log, options);
+  if (options.isThorough) await keepPartialTilesLocked(log);
   if (!hasPublished) return result;
   try {
     await options.witnesses?.cosign(log);
@@ -81,16 +83,19 @@ async function sealBatches(log: EvidenceLog, options: SealingOptions): Promise<S
       continue;
     }
     if (isOver()) return { sealed, unreadable, hasPublished, isDone: false };
-    const batch = await sealBatch(log, head, late, options);
+    const batch = await sealBatch(log, head, widenSearch(late, head), options);
     if (batch === 'lost') {
       lost += 1;
       continue;
     }
     unreadable.push(...batch.unreadable);
-    if (batch.sealed.length === 0) break;
+    if (batch.sealed.length === 0) {
+      if (head?.lateSince !== undefined) await endLateSearch(log.store, log.tenant, head);
+      break;
+    }
     sealed += batch.sealed.length;
     hasPublished = true;
-    if (!batch.hasMoreLate) late = 'none';
+    late = batch.late;
   }
   return { sealed, unreadable, hasPublished, isDone: true };
 }
@@ -107,7 +112,7 @@ async function sealBatch(
     const search = { upTo: formatSettled(options), late, batchSize, batchBytes };
     const batch = await collectBatch(log, head, search);
     if (batch.sealed.length === 0) return batch;
-    const claimed = await claimBatch(log, head, batch.sealed, identity);
+    const claimed = await claimBatch(log, head, batch, identity);
     if (!claimed) return 'lost';
     await publishBatch(log, claimed.head, signer, claimed.grown);
     return batch;
@@ -115,6 +120,14 @@ async function sealBatch(
     if (error instanceof ChangedLogError) return 'lost';
     throw error;
   }
+}
+
+// Receipts of earlier versions came into the feed long after their times (ADR 107).
+function widenSearch(late: BatchSearch['late'], head: LogHead | undefined): BatchSearch['late'] {
+  const { lateSince } = head ?? {};
+  if (lateSince === undefined) return late;
+  if (late === 'none') return { since: lateSince };
+  return { since: [late.since, lateSince].map((time) => time ?? '').toSorted()[0] || undefined };
 }
 
 function buildLateSearch({ isThorough = false, ...options }: SealingOptions): BatchSearch['late'] {

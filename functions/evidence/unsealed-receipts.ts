@@ -16,7 +16,7 @@ import type { SealedMinute } from '../domain/sealing/sealed-minutes.ts';
 import { computeReceiptId } from '../ledger/commit/receipt-feed.ts';
 import { countFeed, listFeed } from '../ledger/evidence/feed.ts';
 import type { FeedEntry } from '../ledger/evidence/feed.ts';
-import { listSealedMinutes } from '../ledger/evidence/minutes.ts';
+import { listSealedMinutes, readFirstMinute } from '../ledger/evidence/minutes.ts';
 import { buildKeyAfter } from '../ledger/store/merged-lists.ts';
 import { ChangedLogError } from './changed-log-error.ts';
 import type { EvidenceLog } from './evidence-log.ts';
@@ -50,29 +50,52 @@ export async function listLateReceipts(
   since: string | undefined,
   limit: number,
 ): Promise<FeedEntry[]> {
-  const { store, tenant } = log;
-  const to = readMinute(head.newest);
-  const start = readMinute(since ?? BEGINNING);
-  if (start > to) return [];
-  const minutes = await listSealedMinutes(store, tenant, { from: start, to });
+  const to = toMinuteNumber(readMinute(head.newest));
+  const from = toMinuteNumber(readMinute(since ?? (await findOldest(log, head))));
+  const found: FeedEntry[] = [];
+  for (const [first, last] of splitTime(from, to)) {
+    if (found.length >= limit) break;
+    const minutes = await readSearchedMinutes(log, head, [first, last]);
+    const search = new LateSearch(log, head, minutes, limit - found.length);
+    await search.inspect(first, last);
+    found.push(...search.found);
+  }
+  return found;
+}
+
+const HOUR_MINUTES = 60;
+const MONTH_MINUTES = 30 * 24 * HOUR_MINUTES;
+
+// Where many receipts came late, each batch must not count all the time after its own again, and a log of years
+// has more minutes than fit into memory.
+function* splitTime(from: number, to: number): Generator<[first: number, last: number]> {
+  let width = HOUR_MINUTES;
+  for (let first = from; first <= to;) {
+    yield [first, Math.min(first + width - 1, to)];
+    first += width;
+    width = Math.min(2 * width, MONTH_MINUTES);
+  }
+}
+
+async function readSearchedMinutes(
+  { store, tenant }: EvidenceLog,
+  head: LogHead,
+  [first, last]: readonly [first: number, last: number],
+): Promise<SealedMinute[]> {
+  const range = { from: fromMinuteNumber(first), to: fromMinuteNumber(last) };
+  const minutes = await listSealedMinutes(store, tenant, range);
   const isChanged = minutes.some(({ ranges }) => ranges.some(([, end]) => end > head.size));
   if (isChanged) throw new ChangedLogError(tenant);
-  const from = since === undefined ? await findOldest(log, head, minutes) : start;
-  const search = new LateSearch(log, head, minutes, limit);
-  await search.inspect(toMinuteNumber(from), toMinuteNumber(to));
-  return search.found;
+  return minutes;
 }
 
 // A log starts with the oldest receipt that was found then; a late one may be older.
-async function findOldest(
-  { store, tenant }: EvidenceLog,
-  { newest }: LogHead,
-  minutes: readonly SealedMinute[],
-): Promise<string> {
-  const [oldest] = await listFeed(store, tenant, { from: BEGINNING, to: newest }, 1);
-  const found = readMinute(oldest?.at ?? newest);
-  const first = minutes[0]?.minute ?? found;
-  return first < found ? first : found;
+async function findOldest({ store, tenant }: EvidenceLog, head: LogHead): Promise<string> {
+  const all = { from: BEGINNING, to: head.newest };
+  const [oldest] = await listFeed(store, tenant, all, 1);
+  const first = await readFirstMinute(store, tenant);
+  const times = [oldest?.at, first?.minute].filter((time) => time !== undefined);
+  return times.toSorted()[0] ?? head.newest;
 }
 
 class LateSearch {

@@ -12,10 +12,14 @@ export interface ReceiptRecord {
   readonly error?: unknown;
 }
 
-// A receipt is put once, so consumers ignore every other change of the table.
-export function toReceiptRecord({ dynamodb }: DynamoDBRecord): ReceiptRecord | undefined {
+// A receipt is put once, so consumers ignore every other change of the table. Its adoption adds what the evidence
+// log needs, and its events were published long ago (ADR 107).
+export function toReceiptRecord({
+  eventName,
+  dynamodb,
+}: DynamoDBRecord): ReceiptRecord | undefined {
   const image = dynamodb?.NewImage;
-  if (!image) return undefined;
+  if (!image || eventName === 'MODIFY') return undefined;
   const head = {
     partition: String(dynamodb.Keys?.['PK']?.S),
     arrivedAt: new Date((dynamodb.ApproximateCreationDateTime ?? 0) * 1_000),

@@ -6,6 +6,7 @@ import { accountTerms } from './checks/account-terms.ts';
 import { changeRequests } from './checks/controls/change-requests.ts';
 import { changes } from './checks/changes.ts';
 import { controlAccounts } from './control-accounts/control-accounts.ts';
+import { adoption } from './evidence/adoption.ts';
 import { evidence } from './evidence/evidence.ts';
 import { evidenceLogs } from './evidence/evidence-logs.ts';
 import { form } from './checks/form.ts';
@@ -41,6 +42,7 @@ export const checks: readonly VerificationCheck[] = [
   periods,
   generalLedger,
   controlAccounts,
+  adoption,
   evidence,
   evidenceLogs,
   form,

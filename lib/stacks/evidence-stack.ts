@@ -34,6 +34,9 @@ function buildLogHost({ evidenceHost, name }: Stage): string {
 /** What sealing may write in the ledger: the state of the logs. */
 const LOG_PARTITIONS = ['T#*#LOG', 'T#*#LGM'];
 
+/** What sealing may delete: a version stays until its lock ends, which no grant here shortens. */
+const PARTIAL_TILES = '*/tile/*.p/*';
+
 /** The list of tenants. */
 const TENANTS_PARTITIONS = ['T#*#SLT'];
 
@@ -82,7 +85,7 @@ export class EvidenceStack extends Stack {
 
   #sealing(props: EvidenceStackProps, signingKey: Key): IFunction {
     const { stage, evidence, tables } = props;
-    const objects = `${evidence.exportedArn}/*`;
+    const objects = ['*', PARTIAL_TILES].map((keys) => `${evidence.exportedArn}/${keys}`);
     return new LambdaFunction(this, 'seal-receipts', {
       ...props,
       description: 'Seals the receipts of all tenants into their evidence logs.',
@@ -101,7 +104,7 @@ export class EvidenceStack extends Stack {
         EVIDENCE_WITNESSES: JSON.stringify(stage.witnesses),
       },
       statements: this.#statements(props, signingKey),
-      objects: [objects],
+      objects,
     }).function;
   }
 
@@ -117,9 +120,10 @@ export class EvidenceStack extends Stack {
       ),
       buildPartitionGrant(['PutItem'], tables.ledger, LOG_PARTITIONS),
       buildAllowStatement(
-        ['s3:GetObject', 's3:PutObject', 's3:PutObjectRetention'],
+        ['s3:GetObject', 's3:PutObject', 's3:GetObjectRetention', 's3:PutObjectRetention'],
         [evidence.arnForObjects('*')],
       ),
+      buildAllowStatement(['s3:DeleteObject'], [evidence.arnForObjects(PARTIAL_TILES)]),
       // Without this grant, S3 answers 403 instead of 404 for a missing object.
       buildAllowStatement(['s3:ListBucket'], [evidence.bucketArn]),
       buildAllowStatement(['kms:GetPublicKey', 'kms:Sign'], [signingKey.keyArn]),

@@ -61,6 +61,7 @@ test.each([
   ['admin', 'There is no command tenant destroy.', 'tenant', 'destroy'],
   ['admin', 'operator list takes TENANT.', 'operator', 'list'],
   ['bench', 'There is no measurement nothing.', 'nothing'],
+  ['evidence', 'There is no command burn.', 'burn'],
   ['exercise', 'There is no exercise flood.', 'flood'],
   ['projections', 'There is no command burn.', 'burn'],
   ['projections', 'Give the name of a projection.', 'rebuild'],
@@ -96,6 +97,7 @@ test('verify-artifact says that a folder is no file', async () => {
 const connected = [
   ['admin', 'tenant', 'list'],
   ['events'],
+  ['evidence', 'rebuild'],
   [
     'export',
     'ada',

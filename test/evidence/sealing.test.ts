@@ -1,7 +1,9 @@
 // Sealing: which receipts become leaves, in which order, whatever their times.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomBytes } from 'node:crypto';
+import { listObjectKeys } from '../../functions/artifacts/list-objects.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { listLateReceipts } from '../../functions/evidence/unsealed-receipts.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
@@ -105,7 +107,7 @@ test('late receipts of more minutes, or of more bytes, than a batch takes follow
   expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
 });
 
-test('a search in the whole feed reads the minutes once, and no page of the feed twice', async () => {
+test('a search in the whole feed reads the minutes of an hour once, and no page of the feed twice', async () => {
   const tenant = await startTenant();
   await putAll(tenant, 1, 2, 3, 4);
   await process.seal({ now: clock(5) });
@@ -115,8 +117,20 @@ test('a search in the whole feed reads the minutes once, and no page of the feed
   const late = await listLateReceipts(process.log, head, undefined, 10);
 
   expect(late).toEqual([]);
-  // Of both shards the oldest receipt and their number, and the minutes.
-  expect(process.requests.slice(before)).toEqual(Array.from({ length: 5 }, () => 'QueryCommand'));
+  // Of both shards the oldest receipt and their number; the first minute and those of the hour.
+  expect(process.requests.slice(before)).toEqual(Array.from({ length: 6 }, () => 'QueryCommand'));
+});
+
+test('late receipts of more minutes than a batch may touch are appended by one run', async () => {
+  const tenant = await startTenant();
+  const receipts = await putAll(tenant, 400, 401);
+  await process.seal({ now: clock(402) });
+  const many = Array.from({ length: 220 }, (_, minute) => minute);
+  receipts.push(...(await putAll(tenant, ...many)));
+  const { sealed } = await process.seal({ now: clock(402), isThorough: true });
+
+  expect(sealed).toBe(220);
+  expect((await expectSoundLog(process.log)).ids.toSorted()).toEqual(listReceiptIds(receipts));
 });
 
 test('after the clock was set back, every receipt is sealed by the next run, and once', async () => {
@@ -160,6 +174,41 @@ test('a backlog is sealed in several batches across tiles, also where many have 
   expect(times).toEqual(times.toSorted());
   expect([...(await readCheckpoints(rig.bucket, tenant)).keys()]).toEqual([150, 250, 340]);
 });
+
+test('a partial tile is locked for days, and deleted once its tile is full; readers get it from that', async () => {
+  const tenant = await startTenant();
+  const receipts = await putAll(tenant, ...Array.from({ length: 200 }, (_, index) => index / 10));
+  await process.seal({ now: clock(30) });
+  receipts.push(
+    ...(await putAll(tenant, ...Array.from({ length: 100 }, (_, index) => 31 + index / 10))),
+  );
+  await process.seal({ now: clock(50) });
+  const prefix = `${tenant}/tile/`;
+  const keys: string[] = [];
+  for await (const key of listObjectKeys(rig.bucket, prefix)) keys.push(key);
+  const { ids } = await expectSoundLog(process.log);
+
+  expect(keys.map((key) => key.slice(prefix.length))).toEqual([
+    '0/000',
+    '0/001.p/44',
+    '1/000.p/1',
+    'entries/000',
+    'entries/001.p/44',
+  ]);
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+  const first = await readLock(`${prefix}entries/001.p/44`);
+  const days = (first - Date.now()) / (24 * 60 * MINUTE_MS);
+  expect(days).toBeGreaterThan(2.9);
+  expect(days).toBeLessThan(3.1);
+  // Each night extends the locks of those that are still in use.
+  await process.seal({ now: clock(50), isThorough: true });
+  expect(await readLock(`${prefix}entries/001.p/44`)).toBeGreaterThan(first);
+});
+
+async function readLock(Key: string): Promise<number> {
+  const command = new HeadObjectCommand({ Bucket: rig.bucket.name, Key });
+  return (await rig.bucket.client.send(command)).ObjectLockRetainUntilDate?.getTime() ?? 0;
+}
 
 test('sealing stops when its time is up, and the next run continues', async () => {
   const tenant = await startTenant();

@@ -43,7 +43,7 @@ test.each(['artifacts', 'evidence'] as const)(
   },
 );
 
-test('evidence is locked for ten years in compliance mode, only unpublished batches expire', () => {
+test('evidence is locked for ten years in compliance mode, only unpublished batches and deleted versions expire', () => {
   const { evidence } = findBuckets();
 
   expect(evidence?.Properties.ObjectLockConfiguration).toEqual({
@@ -52,6 +52,12 @@ test('evidence is locked for ten years in compliance mode, only unpublished batc
   });
   expect(evidence?.Properties.LifecycleConfiguration.Rules).toEqual([
     expect.objectContaining({ Prefix: '.batches/', ExpirationInDays: 30 }),
+    {
+      Id: 'partial-tiles-end',
+      Status: 'Enabled',
+      NoncurrentVersionExpiration: { NoncurrentDays: 3 },
+      ExpiredObjectDeleteMarker: true,
+    },
   ]);
 });
 

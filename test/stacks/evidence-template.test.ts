@@ -103,14 +103,16 @@ interface Policy {
   readonly Statement: readonly RoleStatement[];
 }
 
-test('sealing and the assembly of exports may sign, and no one may delete evidence', () => {
+test('sealing and the assembly of exports may sign, and no one may delete evidence but partial tiles', () => {
   expect(listSigners().toSorted()).toEqual([
     ['production-assemble-regulatory-export', true],
     ['production-seal-receipts', true],
   ]);
   expect(listStatements().filter(isGranting('kms:Sign'))).toHaveLength(2);
   const actions = listStatements('evidence').flatMap(({ Action }) => Action);
-  expect(actions.filter((action) => /Delete|Bypass|\*/.test(action))).toEqual([]);
+  expect(actions.filter((action) => /Delete|Bypass|\*/.test(action))).toEqual(['s3:DeleteObject']);
+  const [deleting] = listStatements('evidence').filter(isGranting('s3:DeleteObject'));
+  expect(JSON.stringify(deleting?.Resource)).toContain('"/*/tile/*.p/*"');
 });
 
 test('sealing writes nothing in the ledger but the state of the logs', () => {

@@ -57,7 +57,11 @@ export function computeQuantities(
 ): BillQuantities {
   const month = computeMonthlyUsage(institution);
   const { daysPerMonth, memoryMegabytes } = ASSUMPTIONS;
-  const sealing = computeSealingQuantities(month.mutations, daysPerMonth, memoryMegabytes);
+  const { partialBytes, ...sealing } = computeSealingQuantities(
+    month.mutations,
+    daysPerMonth,
+    memoryMegabytes,
+  );
   const others = {
     ...computeStoreQuantities(month, measured),
     ...computeFunctionQuantities(month),
@@ -65,9 +69,10 @@ export function computeQuantities(
     signatures: 0n,
   };
   const sealed = (Object.keys(sealing) as (keyof typeof sealing)[]).map((name) => {
-    // What was sealed in earlier months is stored as well.
-    const months = name === 'objectBytes' ? ASSUMPTIONS.month : 1n;
-    return [name, others[name] + sealing[name] * months] as const;
+    if (name !== 'objectBytes') return [name, others[name] + sealing[name]] as const;
+    // What was sealed in earlier months is stored as well, but not its partial tiles.
+    const sealedBytes = (sealing[name] - partialBytes) * ASSUMPTIONS.month + partialBytes;
+    return [name, others[name] + sealedBytes] as const;
   });
   return {
     ...others,

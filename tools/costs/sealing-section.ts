@@ -4,6 +4,7 @@ import { formatTable } from './cost-table.ts';
 import { ASSUMPTIONS } from './institutions.ts';
 import { PRICES } from './prices.ts';
 import type { PriceName } from './prices.ts';
+import { computeExportSealing, EXPORT_SEALING } from './export-sealing.ts';
 import { computeSealingQuantities, SEALING } from './sealing.ts';
 
 const MILLION = 1_000_000n;
@@ -18,7 +19,8 @@ export function buildSealingSection(): string[] {
     '',
     'Every mutation pays one write unit for the feed of receipts, which the figures of the operations include. The table shows',
     'what sealing costs beside it, for a million receipts of one tenant that come at these rates: storage for the first month,',
-    'and all else once. Each minute with receipts makes a checkpoint, so that few receipts a minute cost more for each.',
+    'and all else once. Each minute with receipts makes a checkpoint, so that few receipts a minute cost more for each. Its partial',
+    'tiles are stored for some days, until their tile is full and their lock has ended.',
     '',
     ...formatTable(
       [
@@ -40,7 +42,40 @@ export function buildSealingSection(): string[] {
       Object.entries(SEALING).map(([name, value]) => [`\`${name}\``, value.toLocaleString('en')]),
     ),
     '',
+    ...buildExportLines(),
   ];
+}
+
+function buildExportLines(): string[] {
+  return [
+    'An export seals the receipts of its tenant before it names a checkpoint, and its manifest is signed. It asks whether the',
+    `log covers its period, usually once, and at most ${EXPORT_SEALING.roundsMax} times when sealing fails or is behind. This costs, beside what the`,
+    'receipts cost in any case:',
+    '',
+    ...formatTable(
+      [
+        'of an export',
+        'transitions',
+        'calls of functions',
+        'read units',
+        'S3 writes',
+        'signatures',
+        'a thousand exports, $',
+      ],
+      [1n, EXPORT_SEALING.roundsMax].map(buildExportRow),
+    ),
+    '',
+  ];
+}
+
+function buildExportRow(rounds: bigint): string[] {
+  const quantities = computeExportSealing(rounds, ASSUMPTIONS.memoryMegabytes);
+  const names = Object.keys(quantities) as (keyof typeof quantities)[];
+  const costs = names.map((name) => computeCost(PRICES[name], quantities[name] * 1_000n));
+  const { transitions, invocations, readUnits, objectWrites, signatures } = quantities;
+  const counts = [transitions, invocations, readUnits, objectWrites, signatures].map(String);
+  const title = rounds === 1n ? 'asks once' : `asks ${rounds} times`;
+  return [title, ...counts, formatDollars(sumAmounts(costs))];
 }
 
 function buildRow(rate: bigint): string[] {

@@ -16,6 +16,8 @@ export const SEALING = {
   objectWritesPerTile: 2n,
   receiptsPerTile: 256n,
   entryBytes: 800n,
+  /** Partial tiles are locked for three days; those of full tiles go then. */
+  partialDays: 3n,
   msPerRun: 100n,
   msPerSeal: 300n,
   msPerThousandReceipts: 1_000n,
@@ -23,7 +25,10 @@ export const SEALING = {
 
 type SealingQuantities = Readonly<
   Record<Extract<PriceName, (typeof SEALING_PRICES)[number]>, bigint>
->;
+> & {
+  /** Of `objectBytes`, those of partial tiles, which are not there for long. */
+  readonly partialBytes: bigint;
+};
 
 const SEALING_PRICES = [
   'writeUnits',
@@ -34,6 +39,12 @@ const SEALING_PRICES = [
   'objectBytes',
   'signatures',
 ] as const;
+
+// The last bundle of entries is half full on average, and each checkpoint has its own.
+function computePartialBytes(seals: bigint, days: bigint): bigint {
+  const keptDays = days < SEALING.partialDays ? days : SEALING.partialDays;
+  return (((seals * keptDays) / days) * SEALING.receiptsPerTile * SEALING.entryBytes) / 2n;
+}
 
 /** The quantities of so many receipts, evenly over so many days, in a function of this size. */
 export function computeSealingQuantities(
@@ -49,8 +60,7 @@ export function computeSealingQuantities(
     seals * SEALING.msPerSeal +
     (receipts * SEALING.msPerThousandReceipts) / 1_000n;
   const tiles = receipts / SEALING.receiptsPerTile;
-  // The last bundle of entries is half full on average, and each checkpoint has its own.
-  const partialBytes = (seals * SEALING.receiptsPerTile * SEALING.entryBytes) / 2n;
+  const partialBytes = computePartialBytes(seals, days);
   return {
     writeUnits: seals * SEALING.writeUnitsPerSeal,
     readUnits: runs * SEALING.readUnitsPerRun + receipts * SEALING.readUnitsPerReceipt,
@@ -58,6 +68,7 @@ export function computeSealingQuantities(
     megabyteMs: milliseconds * memoryMegabytes,
     objectWrites: seals * SEALING.objectWritesPerSeal + tiles * SEALING.objectWritesPerTile,
     objectBytes: receipts * SEALING.entryBytes + partialBytes,
+    partialBytes,
     signatures: seals,
   };
 }

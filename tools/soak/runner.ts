@@ -25,6 +25,19 @@ export interface RunnerOptions {
 export interface RunnerOrder {
   readonly clock?: number;
   readonly killFunctions?: number;
+  readonly seal?: SealingOrder;
+}
+
+/** What the sealing function is called with; the runner answers with the number and the totals. */
+export interface SealingOrder {
+  readonly number: number;
+  readonly event: { readonly tenant?: string; readonly thorough?: boolean };
+}
+
+export interface SealingAnswer {
+  readonly sealing: number;
+  /** Absent when the function failed. */
+  readonly totals?: { readonly failed: number; readonly unfinished: number };
 }
 
 type StackFileMember =
@@ -52,7 +65,24 @@ process.on('message', (order: RunnerOrder) => {
   if (order.clock !== undefined) clock[0] = order.clock;
   if (order.killFunctions !== undefined) Atomics.notify(killSignal, 0, order.killFunctions);
 });
-process.send?.(await startRunner(options));
+const running = await startRunner(options);
+process.on('message', ({ seal: order }: RunnerOrder) => {
+  if (order) void seal(running.local, order).then((answer) => process.send?.(answer));
+});
+process.send?.(running.connection);
+
+async function seal({ functions }: LocalDeployment, order: SealingOrder): Promise<SealingAnswer> {
+  const { number: sealing, event } = order;
+  const name = functions.names.find((one) => one.endsWith('-seal-receipts'));
+  if (name === undefined) throw new Error('the template seals no receipts');
+  try {
+    const totals = (await functions.invoke(name, event)) as Required<SealingAnswer>['totals'];
+    return { sealing, totals };
+  } catch {
+    // Its process was ended, or one of its calls failed more often than it repeats it.
+    return { sealing };
+  }
+}
 
 async function startRunner({
   assembly,
@@ -60,7 +90,7 @@ async function startRunner({
   engine,
   s3,
   ports,
-}: RunnerOptions): Promise<RunnerConnection> {
+}: RunnerOptions): Promise<{ local: LocalDeployment; connection: RunnerConnection }> {
   const local = await startLocal({
     assembly,
     dataFolder,
@@ -73,7 +103,7 @@ async function startRunner({
   });
   const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
   const demo = await seedDemo(openLocalAdministration({ identity }), join(dataFolder, 'demo.json'));
-  return {
+  const connection = {
     ...demo,
     auth_url: String(local.urls.auth_url),
     base_url: String(local.urls.base_url),
@@ -81,6 +111,7 @@ async function startRunner({
     ledger: buildLedgerConnection(local),
     stream_consumers: buildConsumersConnection(local),
   };
+  return { local, connection };
 }
 
 function findIdentityTable({ outputs }: LocalDeployment): string {

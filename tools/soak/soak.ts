@@ -7,7 +7,9 @@ import type { EngineName } from '../../local/engines/engine-command.ts';
 import { buildSeededDraws } from '../scale/seeded-draws.ts';
 import { checkAccounts } from './checks/accounts.ts';
 import { checkBatches } from './checks/batches.ts';
+import { checkEvidence } from './checks/evidence.ts';
 import { checkGeneralLedger } from './checks/general-ledger.ts';
+import { startSealing } from './checks/kept-checkpoints.ts';
 import { checkLedger } from './checks/ledger.ts';
 import type { SoakCheck, CheckResult, SoakState } from './checks/check.ts';
 import { checkMoney } from './checks/money.ts';
@@ -64,6 +66,7 @@ const checks: readonly SoakCheck[] = [
   checkProjections,
   checkTieOut,
   checkBatches,
+  checkEvidence,
 ];
 
 const PAUSE_MS = 20;
@@ -88,6 +91,7 @@ async function runSoakOn(rig: TestRig, options: SoakOptions): Promise<SoakReport
   const operators = buildOperatorClients(() => rig.connection, network);
   const load = startLoad(operators, seed);
   const { observations } = load;
+  const sealing = startSealing(rig, observations);
   const target: DisturbanceTarget = { rig, network, draw, clock: { now: 0, farthest: 0 } };
   try {
     const disturbances = await runDisturbances(target, load, options);
@@ -96,13 +100,15 @@ async function runSoakOn(rig: TestRig, options: SoakOptions): Promise<SoakReport
     setClock(target, target.clock.farthest);
     progress('waiting for the last answers');
     await load.stop();
+    const checkpoints = await sealing.stop();
     // A new process serves the checks, so no request is in flight and no cache from the load remains.
     await rig.killRunner();
     const superseded = await repeatRequests(operators, network, observations);
-    const checked = await runChecks({ rig, operators, observations }, progress);
+    const checked = await runChecks({ rig, operators, observations, checkpoints }, progress);
     return buildReport({ options, load, network, disturbances, superseded, checked });
   } finally {
     void load.stop();
+    void sealing.stop();
   }
 }
 

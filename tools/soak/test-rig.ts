@@ -8,7 +8,13 @@ import { assemble, LOCAL_CONTEXT } from '../../local/cloudformation/assemble.ts'
 import { startEngine } from '../../local/engines/engine.ts';
 import type { EngineName } from '../../local/engines/engine-command.ts';
 import { startS3 } from '../../local/s3/server.ts';
-import type { RunnerOrder, RunnerConnection, RunnerOptions } from './runner.ts';
+import type {
+  RunnerOrder,
+  RunnerConnection,
+  RunnerOptions,
+  SealingAnswer,
+  SealingOrder,
+} from './runner.ts';
 import { startS3Faults } from './faults/s3-faults.ts';
 import type { S3Faults } from './faults/s3-faults.ts';
 import { startStoreFaultProxy } from './faults/store-faults.ts';
@@ -27,6 +33,8 @@ export interface TestRig {
   restartEngine(): Promise<void>;
   /** Ends this number of functions of the runner in the middle of their work. */
   killFunctions(count: number): void;
+  /** Calls the sealing function of the runner; undefined if it failed, or the runner ended. */
+  seal(event?: SealingOrder['event']): Promise<SealingAnswer['totals']>;
   /** Sets how many milliseconds the runner's clock is ahead of the machine's. */
   setClock(milliseconds: number): void;
   stop(): Promise<void>;
@@ -81,6 +89,7 @@ export async function startTestRig({ folder, engine: kind }: TestRigOptions): Pr
         await engine.stop();
         engine = await startOwnEngine();
       },
+      seal: runner.seal,
       killFunctions: (count) => runner.order({ killFunctions: count }),
       setClock: runner.setClock,
       stop,
@@ -95,6 +104,7 @@ interface RunnerProcess {
   readonly connection: RunnerConnection;
   kill(): Promise<void>;
   setClock(milliseconds: number): void;
+  readonly seal: TestRig['seal'];
   order(order: RunnerOrder): void;
   stop(): Promise<void>;
 }
@@ -126,9 +136,33 @@ async function startRunner(
       clock = milliseconds;
       order({ clock });
     },
+    seal: (event = {}) => requestSealing(running.child, event),
     order,
     stop: () => endProcess(running.child),
   };
+}
+
+let sealings = 0;
+
+function requestSealing(
+  child: ChildProcess,
+  event: SealingOrder['event'],
+): Promise<SealingAnswer['totals']> {
+  if (!child.connected) return Promise.resolve(undefined);
+  sealings += 1;
+  const number = sealings;
+  const { promise, resolve } = Promise.withResolvers<SealingAnswer['totals']>();
+  const onMessage = (answer: Partial<SealingAnswer>) => {
+    if (answer.sealing === number) resolve(answer.totals);
+  };
+  const onEnd = () => resolve(undefined);
+  child.on('message', onMessage);
+  child.once('exit', onEnd);
+  child.send({ seal: { number, event } } satisfies RunnerOrder);
+  return promise.finally(() => {
+    child.off('message', onMessage);
+    child.off('exit', onEnd);
+  });
 }
 
 // Faults of the store may fail a start, which is then retried, as a supervisor would. Another program may have

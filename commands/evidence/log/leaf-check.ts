@@ -6,6 +6,7 @@ import {
 } from '../../../functions/domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../../functions/domain/evidence/receipt-entry.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
+import { AdoptionCheck } from './adoption-check.ts';
 import { isJournalEntryId, readPostingTime } from './journal-index.ts';
 import type { LoggedEntry } from './journal-index.ts';
 
@@ -29,6 +30,7 @@ export class LeafCheck {
   #oldestMs = Infinity;
   #late = 0;
   #latestByMs = 0;
+  readonly #adoption = new AdoptionCheck();
 
   constructor(task: LeafCheckTask) {
     this.#task = task;
@@ -49,14 +51,15 @@ export class LeafCheck {
     const { findings } = this.#task;
     const entry = this.#parse(leaf, bytes);
     if (!entry) return;
-    if (!RECEIPT_ID.test(entry.receipt_id) || !TIME.test(entry.at)) {
+    if (!RECEIPT_ID.test(entry.receipt_id) || !hasTimes(entry)) {
       const sentence = `Leaf ${leaf} is not the entry of a receipt: it has the id ${entry.receipt_id} and the time ${entry.at}.`;
       return findings.differ('leaves', sentence, { leaf });
     }
     this.#receipts[this.#count] = readIdStart(entry.receipt_id);
     this.#count += 1;
     const atMs = Date.parse(entry.at);
-    this.#checkTime(leaf, entry, atMs);
+    this.#adoption.add(leaf, entry);
+    this.#checkTime(leaf, entry);
     for (const { type, id, sha256 } of entry.records) {
       if (type !== JOURNAL_ENTRY_RECORD) continue;
       if (!isJournalEntryId(id)) {
@@ -79,11 +82,14 @@ export class LeafCheck {
     }
   }
 
-  #checkTime(leaf: number, { receipt_id, at }: ReceiptEntry, atMs: number): void {
+  // An adopted receipt claims no more than to have been there when it was adopted, and says nothing of what else
+  // there was at its own time.
+  #checkTime(leaf: number, { receipt_id, at, adopted_at: adoptedAt }: ReceiptEntry): void {
     const { findings, lateHours } = this.#task;
+    const atMs = Date.parse(adoptedAt ?? at);
     const lateMs = this.#newestMs - atMs;
     this.#newestMs = Math.max(this.#newestMs, atMs);
-    this.#oldestMs = Math.min(this.#oldestMs, atMs);
+    if (adoptedAt === undefined) this.#oldestMs = Math.min(this.#oldestMs, atMs);
     if (lateMs <= 0) return;
     this.#late += 1;
     this.#latestByMs = Math.max(this.#latestByMs, lateMs);
@@ -122,6 +128,7 @@ export class LeafCheck {
   /** Summarizes the times, after the last leaf. */
   conclude(): void {
     const { findings, lateHours } = this.#task;
+    this.#adoption.conclude(findings);
     const isInOrder = findings.countDifferences('time') === 0;
     if (isInOrder) {
       const sentence = `No leaf is more than ${lateHours} hours older than one before it, and each journal entry was posted within ${lateHours} hours of its receipt.`;
@@ -135,6 +142,10 @@ export class LeafCheck {
       { leaves: this.#late },
     );
   }
+}
+
+function hasTimes({ at, adopted_at: adoptedAt }: ReceiptEntry): boolean {
+  return TIME.test(at) && (adoptedAt === undefined || TIME.test(adoptedAt));
 }
 
 /** Reads the first eight bytes of a receipt's id. */

@@ -1,6 +1,6 @@
 // Batches: work on many records that continues after the request is answered (docs/contract.md,
 // Batches).
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { batchStatus } from './transitions.ts';
 import { findNextState } from '../values/state-machine.ts';

@@ -6,7 +6,7 @@ import type { ExportEncoding } from '../exports/export-encoding.ts';
 import type { ExportScope } from '../exports/export-scope.ts';
 import { chooseExportFormat, findStoredFormat } from '../exports/export-formats.ts';
 import type { ExportFormat } from '../exports/export-format.ts';
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 import { parseDayPeriod } from '../values/periods.ts';
 import { refuseIf } from '../refusals/refusals.ts';
 

@@ -1,5 +1,5 @@
 // Controls: which operations of a tenant take a second operator, and when (docs/controls.md).
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 
 export interface Control {
   /** The name of a row in the table of operations that can be put under control. */

@@ -1,6 +1,6 @@
 // Appending entries to a log: the tiles to write and the root after it, from the partial tiles before it.
-import { encodeEntryBundle } from './entry-bundles.ts';
-import { computeRoot, hashLeaf } from './merkle-tree.ts';
+import { decodeEntryBundle, encodeEntryBundle } from './entry-bundles.ts';
+import { computeRoot, HASH_BYTES, hashLeaf } from './merkle-tree.ts';
 import type { Hash } from './merkle-tree.ts';
 import { formatTilePath, hashTree, readHashesFrom, TILE_WIDTH } from './tiles.ts';
 import type { TileLevel, TileRef } from './tiles.ts';
@@ -48,6 +48,14 @@ export function growLog(
     from = Math.floor(from / TILE_WIDTH);
   }
   return { size, tiles, root: computeLogRoot(size, (path) => tiles.get(path) ?? readTile(path)) };
+}
+
+/** Cuts a partial tile out of the full one. Throws RangeError for one that has fewer hashes or entries. */
+export function cutTile({ level, width }: TileRef, full: Buffer): Buffer {
+  if (level === 'entries') return encodeEntryBundle(decodeEntryBundle(full).slice(0, width));
+  const bytes = width * HASH_BYTES;
+  if (full.byteLength < bytes) throw new RangeError(`The tile has no ${width} hashes.`);
+  return full.subarray(0, bytes);
 }
 
 /** Computes the root of a log from its partial tiles. */

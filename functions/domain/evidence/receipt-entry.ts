@@ -21,6 +21,8 @@ export interface ReceiptFacts {
   readonly digest: string;
   /** Random bytes, without which no one can guess the content from the leaf's hash. */
   readonly salt: Uint8Array;
+  /** When a receipt of an earlier version was given its salt and digest; absent for all others (ADR 107). */
+  readonly adoptedAt?: string | undefined;
 }
 
 interface RecordedEvent {
@@ -61,6 +63,8 @@ export interface ReceiptEntry {
   readonly records_sha256?: string;
   readonly digest: string;
   readonly salt: string;
+  /** Present if the receipt is of an earlier version: it is proved to stand so since this time only. */
+  readonly adopted_at?: string;
 }
 
 /**
@@ -81,6 +85,7 @@ export function buildReceiptEntry(facts: ReceiptFacts): Buffer {
     answer_sha256: hash('sha256', facts.answer, 'hex'),
     digest: facts.digest,
     salt: Buffer.from(facts.salt).toString('hex'),
+    ...(facts.adoptedAt !== undefined && { adopted_at: facts.adoptedAt }),
   };
   const whole = encodeEntry({ ...head, records });
   if (whole.byteLength <= ENTRY_BYTES_MAX) return whole;
@@ -139,12 +144,13 @@ function parseJson(text: string): unknown {
 
 function isReceiptEntry(value: unknown): value is ReceiptEntry {
   if (!isObject(value)) return false;
-  const { v, status, records, records_sha256: all } = value;
+  const { v, status, records, records_sha256: all, adopted_at: adoptedAt } = value;
   return (
     v === 1 &&
     Number.isSafeInteger(status) &&
     TEXT_MEMBERS.every((name) => typeof value[name] === 'string') &&
     (all === undefined || typeof all === 'string') &&
+    (adoptedAt === undefined || typeof adoptedAt === 'string') &&
     Array.isArray(records) &&
     records.every(isLoggedRecord)
   );

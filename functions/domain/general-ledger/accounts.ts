@@ -3,7 +3,7 @@
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import type { Direction } from '../values/direction.ts';
 import { isShortLine } from '../values/text-patterns.ts';
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 
 export type GeneralLedgerAccountType = 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE';
 

@@ -1,7 +1,7 @@
 // Accounting periods: the months of accounting dates, and how they are closed and reopened
 // (docs/contract.md, General ledger).
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 import { findNextState } from '../values/state-machine.ts';
 import { findDayIn } from '../values/time-zones.ts';
 import type { GeneralLedgerSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 // The settings of a tenant's general ledger. Every control is off or only reports until the tenant
 // enforces it (docs/contract.md, General ledger).
 import { Refusal } from '../refusals/refusals.ts';
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 import { NO_CURRENCY } from '../values/money.ts';
 import { isTimeZone, UTC } from '../values/time-zones.ts';
 

@@ -3,7 +3,7 @@ import type { ControlAccountMode } from '../general-ledger/settings.ts';
 import { listControlRoles } from '../loans/ledger-accounts.ts';
 import type { ControlRole } from '../loans/ledger-accounts.ts';
 import { refuseIf } from '../refusals/refusals.ts';
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 import { DEFAULT_TERMS, readProductTerms } from './products.ts';
 import type { Product, ProductDraft } from './products.ts';
 

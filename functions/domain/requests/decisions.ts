@@ -1,6 +1,6 @@
 // Maker-checker control: one operator submits a request, another decides it, once (docs/contract.md,
 // Maker and checker).
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import { decisionStatus } from './transitions.ts';
 import { findNextState } from '../values/state-machine.ts';

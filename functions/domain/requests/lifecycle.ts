@@ -1,7 +1,7 @@
 // Freezes, unfreezes and closes accounts, on request and with approval (docs/contract.md, Account
 // lifecycle).
 import type { Account, AccountState } from '../accounts/accounts.ts';
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 import { approve, buildControlledRequest } from './decisions.ts';
 import type { Checker, ControlledRequest, RequestSubmission } from './decisions.ts';
 import { formatMoney, isZero } from '../values/money.ts';

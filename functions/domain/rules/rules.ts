@@ -1,7 +1,7 @@
 // Rules of a product: a condition in CEL and an action for when it matches (docs/contract.md, Rules).
 import { requireExpression } from '../cel/expression.ts';
 import type { RuleAction } from './actions.ts';
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 
 /** The members of a rule that may change. */

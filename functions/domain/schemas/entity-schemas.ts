@@ -1,7 +1,7 @@
 // Entity schemas: record types that an institution defines (docs/contract.md, Schemas), when a
 // definition is sound, and how it is published. Each publication is a new version; earlier versions
 // stay.
-import { latestTime } from '../values/latest-time.ts';
+import { latestTime } from '../values/times.ts';
 import { buildValueCheck } from './fields.ts';
 import type { FieldDefinition } from './fields.ts';
 import { compilePattern } from './patterns.ts';

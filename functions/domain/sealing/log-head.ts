@@ -19,6 +19,8 @@ export interface LogHead {
   readonly root: string;
   /** The newest time of a sealed receipt: every receipt with a later time is not in the log yet. */
   readonly newest: string;
+  /** Since when every run searches late receipts, until it finds no more. Absent for the last minutes alone. */
+  readonly lateSince?: string | undefined;
   /** Absent when all leaves are published. */
   readonly batch?: UnpublishedBatch | undefined;
 }

@@ -4,3 +4,12 @@
 export function addMs(time: string, milliseconds: number): string {
   return new Date(Date.parse(time) + milliseconds).toISOString();
 }
+
+/**
+ * Returns the present, or the latest of the given times when that is later: times within one record never go back,
+ * even when clocks differ.
+ */
+export function latestTime(now: Date, ...times: readonly (string | undefined)[]): Date {
+  const known = times.map((time) => (time === undefined ? 0 : Date.parse(time)));
+  return new Date(Math.max(now.getTime(), ...known));
+}

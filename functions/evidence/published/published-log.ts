@@ -2,12 +2,13 @@
 // checkpoint that is, so that all readers see the same one (ADR 106).
 import { evidenceObjectKeys } from '../../artifacts/locations.ts';
 import { readWholeObject } from '../../artifacts/objects.ts';
-import { formatTilePath, parseTilePath, TILE_WIDTH } from '../../domain/evidence/tiles.ts';
+import { parseTilePath, TILE_WIDTH } from '../../domain/evidence/tiles.ts';
 import type { TileRef } from '../../domain/evidence/tiles.ts';
 import { countPublished } from '../../domain/sealing/log-head.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { readLogHead } from '../../ledger/evidence/head.ts';
 import type { EvidenceLog } from '../evidence-log.ts';
+import { findTileBytes } from '../read-tiles.ts';
 
 /** What the state of a log says of its newest checkpoint. */
 export interface PublishedState {
@@ -89,7 +90,7 @@ const TILE_FORM =
 export async function readPublishedTile(log: ReadableLog, path: string): Promise<Buffer> {
   const tile = parseTilePath(`tile/${path}`);
   if (!tile) throw new Refusal('invalid_request', [`path parameter tile ${TILE_FORM}`]);
-  const body = isCovered(tile, log.size) ? await readTile(log, tile) : undefined;
+  const body = isCovered(tile, log.size) ? await findTileBytes(log, tile) : undefined;
   if (body) return body;
   throw new Refusal('evidence_not_found', 'No checkpoint of the evidence log covers this tile.');
 }
@@ -97,9 +98,4 @@ export async function readPublishedTile(log: ReadableLog, path: string): Promise
 function isCovered({ level, index, width }: TileRef, size: number): boolean {
   const count = level === 'entries' ? size : Math.floor(size / TILE_WIDTH ** level);
   return index * TILE_WIDTH + width <= count;
-}
-
-// A partial tile exists only if a checkpoint was of its size.
-function readTile({ bucket, tenant }: EvidenceLog, tile: TileRef): Promise<Buffer | undefined> {
-  return readWholeObject(bucket, evidenceObjectKeys.tile(tenant, formatTilePath(tile)));
 }

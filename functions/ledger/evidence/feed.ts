@@ -5,7 +5,7 @@ import { batchGet } from '../store/batch-get.ts';
 import { RECEIPT_INDEXES } from '../store/indexes.ts';
 import type { Item } from '../store/item.ts';
 import type { Key } from '../store/keys.ts';
-import { runPages } from '../store/merged-lists.ts';
+import { runPages, runQuery } from '../store/merged-lists.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 import { evidenceKeys } from './keys.ts';
@@ -52,6 +52,28 @@ export async function countFeed(store: Store, tenant: string, range: FeedRange):
       .map((partition) => countShard(store, buildQuery(store, partition, range))),
   );
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The last byte of an identifier names a shard. */
+const SHARDS_MAX = 256;
+
+/**
+ * The number of shards that the feed of a tenant needs so that none of its receipts is left out: one request for
+ * each that may exist. For programs that do not know the setting of the deployment.
+ */
+export async function countFeedShards(store: Store, tenant: string): Promise<number> {
+  const range = { from: '0', to: '9' };
+  let count = 1;
+  await Promise.all(
+    evidenceKeys.feeds(tenant, SHARDS_MAX).map(async (partition, shard) => {
+      const { Items: found } = await runQuery(store, {
+        ...buildQuery(store, partition, range),
+        Limit: 1,
+      });
+      if (found.length > 0) count = Math.max(count, shard + 1);
+    }),
+  );
+  return count;
 }
 
 /** The receipts, strongly consistent. */

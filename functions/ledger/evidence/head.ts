@@ -37,17 +37,7 @@ export interface LogGrowth {
  */
 export async function growLog(store: Store, tenant: string, growth: LogGrowth): Promise<boolean> {
   const { before, after, minutes } = growth;
-  const condition =
-    before === undefined
-      ? { ConditionExpression: 'attribute_not_exists(PK)' }
-      : {
-          ConditionExpression: '#size = :size AND #root = :root AND attribute_not_exists(#batch)',
-          ExpressionAttributeNames: { '#size': 'size', '#root': 'root', '#batch': 'batch' },
-          ExpressionAttributeValues: {
-            ':size': BigInt(before.size),
-            ':root': Buffer.from(before.root, 'hex'),
-          },
-        };
+  const condition = buildStateCondition(before && { ...before, batch: undefined });
   const head = logHeadFields.toItem(evidenceKeys.head(tenant), after);
   const items: TransactWriteCommandInput['TransactItems'] = [
     { Put: { TableName: store.ledgerTable, Item: head, ...condition } },
@@ -72,20 +62,58 @@ export async function growLog(store: Store, tenant: string, growth: LogGrowth): 
 export async function recordPublication(
   store: Store,
   tenant: string,
-  { batch, ...published }: LogHead,
+  head: LogHead,
+): Promise<void> {
+  const { batch: _, ...published } = head;
+  await replaceHead(store, tenant, { before: head, after: published });
+}
+
+/** Records that no late receipts are left, if the state is still the one that was searched by. */
+export async function endLateSearch(store: Store, tenant: string, head: LogHead): Promise<void> {
+  const { lateSince: _, ...searched } = head;
+  await replaceHead(store, tenant, { before: head, after: searched });
+}
+
+async function replaceHead(
+  store: Store,
+  tenant: string,
+  { before, after }: Omit<LogGrowth, 'minutes'>,
 ): Promise<void> {
   const command = new PutCommand({
     TableName: store.ledgerTable,
-    Item: logHeadFields.toItem(evidenceKeys.head(tenant), published),
-    ConditionExpression: '#batch = :batch',
-    ExpressionAttributeNames: { '#batch': 'batch' },
-    ExpressionAttributeValues: { ':batch': JSON.stringify(batch) },
+    Item: logHeadFields.toItem(evidenceKeys.head(tenant), after),
+    ...buildStateCondition(before),
   });
   try {
     await callStore(store, (until) => store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
+}
+
+/** The condition that the state is still this one. */
+export function buildStateCondition(head: LogHead | undefined) {
+  if (head === undefined) return { ConditionExpression: 'attribute_not_exists(PK)' };
+  const { size, root, batch, lateSince } = head;
+  const expect = (name: string, isPresent: boolean) =>
+    isPresent ? `#${name} = :${name}` : `attribute_not_exists(#${name})`;
+  const ofBatch = expect('batch', batch !== undefined);
+  const ofLate = expect('late', lateSince !== undefined);
+  return {
+    ConditionExpression: `#size = :size AND #root = :root AND ${ofBatch} AND ${ofLate}`,
+    ExpressionAttributeNames: {
+      '#size': 'size',
+      '#root': 'root',
+      '#batch': 'batch',
+      '#late': 'late_since',
+    },
+    ExpressionAttributeValues: {
+      ':size': BigInt(size),
+      ':root': Buffer.from(root, 'hex'),
+      ...(batch && { ':batch': JSON.stringify(batch) }),
+      ...(lateSince !== undefined && { ':late': lateSince }),
+    },
+  };
 }
 
 // Another sealer has changed the state, or is changing it.

@@ -11,6 +11,7 @@ export const logHeadFields = fields<LogHead>()({
   size: count('size'),
   root: hex('root'),
   newest: text('newest'),
+  lateSince: readOptionalText(text('late_since')),
   batch: readOptionalText(json('batch')),
 });
 

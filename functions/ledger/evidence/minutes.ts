@@ -1,7 +1,7 @@
 // Reads of the minutes of an evidence log, strongly consistent.
 import type { SealedMinute } from '../../domain/sealing/sealed-minutes.ts';
 import { batchGet } from '../store/batch-get.ts';
-import { runPages } from '../store/merged-lists.ts';
+import { runPages, runQuery } from '../store/merged-lists.ts';
 import type { Store } from '../store/store.ts';
 import { sealedMinuteFields } from './items.ts';
 import { evidenceKeys } from './keys.ts';
@@ -35,4 +35,32 @@ export async function listSealedMinutes(
   });
   for await (const page of pages) minutes.push(...page.map(sealedMinuteFields.fromItem));
   return minutes;
+}
+
+/** The first minute that has leaves: one request. */
+export async function readFirstMinute(
+  store: Store,
+  tenant: string,
+): Promise<SealedMinute | undefined> {
+  const { Items: found } = await runQuery(store, { ...buildMinutesQuery(store, tenant), Limit: 1 });
+  return found[0] && sealedMinuteFields.fromItem(found[0]);
+}
+
+/** All minutes that have leaves, in their order: a page for each megabyte. */
+export async function* listMinutePages(
+  store: Store,
+  tenant: string,
+): AsyncGenerator<SealedMinute[]> {
+  for await (const page of runPages(store, buildMinutesQuery(store, tenant))) {
+    yield page.map(sealedMinuteFields.fromItem);
+  }
+}
+
+function buildMinutesQuery(store: Store, tenant: string) {
+  return {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': evidenceKeys.minutes(tenant) },
+    ConsistentRead: true,
+  };
 }

@@ -29,22 +29,31 @@ export const evidence = buildPairingCheck({
   witness: { kinds: ['LOG'], listFacts: listLeafFacts },
 });
 
-// Receipts of earlier versions have no salt, and are in no log.
+// Receipts of earlier versions have no salt, and are in no log until they are adopted (adoption.ts).
 function listReceiptFacts({ item }: StoredRecord, audit: VerificationRun): Fact[] {
   if (item['salt'] === undefined) return [];
   // The digests of journal entries are not compared here, so any will do.
   const { receiptId, at, entry } = buildReceiptEntryWith(item, () => '0'.repeat(64));
-  if (!audit.isDueInLog(at)) return [];
+  const parsed = parseReceiptEntry(entry);
+  if (!isDue(parsed, audit)) return [];
   const fact = {
     name: `receipt ${receiptId}`,
     since: at,
     kind: RECORD_KINDS.RCP.noun,
     id: readIdempotencyKey(item),
     place: item,
-    claims: toReceiptClaims(parseReceiptEntry(entry)),
+    claims: toReceiptClaims(parsed),
     alone: { field: 'leaf', stored: NO_RECORD, derived: 'a leaf in the evidence log' },
   };
   return [fact];
+}
+
+/** Years of receipts are adopted at once, and sealed in hours. */
+const ADOPTION_MS = 24 * 60 * 60_000;
+
+function isDue({ at, adopted_at: adoptedAt }: ReceiptEntry, audit: VerificationRun): boolean {
+  if (adoptedAt === undefined) return audit.isDueInLog(at);
+  return audit.isDueInLog(new Date(Date.parse(adoptedAt) + ADOPTION_MS).toISOString());
 }
 
 /** Leaves of one minute that follow each other. */
@@ -112,7 +121,7 @@ function listReceiptLeafFacts(
   item: StoredRecord['item'],
   audit: VerificationRun,
 ): Fact[] {
-  if (!audit.isDueInLog(entry.at)) return [];
+  if (!isDue(entry, audit)) return [];
   const derived = 'a receipt that exists, and has no other leaf';
   const fact = {
     name: `receipt ${entry.receipt_id}`,

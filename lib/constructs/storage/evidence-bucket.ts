@@ -22,6 +22,12 @@ export class EvidenceBucket extends LockedBucket {
           expiration: Duration.days(30),
           noncurrentVersionExpiration: Duration.days(1),
         },
+        {
+          // Of all others, sealing deletes only partial tiles. No rule removes a locked version.
+          id: 'partial-tiles-end',
+          noncurrentVersionExpiration: Duration.days(3),
+          expiredObjectDeleteMarker: true,
+        },
       ],
       unlogged:
         'Readers get the log from the API, whose access log names them; the institution can also record ' +

@@ -101,6 +101,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local/cloudformation/',
     'local/streams/',
   ],
+  // Maintains the evidence logs, in the tables and in the bucket.
+  'commands/sealing/': ['commands/', ...functions('domain/', 'ledger/', 'artifacts/', 'evidence/')],
   'commands/token/': ['commands/', 'functions/identity/permissions.ts'],
   'commands/verification/': [
     ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
@@ -142,7 +144,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/soak/': [
     OPERATIONS,
     'tools/',
-    ...functions('domain/projections/projector.ts', 'ledger/', 'verification/verify.ts'),
+    ...functions('domain/', 'ledger/', 'artifacts/', 'evidence/', 'verification/verify.ts'),
     'functions/projections/rebuild/rebuild.ts',
     'client/',
     'commands/',

@@ -7,9 +7,10 @@ import { growLog } from '../../../functions/domain/evidence/log-growth.ts';
 import { parseReceiptEntry } from '../../../functions/domain/evidence/receipt-entry.ts';
 import { openCheckpoint } from '../../../functions/domain/evidence/signed-checkpoint.ts';
 import { parseVerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
+import { parseTilePath } from '../../../functions/domain/evidence/tiles.ts';
 import type { LogHead } from '../../../functions/domain/sealing/log-head.ts';
 import { countLeaves } from '../../../functions/domain/sealing/sealed-minutes.ts';
-import { readEntries } from '../../../functions/evidence/read-tiles.ts';
+import { findTileBytes, readEntries } from '../../../functions/evidence/read-tiles.ts';
 import type { EvidenceLog } from '../../../functions/evidence/evidence-log.ts';
 import { readLogHead } from '../../../functions/ledger/evidence/head.ts';
 import { listSealedMinutes } from '../../../functions/ledger/evidence/minutes.ts';
@@ -67,8 +68,9 @@ export async function expectSoundLog(
   return { size, ids, times: read.map(({ at }) => at) };
 }
 
-async function expectTile({ bucket, tenant }: EvidenceLog, [path, bytes]: [string, Buffer]) {
-  const stored = await readWholeObject(bucket, evidenceObjectKeys.tile(tenant, path));
+async function expectTile(log: EvidenceLog, [path, bytes]: [string, Buffer]) {
+  const tile = parseTilePath(path);
+  const stored = tile && (await findTileBytes(log, tile));
   if (!stored?.equals(bytes)) throw new Error(`${path} has other bytes`);
 }
 

@@ -11,9 +11,11 @@ export const logHead = nouns<LogHead>(
     size: count,
     root: hash,
     newest: time,
+    lateSince: time,
     batch: fc.record({ from: count, digest: hash }, { noNullPrototype: true }),
   },
   'batch',
+  'lateSince',
 );
 
 const MINUTE_CHARACTERS = 16;

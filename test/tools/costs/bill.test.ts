@@ -11,6 +11,7 @@ import type { MeasuredOperations } from '../../../tools/costs/measure.ts';
 import type { MeasuredProjections } from '../../../tools/costs/measure-projections.ts';
 import type { Consumption } from '../../../tools/metering/consumption.ts';
 import { computeCostOfMillion, computeUnits } from '../../../tools/costs/operation-cost.ts';
+import { computeExportSealing } from '../../../tools/costs/export-sealing.ts';
 import { computeSealingQuantities } from '../../../tools/costs/sealing.ts';
 import { PRICES } from '../../../tools/costs/prices.ts';
 
@@ -111,6 +112,25 @@ test('sealing costs by the receipt and by the minute', () => {
   expect(busy).toMatchObject({ writeUnits: 7_200n, signatures: 1_440n });
   expect(busier).toMatchObject({ writeUnits: 7_200n, signatures: 1_440n });
   expect((busier?.readUnits ?? 0n) - (busy?.readUnits ?? 0n)).toBe(6_000_000n);
+});
+
+test('the partial tiles of sealing are stored for three days, its leaves for good', () => {
+  const [three, thirty] = [3n, 30n].map((days) =>
+    computeSealingQuantities(days * 1_440n, days, 1_024n),
+  );
+
+  // 4,320 checkpoints, each with half a bundle of 256 entries of 800 bytes.
+  expect(three?.partialBytes).toBe(442_368_000n);
+  expect(thirty?.partialBytes).toBe(442_368_000n);
+  expect(thirty?.objectBytes).toBe(442_368_000n + 43_200n * 800n);
+});
+
+test('an export seals and signs once, and asks again where the log is behind', () => {
+  const [once, often] = [1n, 36n].map((rounds) => computeExportSealing(rounds, 1_024n));
+
+  expect(once).toMatchObject({ transitions: 3n, invocations: 2n, signatures: 2n, writeUnits: 5n });
+  // 36 rounds of three states, with 35 pauses between them.
+  expect(often).toMatchObject({ transitions: 143n, invocations: 72n, signatures: 2n });
 });
 
 test('takes the call with the fewest requests', () => {

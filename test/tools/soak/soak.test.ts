@@ -29,6 +29,9 @@ test('loses, repeats or changes no acknowledged request under any disturbance', 
 
   expect(report.findings).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(ANSWERS_PER_ROUND);
+  expect(report.checked).toContainEqual(
+    expect.stringMatching(/^[1-9]\d* receipts once in the evidence logs, consistent with [1-9]/),
+  );
   expect([...report.disturbances.keys()]).toEqual(
     expect.arrayContaining(incidents.map(({ name }) => name)),
   );

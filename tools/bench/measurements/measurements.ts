@@ -10,6 +10,7 @@ import { latency } from '../load/latency.ts';
 import type { Measurement } from '../report/measurement.ts';
 import { projections } from './projections.ts';
 import { rules } from './rules.ts';
+import { sealing } from '../evidence/sealing.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
 import { token } from './token.ts';
@@ -26,6 +27,7 @@ export const measurements: readonly Measurement[] = [
   importValidation,
   exportJournal,
   evidence,
+  sealing,
   projections,
   trialBalance,
   history,

@@ -133,6 +133,12 @@ export function buildLeafVectors(): object {
     receipts: [
       describeReceipt('one journal entry', { ...receipt, events, journalEntries }),
       describeReceipt('no records', { ...receipt, events: [], journalEntries: [] }),
+      describeReceipt('adopted', {
+        ...receipt,
+        events,
+        journalEntries,
+        adoptedAt: '2027-02-01T12:00:00.000Z',
+      }),
     ],
     many_records: {
       events: MANY_EVENTS,

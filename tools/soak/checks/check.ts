@@ -7,11 +7,14 @@ import type { SoakAnswer, AnswerBody, IntendedRequest } from '../intended-reques
 import type { Observations } from '../faults/observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
 import type { TestRig } from '../test-rig.ts';
+import type { KeptCheckpoints } from './kept-checkpoints.ts';
 
 export interface SoakState {
   readonly rig: TestRig;
   readonly operators: OperatorClients;
   readonly observations: readonly Observations[];
+  /** The checkpoints of the evidence logs that were seen while the load ran, by tenant and size. */
+  readonly checkpoints: KeptCheckpoints;
 }
 
 export interface CheckResult {

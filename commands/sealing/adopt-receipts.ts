@@ -1,0 +1,133 @@
+// Gives the receipts of earlier versions a place in the feed of their tenant, so that sealing takes them
+// (ADR 107). Reads the table in segments, and holds one page of each in memory.
+import {
+  adoptReceipt,
+  findAdoptionFault,
+  isEarlierReceipt,
+  readAdoptionEnd,
+  recordAdoption,
+} from '../../functions/ledger/adoption/receipt-adoption.ts';
+import type { AdoptionStatement } from '../../functions/ledger/adoption/receipt-adoption.ts';
+import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
+import { readLogHead } from '../../functions/ledger/evidence/head.ts';
+import { ChangedStateError, repairHead } from '../../functions/ledger/evidence/state-repair.ts';
+import { readText } from '../../functions/ledger/store/attributes.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
+import { scanSegment } from '../../functions/ledger/store/table-scans.ts';
+
+export interface AdoptionOptions {
+  /** Who adopts, as the receipt of the adoption states it. */
+  readonly actor: string;
+  /** Whether to write; without it, the run only counts. */
+  readonly isApplied: boolean;
+  /** The segments that are read at once. */
+  readonly segments?: number;
+  readonly onDamaged: (receipt: Item, fault: string) => void;
+  readonly onProgress?: (receipts: number, adopted: number) => void;
+}
+
+export interface Adoption extends AdoptionStatement {
+  /** Receipts without salt that this run has found. */
+  readonly found: number;
+  /** When an earlier run has finished the adoption. Receipts without salt are forged then, and not adopted. */
+  readonly finishedAt: string | undefined;
+}
+
+type Tables = Omit<EvidenceLog, 'bucket'>;
+
+const SEGMENTS = 4;
+/** The receipts of a page that are written at once. */
+const WRITES_MAX = 16;
+
+/**
+ * Adopts the receipts of a tenant, and records when all are. May stop at any point: a repetition continues with
+ * those that are left.
+ */
+export async function adoptReceipts(log: Tables, options: AdoptionOptions): Promise<Adoption> {
+  const { store, tenant } = log;
+  const finishedAt = await readAdoptionEnd(store, tenant);
+  const run = new AdoptionRun(log, { ...options, isApplied: options.isApplied && !finishedAt });
+  const of = options.segments ?? SEGMENTS;
+  await Promise.all(Array.from({ length: of }, (_, number) => run.readSegment(number, of)));
+  const { statement } = run;
+  if (options.isApplied && finishedAt === undefined) {
+    if (statement.oldest !== undefined) await searchLateSince(log, statement.oldest);
+    await recordAdoption(store, tenant, { actor: options.actor, statement });
+  }
+  return { ...statement, found: run.found, finishedAt };
+}
+
+class AdoptionRun {
+  found = 0;
+  readonly #log: Tables;
+  readonly #options: AdoptionOptions;
+  readonly #at = new Date();
+  #receipts = 0;
+  #adopted = 0;
+  #damaged = 0;
+  #oldest: string | undefined;
+
+  constructor(log: Tables, options: AdoptionOptions) {
+    this.#log = log;
+    this.#options = options;
+  }
+
+  get statement(): AdoptionStatement {
+    return { adopted: this.#adopted, damaged: this.#damaged, oldest: this.#oldest };
+  }
+
+  async readSegment(number: number, of: number): Promise<void> {
+    const { store, tenant } = this.#log;
+    const segment = { table: store.receiptsTable, tenant, number, of };
+    for await (const page of scanSegment(store, segment)) {
+      const next = page[Symbol.iterator]();
+      const worker = async () => {
+        for (const receipt of next) await this.#visit(receipt);
+      };
+      await Promise.all(Array.from({ length: WRITES_MAX }, worker));
+      this.#options.onProgress?.(this.#receipts, this.#adopted);
+    }
+  }
+
+  async #visit(receipt: Item): Promise<void> {
+    this.#receipts += 1;
+    if (!isEarlierReceipt(receipt)) {
+      if (receipt['adopted_at'] !== undefined) this.#count(receipt);
+      return;
+    }
+    this.found += 1;
+    const fault = findAdoptionFault(receipt);
+    if (fault !== undefined) {
+      this.#damaged += 1;
+      this.#options.onDamaged(receipt, fault);
+      return;
+    }
+    if (!this.#options.isApplied) return;
+    await adoptReceipt(this.#log.store, receipt, this.#at);
+    this.#count(receipt);
+  }
+
+  #count(receipt: Item): void {
+    this.#adopted += 1;
+    const at = readText(receipt, 'at');
+    if (this.#oldest === undefined || at < this.#oldest) this.#oldest = at;
+  }
+}
+
+/** Another sealer that changes the state each time is sealing all the while. */
+const ATTEMPTS_MAX = 100;
+
+// Each run of sealing looks back for minutes only. A log without a state starts with the oldest receipt.
+async function searchLateSince({ store, tenant }: Tables, oldest: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await readLogHead(store, tenant);
+    if (!before) return;
+    const { lateSince = oldest } = before;
+    const after = { ...before, lateSince: lateSince < oldest ? lateSince : oldest };
+    try {
+      return await repairHead(store, tenant, { before, after });
+    } catch (error) {
+      if (!(error instanceof ChangedStateError) || attempt === ATTEMPTS_MAX) throw error;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// Compares the records of minutes of a log with what its leaves determine.
+import { listMinutePages } from '../../functions/ledger/evidence/minutes.ts';
+import type { RepairedMinute } from '../../functions/ledger/evidence/state-repair.ts';
+import type { SealedMinute, SealedRange } from '../../functions/domain/sealing/sealed-minutes.ts';
+import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
+
+/** Lists what to write, and without ranges what to delete. Both sides are in the order of time. */
+export async function compareMinutes(
+  { store, tenant }: Omit<EvidenceLog, 'bucket'>,
+  derived: Iterator<SealedMinute>,
+): Promise<RepairedMinute[]> {
+  const changed: RepairedMinute[] = [];
+  let next = derived.next();
+  for await (const page of listMinutePages(store, tenant)) {
+    for (const stored of page) {
+      for (; !next.done && next.value.minute < stored.minute; next = derived.next()) {
+        changed.push(next.value);
+      }
+      if (next.done || next.value.minute > stored.minute) {
+        changed.push({ minute: stored.minute });
+        continue;
+      }
+      if (!isAlike(stored, next.value)) changed.push(next.value);
+      next = derived.next();
+    }
+  }
+  for (; !next.done; next = derived.next()) changed.push(next.value);
+  return changed;
+}
+
+// Ranges that meet may stay apart, but one that is out of order must end where the order does.
+function isAlike(stored: SealedMinute, derived: SealedMinute): boolean {
+  const starts = new Set(stored.ranges.map(([start]) => start));
+  return (
+    derived.ranges.every(([start]) => starts.has(start)) &&
+    JSON.stringify(joinRanges(stored)) === JSON.stringify(joinRanges(derived))
+  );
+}
+
+function joinRanges({ ranges }: SealedMinute): SealedRange[] {
+  const joined: SealedRange[] = [];
+  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
+    const last = joined.at(-1);
+    if (last?.[1] === start) joined[joined.length - 1] = [last[0], end];
+    else joined.push([start, end]);
+  }
+  return joined;
+}

@@ -1,0 +1,161 @@
+// Rebuilds the state of an evidence log from what the log has published, after the tables were restored to a
+// time before its newest checkpoint. Nothing is taken from the restored state but the key of the log, and
+// nothing that is published is changed, so that sealing continues the one history.
+import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
+import { replaceTaggedObject } from '../../functions/artifacts/log-objects.ts';
+import { readTaggedObject } from '../../functions/artifacts/objects.ts';
+import { hashLeaf } from '../../functions/domain/evidence/merkle-tree.ts';
+import { parseReceiptEntry } from '../../functions/domain/evidence/receipt-entry.ts';
+import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
+import type { VerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
+import type { LogHead } from '../../functions/domain/sealing/log-head.ts';
+import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
+import { readEntries } from '../../functions/evidence/read-tiles.ts';
+import { readLogHead } from '../../functions/ledger/evidence/head.ts';
+import { repairHead, repairMinutes } from '../../functions/ledger/evidence/state-repair.ts';
+import { LeafFrontier } from '../evidence/log/leaf-frontier.ts';
+import { findClaimedBatch } from './claimed-batch.ts';
+import type { WrittenBatch } from './claimed-batch.ts';
+import { LostReceiptSearch } from './lost-receipt-search.ts';
+import type { LostReceipt } from './lost-receipt-search.ts';
+import { compareMinutes } from './minute-comparison.ts';
+import { MinuteRanges } from './minute-ranges.ts';
+import { findPublishedCheckpoint } from './published-checkpoint.ts';
+import type { PublishedCheckpoint } from './published-checkpoint.ts';
+
+export interface StateRebuildOptions {
+  /** Verifier keys of the log besides that of its state: all that signed since, if the state is lost. */
+  readonly keys: readonly VerifierKey[];
+  /** Whether to write; without it, the run only reports. */
+  readonly isApplied: boolean;
+  readonly onLost: (lost: LostReceipt) => void;
+  readonly onProgress?: (leaves: number, size: number) => void;
+}
+
+export interface StateRebuild {
+  readonly before: LogHead | undefined;
+  readonly after: LogHead;
+  /** How many records of minutes differ from those of the log. */
+  readonly changedMinutes: number;
+  /** How many receipts the log has and the tables do not. */
+  readonly lostReceipts: number;
+}
+
+/** The log does not lead to the root of its own checkpoint, or is shorter than its state. */
+export class DefectiveLogError extends Error {
+  constructor(tenant: string, fault: string) {
+    super(`The log of ${tenant} ${fault}. Restore its objects from their versions first.`);
+    this.name = 'DefectiveLogError';
+  }
+}
+
+/**
+ * Compares the state of a log with the published log, and replaces it if asked to. Undefined if nothing is
+ * published. May stop at any point: sealing stays stopped until the last write, and a repetition ends the same.
+ */
+export async function rebuildState(
+  log: EvidenceLog,
+  options: StateRebuildOptions,
+): Promise<StateRebuild | undefined> {
+  const { store, tenant } = log;
+  const first = await readLogHead(store, tenant);
+  const keys = [...(first ? [parseVerifierKey(first.verifierKey)] : []), ...options.keys];
+  const published = await findPublishedCheckpoint(log, keys);
+  if (!published) return undefined;
+  refuseOtherOrigin(tenant, published.origin);
+  // After the checkpoint: a state that sealing keeps is never behind what was published before it was read.
+  const before = await readLogHead(store, tenant);
+  if (before) refuseShorterLog(tenant, before, published);
+  const claimed = await findClaimedBatch(log, published.size, before?.batch);
+  const read = await readLog(log, { published, claimed }, options);
+  const after: LogHead = {
+    origin: published.origin,
+    verifierKey: published.verifierKey,
+    size: read.size,
+    root: read.root,
+    newest: read.newest,
+    batch: claimed?.batch,
+  };
+  const minutes = await compareMinutes(log, read.ranges.list());
+  const rebuild = { before, after, changedMinutes: minutes.length, lostReceipts: read.lost };
+  if (!options.isApplied) return rebuild;
+  await repairMinutes(store, tenant, before, minutes);
+  if (!isSameState(before, after)) await repairHead(store, tenant, { before, after });
+  if (published.isBehind) await publishAgain(log, published);
+  return rebuild;
+}
+
+/** Whether two states say the same of the log. */
+export function isSameState(before: LogHead | undefined, after: LogHead): boolean {
+  if (!before) return false;
+  const members = ['origin', 'size', 'root', 'newest'] as const;
+  const isSameBatch = JSON.stringify(before.batch) === JSON.stringify(after.batch);
+  return isSameBatch && members.every((name) => before[name] === after[name]);
+}
+
+// The logs of all tenants may have one key.
+function refuseOtherOrigin(tenant: string, origin: string): void {
+  if (origin.endsWith(`/${tenant}`)) return;
+  throw new DefectiveLogError(tenant, `has the checkpoint of another log, ${origin}`);
+}
+
+// A state that is ahead has a batch that the next run publishes. One that says that more is published than the
+// bucket has is evidence of a loss there, which no rebuild may cover up.
+function refuseShorterLog(
+  tenant: string,
+  { size, batch }: LogHead,
+  published: PublishedCheckpoint,
+): void {
+  const known = batch?.from ?? size;
+  if (known <= published.size) return;
+  const fault = `has the size ${known}, but its newest checkpoint in the bucket has ${published.size}`;
+  throw new DefectiveLogError(tenant, fault);
+}
+
+interface ReplayedLog {
+  readonly size: number;
+  readonly root: string;
+  readonly newest: string;
+  readonly ranges: MinuteRanges;
+  readonly lost: number;
+}
+
+async function readLog(
+  log: EvidenceLog,
+  found: { readonly published: PublishedCheckpoint; readonly claimed: WrittenBatch | undefined },
+  { onLost, onProgress }: StateRebuildOptions,
+): Promise<ReplayedLog> {
+  const { published, claimed } = found;
+  const frontier = new LeafFrontier();
+  const ranges = new MinuteRanges();
+  const lost = new LostReceiptSearch(log, onLost);
+  let newest = '';
+  const add = async (entry: Buffer) => {
+    const { at, receipt_id: receiptId } = parseReceiptEntry(entry);
+    ranges.add({ index: frontier.size, at, receiptId });
+    await lost.add(frontier.size, entry);
+    frontier.add(hashLeaf(entry));
+    if (at > newest) newest = at;
+    onProgress?.(frontier.size, published.size);
+  };
+  const { size } = published;
+  for await (const { entry } of readEntries(log, { start: 0, end: size, size })) await add(entry);
+  if (!frontier.root.equals(published.root)) {
+    throw new DefectiveLogError(log.tenant, 'has entries that do not lead to its checkpoint');
+  }
+  for (const entry of claimed?.entries ?? []) await add(entry);
+  await lost.conclude();
+  const root = frontier.root.toString('hex');
+  return { size: frontier.size, root, newest, ranges, lost: lost.count };
+}
+
+// Readers of the bucket take one object for the newest checkpoint.
+async function publishAgain(
+  { bucket, tenant }: EvidenceLog,
+  { note }: PublishedCheckpoint,
+): Promise<void> {
+  const key = evidenceObjectKeys.checkpoint(tenant);
+  const mediaType = 'text/plain; charset=utf-8';
+  const before = await readTaggedObject(bucket, key);
+  await replaceTaggedObject(bucket, { key, body: note, mediaType }, before);
+}

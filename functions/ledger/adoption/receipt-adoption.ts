@@ -1,0 +1,119 @@
+// Receipts of versions before the evidence log have no salt and no partition of the feed. Their adoption adds
+// both, and nothing else of a receipt changes (ADR 107). Only `npm run evidence` writes here: no role may.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { computeReceiptDigest } from '../commit/receipt-digest.ts';
+import { readReceiptEvents } from '../commit/receipt-feed.ts';
+import { toReceiptItem } from '../commit/receipts.ts';
+import { RequestIdentity } from '../commit/request-identity.ts';
+import { evidenceKeys } from '../evidence/keys.ts';
+import { hex, readText } from '../store/attributes.ts';
+import { RECEIPT_INDEXES } from '../store/indexes.ts';
+import type { Item } from '../store/item.ts';
+import { keys } from '../store/keys.ts';
+import { callStore } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+
+/** The operation that the receipt of a finished adoption names. */
+export const ADOPTION_OPERATION = 'adoptReceipts';
+
+/** Shorter than any key that a client may send. */
+const ADOPTION_KEY = 'adoption';
+
+const SALT_BYTES = 16;
+
+/** Whether the receipt is of a version before the evidence log, or claims to be. */
+export function isEarlierReceipt(receipt: Item): boolean {
+  return receipt['salt'] === undefined;
+}
+
+/** What is wrong with a receipt of an earlier version, in a sentence; undefined if it may be adopted. */
+export function findAdoptionFault(receipt: Item): string | undefined {
+  const { digest, [RECEIPT_INDEXES.feed.partition]: feed } = receipt;
+  if (feed !== undefined) return 'It is in the feed, and has no salt.';
+  try {
+    readReceiptEvents(receipt);
+    // Those of the earliest versions have no digest either.
+    const isAsWritten =
+      digest === undefined || hex(receipt, 'digest') === computeReceiptDigest(receipt);
+    return isAsWritten ? undefined : 'Its digest is not that of its content.';
+  } catch (error) {
+    return `It cannot be read: ${String(error)}`;
+  }
+}
+
+/** Adds what the log needs of a receipt. False if it was adopted meanwhile. */
+export async function adoptReceipt(store: Store, receipt: Item, at: Date): Promise<boolean> {
+  const { digest: _, ...written } = receipt;
+  const [, tenant = ''] = receipt.PK.split('#');
+  const adopted: Item = {
+    ...written,
+    PK: receipt.PK,
+    SK: receipt.SK,
+    // One partition is enough for what is written once.
+    [RECEIPT_INDEXES.feed.partition]: evidenceKeys.feed(tenant, 0),
+    salt: randomBytes(SALT_BYTES),
+    adopted_at: at.toISOString(),
+  };
+  const Item = { ...adopted, digest: Buffer.from(computeReceiptDigest(adopted), 'hex') };
+  return putReceipt(store, Item, 'attribute_exists(PK) AND attribute_not_exists(salt)');
+}
+
+/** When the adoption of the tenant's receipts was finished; undefined if it was not. One request. */
+export async function readAdoptionEnd(store: Store, tenant: string): Promise<string | undefined> {
+  const command = new GetCommand({
+    TableName: store.receiptsTable,
+    Key: keys.receipt(tenant, ADOPTION_KEY),
+    ConsistentRead: true,
+  });
+  const { Item: found } = await callStore(store, (until) => store.documents.send(command, until));
+  return found && readText(found, 'at');
+}
+
+/** What an adoption has amounted to. */
+export interface AdoptionStatement {
+  /** Receipts that were adopted, by this run and those before it. */
+  readonly adopted: number;
+  /** Receipts that are damaged, and stay as they are. */
+  readonly damaged: number;
+  /** The time of the oldest adopted receipt. */
+  readonly oldest: string | undefined;
+}
+
+/**
+ * Records that the adoption is finished, by a receipt: the log then states it too. From then on a receipt
+ * without salt is none of an earlier version. False if another run has recorded it.
+ */
+export async function recordAdoption(
+  store: Store,
+  tenant: string,
+  { actor, statement }: { readonly actor: string; readonly statement: AdoptionStatement },
+): Promise<boolean> {
+  const scope = { tenant, idempotencyKey: ADOPTION_KEY };
+  const identity = await RequestIdentity.of(scope, ADOPTION_OPERATION, 1_000);
+  const author = { tenant, operation: ADOPTION_OPERATION, actor, correlationId: randomUUID() };
+  const answer = { status: 200, text: JSON.stringify(statement) };
+  const receipt = toReceiptItem(
+    { ...author, identity, shards: store.shards },
+    answer,
+    [],
+    new Date(),
+  );
+  return putReceipt(store, receipt, 'attribute_not_exists(PK)');
+}
+
+async function putReceipt(store: Store, receipt: Item, condition: string): Promise<boolean> {
+  const command = new PutCommand({
+    TableName: store.receiptsTable,
+    Item: receipt,
+    ConditionExpression: condition,
+  });
+  try {
+    await callStore(store, (until) => store.documents.send(command, until));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,221 @@
+// Receipts of versions before the evidence log get into it once, and openly: what their leaves prove, they prove
+// since then.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { adoptReceipts } from '../../commands/sealing/adopt-receipts.ts';
+import type { AdoptionOptions } from '../../commands/sealing/adopt-receipts.ts';
+import { formatAdoption } from '../../commands/sealing/report.ts';
+import { verifyEvidence } from '../../commands/evidence/verify-evidence.ts';
+import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
+import { computeReceiptDigest } from '../../functions/ledger/commit/receipt-digest.ts';
+import { computeReceiptId } from '../../functions/ledger/commit/receipt-feed.ts';
+import { readAdoptionEnd } from '../../functions/ledger/adoption/receipt-adoption.ts';
+import { readLogHead } from '../../functions/ledger/evidence/head.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
+import { listTenantItems, readLogFiles } from '../support/evidence/attacked-tables.ts';
+import { listSentences } from '../support/evidence/auditor-folder.ts';
+import { expectSoundLog } from '../support/evidence/expect-log.ts';
+import { listReceiptIds, startEvidenceRig } from '../support/evidence/evidence-rig.ts';
+import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
+import { writeFileIn } from '../support/evidence/log-writer.ts';
+import { ProcessDeath, startSealingProcess } from '../support/evidence/sealing-process.ts';
+import type { SealingProcess } from '../support/evidence/sealing-process.ts';
+import { verifyTables } from '../support/invariants/verification.ts';
+
+let rig: EvidenceRig;
+let tenant: string;
+let sealer: SealingProcess;
+beforeAll(async () => {
+  rig = await startEvidenceRig();
+});
+beforeEach(async () => {
+  tenant = `t-${randomBytes(4).toString('hex')}`;
+  sealer = await startSealingProcess(rig.addresses, tenant);
+});
+afterAll(() => rig.stop());
+
+const MINUTE_MS = 60_000;
+const START_MS = Date.parse('2025-03-01T06:00:00.000Z');
+const minuteOf = (minute: number) => new Date(START_MS + minute * MINUTE_MS).toISOString();
+
+/** A receipt as the versions before the log stored it; the first of them without a digest. */
+async function putEarlier(minute: number, hasDigest = true): Promise<Item> {
+  const {
+    salt: _salt,
+    feed: _feed,
+    digest: _digest,
+    ...written
+  } = await rig.put(tenant, minuteOf(minute));
+  const item = written as Item;
+  const digest = Buffer.from(computeReceiptDigest(item), 'hex');
+  return overwrite({ ...item, ...(hasDigest && { digest }) });
+}
+
+async function overwrite(item: Item): Promise<Item> {
+  await rig.engine.send(new PutCommand({ TableName: rig.tables.receipts, Item: item }));
+  return item;
+}
+
+function putAllEarlier(count: number): Promise<Item[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, minute) => putEarlier(minute, minute % 3 > 0)),
+  );
+}
+
+function adopt(options: Partial<AdoptionOptions> = {}, { log } = sealer) {
+  return adoptReceipts(log, {
+    actor: 'local:root',
+    isApplied: true,
+    onDamaged: () => undefined,
+    ...options,
+  });
+}
+
+/** Those of the other checks are about rules, which the receipts name and no one has stored. */
+const CHECKS = new Set(['adoption', 'evidence', 'evidence-logs', 'receipt-content']);
+
+/** The differences that the verification finds. */
+async function verify() {
+  const { ledger, receipts } = rig.tables;
+  const options = { tenant, evidence: rig.bucket, sealingMs: -48 * 60 * MINUTE_MS };
+  const { differences } = await verifyTables({ ledger, receipts }, options);
+  return differences
+    .filter(({ check }) => CHECKS.has(check))
+    .map(({ check, field, id }) => [check, field, id].join())
+    .toSorted();
+}
+
+const formatKey = ({ PK }: Item) => PK.split('#').at(-1) ?? '';
+
+/** What an auditor finds in a copy of the log. */
+async function audit() {
+  const path = mkdtempSync(join(tmpdir(), 'adopted-'));
+  try {
+    for (const [name, content] of await readLogFiles(rig.bucket, tenant)) {
+      writeFileIn(path, name.replace('checkpoint/', 'checkpoints/'), content);
+    }
+    const head = await readLogHead(sealer.log.store, tenant);
+    const key = parseVerifierKey(head?.verifierKey ?? '');
+    const verdict = await verifyEvidence({
+      keys: { origin: key.name, logKeys: [key], witnessKeys: [] },
+      log: path,
+      checkpoints: [],
+      exports: [],
+      proofs: [],
+      lateHours: 48,
+      onProgress: () => undefined,
+    });
+    const sentences = (result: 'DIFFERS' | 'REMARK') => listSentences(verdict, result, { path });
+    return { differences: sentences('DIFFERS'), remarks: sentences('REMARK') };
+  } finally {
+    rmSync(path, { recursive: true });
+  }
+}
+
+test('a dry run counts, and writes nothing', async () => {
+  await putAllEarlier(4);
+  await rig.put(tenant, minuteOf(9_000));
+  const before = await listTenantItems(rig, tenant);
+  const adoption = await adopt({ isApplied: false });
+
+  expect(formatAdoption(tenant, adoption, false)).toBe(
+    `${tenant}: 4 receipts would be adopted, 0 are damaged.`,
+  );
+  expect(await listTenantItems(rig, tenant)).toEqual(before);
+});
+
+test('the next run of sealing takes all that was adopted, over many minutes, and says so to auditors', async () => {
+  const receipts = [await rig.put(tenant, minuteOf(9_000)), await rig.put(tenant, minuteOf(9_001))];
+  await sealer.seal();
+  receipts.push(...(await putAllEarlier(230)));
+  await sealer.seal();
+  expect((await expectSoundLog(sealer.log)).size).toBe(2);
+  const adoption = await adopt();
+  const isOver = [false, true];
+  await sealer.seal({ isOver: () => isOver.shift() ?? true });
+  await sealer.seal();
+  const { ids } = await expectSoundLog(sealer.log);
+  const [finished] = ids.filter((id) => !listReceiptIds(receipts).includes(id));
+
+  expect(adoption).toMatchObject({ found: 230, adopted: 230, damaged: 0, oldest: minuteOf(0) });
+  expect(ids.toSorted()).toEqual([...listReceiptIds(receipts), finished].toSorted());
+  expect((await readLogHead(sealer.log.store, tenant))?.lateSince).toBeUndefined();
+  expect(await verify()).toEqual([]);
+  const { differences, remarks } = await audit();
+  expect(differences).toEqual([]);
+  expect(remarks).toContainEqual(
+    expect.stringMatching(
+      /^230 leaves are of receipts from before the log, adopted from .*: they have stood so since then, which says nothing of the time before\.$/,
+    ),
+  );
+});
+
+test('an adoption that dies at any request is continued, and adopts each receipt once', async () => {
+  const receipts = [await rig.put(tenant, minuteOf(9_000))];
+  await sealer.seal();
+  receipts.push(...(await putAllEarlier(5)));
+  for (let request = 1; ; request += 1) {
+    const dying = await startSealingProcess(rig.addresses, tenant, {
+      at: request,
+      moment: 'after',
+    });
+    const outcome = await adopt({ segments: 1 }, dying).catch((error: unknown) => error);
+    dying.end();
+    await sealer.seal();
+    if (!(outcome instanceof ProcessDeath)) break;
+  }
+  const { ids } = await expectSoundLog(sealer.log);
+
+  expect(ids).toEqual(expect.arrayContaining(listReceiptIds(receipts)));
+  // And the receipt of the adoption.
+  expect(ids).toHaveLength(receipts.length + 1);
+  expect(await adopt()).toMatchObject({ found: 0, adopted: 5 });
+  expect(await verify()).toEqual([]);
+});
+
+test('a damaged receipt is not adopted, and a later one without salt is a finding', async () => {
+  const [sound, changed] = await putAllEarlier(2);
+  await overwrite({ ...(changed as Item), actor: 'eve' });
+  const faults: string[] = [];
+  await adopt({ onDamaged: (_, fault) => faults.push(fault) });
+  await sealer.seal();
+  expect(faults).toEqual(['Its digest is not that of its content.']);
+
+  const forged = await putEarlier(1);
+  const end = (await readAdoptionEnd(sealer.log.store, tenant)) ?? '';
+  const again = await adopt();
+  expect(formatAdoption(tenant, again, true)).toBe(
+    `${tenant}: the adoption ended at ${end}, with 1 receipts. 2 without salt are none of an earlier version, and stay (npm run verify).`,
+  );
+  const { ids } = await expectSoundLog(sealer.log);
+  expect(ids).toContain(computeReceiptId(sound as Item));
+  expect(await verify()).toEqual(
+    [
+      `adoption,salt,${formatKey(changed as Item)}`,
+      `adoption,salt,${formatKey(forged)}`,
+      `receipt-content,digest,${formatKey(changed as Item)}`,
+    ].toSorted(),
+  );
+});
+
+test('a receipt that claims to be adopted after the adoption ended is a finding, also offline', async () => {
+  await putAllEarlier(1);
+  await adopt();
+  await sealer.seal();
+  const { digest: _, ...receipt } = await rig.put(tenant, minuteOf(5));
+  const adoptedAt = new Date(Date.now() + 1_000).toISOString();
+  const late = { ...receipt, adopted_at: adoptedAt } as unknown as Item;
+  await overwrite({ ...late, digest: Buffer.from(computeReceiptDigest(late), 'hex') });
+  await sealer.seal({ isThorough: true, now: () => new Date(Date.now() + MINUTE_MS) });
+
+  expect(await verify()).toEqual([`adoption,adopted_at,${formatKey(late)}`]);
+  expect((await audit()).differences).toEqual([
+    expect.stringMatching(
+      /^Leaf 2 .* was adopted at .* as one of an earlier version, but their adoption ended at /,
+    ),
+  ]);
+});
