@@ -1040,6 +1040,9 @@ export interface LegacyImport {
   };
 }
 
+/** asc, the default: in the order of the list; desc: the other way round, where that is by time the newest first. */
+export type ListOrder = 'asc' | 'desc';
+
 /** APPROVED until the first disbursement; SETTLED when all of the principal is disbursed and nothing is outstanding. */
 export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
 
@@ -1817,6 +1820,7 @@ export type GetGeneralLedgerRequestResponse = GeneralLedgerRequest;
 
 export interface ListGeneralLedgerPeriodsRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -1891,6 +1895,7 @@ export interface GetAccountStatementRequest {
     from?: string;
     /** Inclusive. */
     to?: string;
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -1916,6 +1921,7 @@ export interface ListAccountsRequest {
     status?: AccountStatus;
     /** Only the account with this external_id. Never stale. */
     external_id?: string;
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2273,6 +2279,7 @@ export interface ListLedgerAccountLinesRequest {
     to?: string;
     /** Only this currency. */
     currency?: string;
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2321,6 +2328,7 @@ export interface ListJournalEntriesRequest {
     has_control_differences?: 'true';
     /** true: only entries with skipped_rules. */
     has_skipped_rules?: 'true';
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2429,6 +2437,7 @@ export interface ListLoanTransactionsRequest {
     loanId: string;
   };
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2438,6 +2447,7 @@ export type ListLoanTransactionsResponse = TransactionPage;
 
 export interface ListLoansRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2592,6 +2602,7 @@ export type GetProjectionStatusResponse = ProjectionStatus[];
 
 export interface ListLedgerActivityRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2601,6 +2612,7 @@ export type ListLedgerActivityResponse = Projection[];
 
 export interface ListLoanActivityRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2610,6 +2622,7 @@ export type ListLoanActivityResponse = Projection[];
 
 export interface ListProductPublicationsRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2651,6 +2664,7 @@ export type ImportSchemaResponse = EntitySchema;
 
 export interface ListSchemasRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2798,6 +2812,7 @@ export interface ListWorkflowsByTriggerRequest {
     trigger: string;
   };
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2807,6 +2822,7 @@ export type ListWorkflowsByTriggerResponse = Workflow[];
 
 export interface ListWorkflowsRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };

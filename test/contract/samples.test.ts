@@ -16,7 +16,7 @@ import { listEdges } from '../support/invariants/contract-breaches.ts';
 import { expectEventSchemas } from '../support/contract/expect-event-schemas.ts';
 import { fillList, fillers } from '../support/fixtures/filled-lists.ts';
 import type { FilledList } from '../support/fixtures/filled-lists.ts';
-import { findIds, findMembers, readItems } from '../support/fixtures/lists.ts';
+import { findFilterValues, findIds, readItems, readNextCursor } from '../support/fixtures/lists.ts';
 import { findBodySchema, listParameters } from '../support/contract/published-schemas.ts';
 import type { ContractParameter } from '../support/contract/published-schemas.ts';
 import { expectReference } from '../support/contract/reference-pages.ts';
@@ -194,9 +194,44 @@ test.each(lists)('%s continues where a page ended, for its own tenant only', asy
   expect(foreign.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
 });
 
+const ordered = lists.filter((name) =>
+  listParameters(name, 'query').some((parameter) => parameter.name === 'order'),
+);
+
+test('lists by time are ordered either way', () => {
+  expect(ordered).toHaveLength(13);
+});
+
+test.each(ordered)('%s lists the same the other way round, page by page', async (name) => {
+  const { tenant, request } = await filled(name);
+  const send = (query: Record<string, string>) => tenant.send(name, { ...request, query });
+  const forward = readItems(await send({ order: 'asc' }));
+  const backward: Record<string, unknown>[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { order: 'desc', limit: '1', ...(cursor !== undefined && { cursor }) };
+    const page = await send(query);
+    backward.push(...readItems(page));
+    cursor = readNextCursor(page);
+  } while (cursor !== undefined);
+
+  expect(forward.length).toBeGreaterThan(1);
+  expect(readItems(await send({}))).toEqual(forward);
+  expect(backward).toEqual(forward.toReversed());
+});
+
+test.each(ordered)('%s refuses a cursor of the other order', async (name) => {
+  const { tenant, request, cursor } = await filled(name);
+  const query = { order: 'desc', limit: '1', cursor };
+
+  const refused = await tenant.send(name, { ...request, query });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+});
+
 const filters = lists.flatMap((name) =>
   listParameters(name, 'query')
-    .filter((parameter) => !['cursor', 'limit'].includes(parameter.name))
+    .filter((parameter) => !['cursor', 'limit', 'order'].includes(parameter.name))
     .map((parameter): [OperationName, string, ContractParameter] => [
       name,
       parameter.name,
@@ -206,20 +241,6 @@ const filters = lists.flatMap((name) =>
 
 /** The lists whose rows are sums. */
 const SUMS: ReadonlySet<OperationName> = new Set(['getTrialBalance', 'getTieOut']);
-
-/** The values of a record that the filter compares. An audit event may have several subjects. */
-function findFilterValues(record: unknown, filter: string): unknown[] {
-  const differences = findMembers(record, 'control_differences').flat();
-  if (filter === 'control_difference') return findMembers(differences, 'account_code');
-  if (filter === 'has_control_differences') return differences.length > 0 ? ['true'] : [];
-  if (filter === 'has_skipped_rules') {
-    return findMembers(record, 'skipped_rules').length > 0 ? ['true'] : [];
-  }
-  // Another operator makes the requests of the samples than the one who lists them.
-  if (filter === 'mine') return findMembers(record, 'requested_by').map(() => 'false');
-  const members = filter === 'subject' ? ['subject', 'subjects'] : [filter];
-  return members.flatMap((name) => findMembers(record, name)).flat();
-}
 
 /** A value that fits the item, and one that does not. */
 function buildFilterValues(fitting: unknown, schema: ContractParameter['schema']) {

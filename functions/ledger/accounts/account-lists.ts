@@ -10,9 +10,10 @@ import { batchGet, getItem } from '../store/batch-get.ts';
 import { listShardNames } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { WHOLE_LIST, toPage } from '../store/pages.ts';
-import type { Page } from '../store/pages.ts';
-import { buildKeyAfter, countAnswerBytes, listMerged } from '../store/merged-lists.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
+import { buildRangeAfter, countAnswerBytes, listMerged } from '../store/merged-lists.ts';
+import type { KeyRange, Listing } from '../store/merged-lists.ts';
 import { accountStateFields, fromAccountItem } from './items.ts';
 
 export interface AccountFilter {
@@ -26,27 +27,29 @@ export interface AccountFilter {
 export type AccountPage = Page<Account> & { readonly lagSeconds?: number };
 
 /**
- * A page of accounts that match all filters, oldest first. Without filters: one request per shard and
+ * A page of accounts that match all filters, by the time of their opening. Without filters: one request per shard and
  * one per 100 accounts. By external id: two requests, never stale. Else from account_lists, as
  * readProjectedList does, with one more request per 50 listed accounts.
  */
 export function listAccounts(
   session: Session,
   filter: AccountFilter,
-  after: string | undefined,
-  limit: number,
+  page: PageRequest,
 ): Promise<AccountPage> {
   const { external_id: externalId } = filter;
   if (externalId !== undefined) return findByExternalId(session, filter, externalId);
   const [list, ...others] = listFilters(filter);
-  if (list === undefined) return listAllAccounts(session, after, limit);
+  if (list === undefined) return listAllAccounts(session, page);
   const sought = {
     projection: 'account_lists',
     list,
-    range: buildRange(after),
+    range: buildRange(page),
+    order: page.order,
     isSifted: others.length > 0,
   } as const;
-  return readProjectedList(session, sought, limit, (ids) => readMatching(session, filter, ids));
+  return readProjectedList(session, sought, page.limit, (ids) =>
+    readMatching(session, filter, ids),
+  );
 }
 
 /** The lists that could serve the filter, the shortest in most institutions first. */
@@ -61,8 +64,8 @@ function listFilters({ customer_id, product_id, status }: AccountFilter): string
   ];
 }
 
-function buildRange(after: string | undefined) {
-  return { from: after === undefined ? 'acc_' : buildKeyAfter(after), to: 'acc_~' };
+function buildRange({ order, after }: PageRequest): KeyRange {
+  return buildRangeAfter({ from: 'acc_', to: 'acc_~' }, order, after);
 }
 
 async function findByExternalId(
@@ -79,11 +82,11 @@ async function findByExternalId(
 
 async function listAllAccounts(
   { store, tenant }: Session,
-  after: string | undefined,
-  limit: number,
+  page: PageRequest,
 ): Promise<Page<Account>> {
   const shards = listShardNames(store.shards).map((shard) => keys.accounts(tenant, shard));
-  const listing = { partitions: shards, range: buildRange(after), ...WHOLE_LIST };
+  const { order, limit } = page;
+  const listing: Listing = { partitions: shards, range: buildRange(page), order, spread: 'even' };
   const { items, hasMore } = await listMerged(store, listing, limit);
   const wanted = items.map(({ SK }) => keys.balance(tenant, SK));
   const balances = await batchGet(store, store.ledgerTable, wanted);

@@ -45,6 +45,16 @@ test('pages with a Link header', async () => {
   expect(seen).toEqual(opened);
 });
 
+test('pages newest first', async () => {
+  const first = await list({ limit: '10', order: 'desc' });
+  const cursor = first.headers['X-Next-Cursor'] ?? '';
+  const second = await list({ limit: '10', order: 'desc', cursor });
+
+  expect([...idsOf(first), ...idsOf(second)]).toEqual(opened.toReversed());
+  expect(first.headers['Link']).toContain('order=desc');
+  expect(second.headers).not.toHaveProperty('Link');
+});
+
 test.each(['0', '1001', 'x'])('refuses the limit %s', async (limit) => {
   expect((await list({ limit })).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
@@ -135,7 +145,10 @@ test('collects the accounts of two filters over several groups of the list', asy
     cursor = page.headers['X-Next-Cursor'];
   } while (cursor !== undefined);
 
-  expect(seen).toEqual(all.filter((_, index) => index % 2 === 0).toSorted());
+  const matching = all.filter((_, index) => index % 2 === 0).toSorted();
+  expect(seen).toEqual(matching);
+  const newest = await list({ customer_id: 'cus-m', product_id: 'p0', order: 'desc' }, tenant);
+  expect(idsOf(newest)).toEqual(matching.toReversed());
   expect(idsOf(await list({ customer_id: 'cus-m' }, tenant))).toEqual(all.toSorted());
 });
 
