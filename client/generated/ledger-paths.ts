@@ -79,6 +79,8 @@ import type {
   GetProductResponse,
   GetProjectionStatusRequest,
   GetProjectionStatusResponse,
+  GetReceiptRequest,
+  GetReceiptResponse,
   GetSchemaRequest,
   GetSchemaResponse,
   GetTieOutRequest,
@@ -508,6 +510,10 @@ export interface LedgerPaths {
   '/api/operators/{operatorId}': {
     /** Read who an operator or a service is. */
     get: OperationTypes<GetOperatorRequest, GetOperatorResponse, 200>;
+  };
+  '/api/receipts/{key}': {
+    /** Read what became of a request by its Idempotency-Key: the operation, the time and the first answer, for its actor or an auditor. */
+    get: OperationTypes<GetReceiptRequest, GetReceiptResponse, 200>;
   };
   '/api/products/{productId}/versions': {
     /** List the versions of a product newest first: what it was, who changed it and when. */

@@ -1,4 +1,5 @@
 // Who did what, and who they are: the audit trail, and the directory of operators.
+import { ANY_PERMISSION } from './row.ts';
 import type { Operation } from './row.ts';
 
 // prettier-ignore
@@ -17,5 +18,10 @@ export const audit = {
     route: 'GET /api/operators/{operatorId}', api: 'ledger', area: 'audit', permission: ['finance.read', 'compliance.operate'], success: 200, idempotent: false,
     uses: ['identity/directory:GetItem'], refuses: ['operator_not_found'],
     summary: 'Read who an operator or a service is.',
+  },
+  getReceipt: {
+    route: 'GET /api/receipts/{key}', api: 'ledger', area: 'audit', permission: ANY_PERMISSION, success: 200, idempotent: false,
+    uses: ['receipts:GetItem'], refuses: ['receipt_not_found'],
+    summary: 'Read what became of a request by its Idempotency-Key: the operation, the time and the first answer, for its actor or an auditor.',
   },
 } as const satisfies Record<string, Operation>;

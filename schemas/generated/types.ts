@@ -1222,6 +1222,22 @@ export interface Projection {
   updated_at?: Timestamp;
 }
 
+export interface Receipt {
+  idempotency_key: string;
+  /** The operation that the request called. */
+  operation: string;
+  /** The operator or service that made the request. */
+  actor: string;
+  correlation_id: string;
+  at: Timestamp;
+  /** The first answer, which each repetition gets. The record may have changed since. */
+  answer: {
+    status: number;
+    /** As the operation answers it. */
+    body: unknown;
+  };
+}
+
 export interface RecordExportDelivery {
   /** The reference under which the authority received the export. */
   authority_reference: string;
@@ -1992,6 +2008,15 @@ export interface GetOperatorRequest {
 }
 
 export type GetOperatorResponse = Operator;
+
+export interface GetReceiptRequest {
+  path: {
+    /** The Idempotency-Key of the request. */
+    key: string;
+  };
+}
+
+export type GetReceiptResponse = Receipt;
 
 export interface ListAuditEventsRequest {
   query: {

@@ -15,4 +15,5 @@ export const auditScenarios = {
   listAuditEvents: ({ account }) => listAuditQueries(account).map((query) => ({ query })),
   listOperators: () => [{}],
   getOperator: () => [{ path: { operatorId: 'ada' } }],
+  getReceipt: ({ receiptKey }) => [{ path: { key: receiptKey } }],
 } satisfies ScenariosByOperation;

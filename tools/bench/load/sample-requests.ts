@@ -22,8 +22,8 @@ function isMeasured(name: OperationName): boolean {
 
 /** The ledger's operations, except projections and those that succeed only once. */
 export function buildSampleRequests(product: RunningProduct): SampleRequests {
-  const world = buildSampleContext(async (name, request) =>
-    JSON.parse(await product.requireSuccess(toProductCall(name, request))),
+  const world = buildSampleContext(async (name, request, key) =>
+    JSON.parse(await product.requireSuccess(toProductCall(name, request, key))),
   );
   return {
     names: (Object.keys(operations) as OperationName[]).filter(isMeasured),
@@ -31,7 +31,11 @@ export function buildSampleRequests(product: RunningProduct): SampleRequests {
   };
 }
 
-function toProductCall(name: OperationName, sample?: SampleRequest): ProductCall {
+function toProductCall(
+  name: OperationName,
+  sample?: SampleRequest,
+  key: string = randomUUID(),
+): ProductCall {
   const row = operations[name];
-  return { ...toHttpRequest(row, sample), ...(row.idempotent && { key: randomUUID() }) };
+  return { ...toHttpRequest(row, sample), ...(row.idempotent && { key }) };
 }
