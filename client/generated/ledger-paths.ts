@@ -504,7 +504,7 @@ export interface LedgerPaths {
     get: OperationTypes<ListAuditEventsRequest, ListAuditEventsResponse, 200>;
   };
   '/api/operators': {
-    /** List the operators and services that have used the APIs, by id. */
+    /** List who the operators and services of these ids are, or all that have used the APIs, by id; without ids only with `finance.read`, `compliance.operate` or `audit.read`. */
     get: OperationTypes<ListOperatorsRequest, ListOperatorsResponse, 200>;
   };
   '/api/operators/{operatorId}': {

@@ -10,9 +10,9 @@ export const audit = {
     summary: 'List what was changed, by whom and when, newest first: in the ledger, and by administration.',
   },
   listOperators: {
-    route: 'GET /api/operators', api: 'ledger', area: 'audit', permission: ['finance.read', 'compliance.operate'], success: 200, idempotent: false,
-    list: 'page', uses: ['identity/directory:Query'], refuses: ['invalid_cursor'],
-    summary: 'List the operators and services that have used the APIs, by id.',
+    route: 'GET /api/operators', api: 'ledger', area: 'audit', permission: ANY_PERMISSION, success: 200, idempotent: false,
+    list: 'page', uses: ['identity/directory:Query', 'identity/directory:BatchGetItem'], refuses: ['invalid_cursor'],
+    summary: 'List who the operators and services of these ids are, or all that have used the APIs, by id; without ids only with `finance.read`, `compliance.operate` or `audit.read`.',
   },
   getOperator: {
     route: 'GET /api/operators/{operatorId}', api: 'ledger', area: 'audit', permission: ['finance.read', 'compliance.operate'], success: 200, idempotent: false,

@@ -59,6 +59,7 @@ export type OperationGrant =
   | 'projections:BatchWriteItem'
   | 'identity/audit-trail:Query'
   | 'identity/directory:GetItem'
+  | 'identity/directory:BatchGetItem'
   | 'identity/directory:Query'
   | `artifacts:${ObjectGrant}`
   | `artifacts/work:${ObjectGrant}`

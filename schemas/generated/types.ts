@@ -319,6 +319,19 @@ export interface Approval {
   reason?: string;
 }
 
+export interface ArtifactLink {
+  /** Downloads the file without a token until expires_at. */
+  url: string;
+  expires_at: Timestamp;
+  filename: string;
+  media_type: string;
+  checksum: {
+    algorithm: 'SHA-256';
+    /** Hexadecimal, of the file as it is downloaded. */
+    value: string;
+  };
+}
+
 export interface AuditEventPage {
   items: AuditEvent[];
   /** The age of the oldest change of the ledger that these events are known to lack; 0 if there is none. Records of administration are always current. */
@@ -858,6 +871,9 @@ export interface HttpError {
   correlation_id: string;
 }
 
+/** Only these, in this order: 1 to 100 identifiers with commas between them. Unknown ones are left out. */
+export type IdList = string;
+
 export interface ImportRejectionPage {
   items: ImportRejection[];
   /** Absent on the last page. */
@@ -1185,7 +1201,12 @@ export interface Product {
 }
 
 export type ProjectionName =
-  'loan_activity' | 'ledger_activity' | 'product_publication' | 'account_lists' | 'journal_lists';
+  | 'loan_activity'
+  | 'ledger_activity'
+  | 'product_publication'
+  | 'account_lists'
+  | 'account_name_lists'
+  | 'journal_lists';
 
 export interface ProjectionStatus {
   projection_name:
@@ -1193,6 +1214,7 @@ export interface ProjectionStatus {
     | 'ledger_activity'
     | 'product_publication'
     | 'account_lists'
+    | 'account_name_lists'
     | 'journal_lists'
     | 'general_ledger';
   /** The newest event applied. */
@@ -1937,6 +1959,9 @@ export interface ListAccountsRequest {
     status?: AccountStatus;
     /** Only the account with this external_id. Never stale. */
     external_id?: string;
+    /** Only accounts whose name starts so, whatever the case and the accents; in the order of names. */
+    name_prefix?: string;
+    ids?: IdList;
     order?: ListOrder;
     cursor?: string;
     limit: number;
@@ -2039,6 +2064,7 @@ export type ListAuditEventsResponse = AuditEventPage;
 
 export interface ListOperatorsRequest {
   query: {
+    ids?: IdList;
     cursor?: string;
     limit: number;
   };
@@ -2051,13 +2077,15 @@ export interface GetLegacyBatchArtifactRequest {
     batchId: string;
   };
   query: {
+    /** link: a link to the file, in JSON, however small it is. */
+    as?: 'link';
     /** The artifact itself, its checksum in the format of sha256sum, the manifest, the signature of the manifest, or the description that accompanies a FEC. */
     file: 'artifact' | 'checksum' | 'manifest' | 'signature' | 'description';
   };
 }
 
 export type GetLegacyBatchArtifactResponse =
-  string | RegulatoryExportManifest | LegacyImportManifest;
+  string | RegulatoryExportManifest | LegacyImportManifest | ArtifactLink;
 
 export interface GetLegacyBatchRequest {
   path: {

@@ -1,9 +1,15 @@
 // Reads the directory of operators for the operations, as the contract shows it.
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { listDirectoryEntries, readDirectoryEntry } from '../../identity/storage/directory.ts';
+import { splitIdList } from '../../domain/values/text-patterns.ts';
+import {
+  fromDirectoryItem,
+  listDirectoryEntries,
+  readDirectoryEntry,
+} from '../../identity/storage/directory.ts';
 import type { DirectoryEntry } from '../../identity/storage/directory.ts';
-import { openIdentityTable } from '../../identity/storage/identity-table.ts';
+import { identityKeys, openIdentityTable } from '../../identity/storage/identity-table.ts';
 import type { Session } from '../../ledger/commit/session.ts';
+import { batchGet } from '../../ledger/store/batch-get.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { toPage } from '../../ledger/store/pages.ts';
 import type { Page } from '../../ledger/store/pages.ts';
@@ -34,6 +40,33 @@ export async function listOperatorViews(
     listDirectoryEntries(table, tenantId, { after, limit }, until),
   );
   return toPage(entries.map(toOperatorView), hasMore, entries.at(-1)?.id);
+}
+
+interface OperatorRequest {
+  readonly after: string | undefined;
+  readonly limit: number;
+  /** Whether the caller may read the whole directory, with the addresses of operators. */
+  readonly canList: boolean;
+}
+
+/** The operators and services of the tenant with these ids, in their order: one request. */
+export async function findOperatorViews(
+  session: Session,
+  ids: string,
+  { after, limit, canList }: OperatorRequest,
+): Promise<Page<OperatorBody>> {
+  const tenantId = requireTenant(session);
+  const given = splitIdList(ids);
+  const rest = given.slice(after === undefined ? 0 : given.indexOf(after) + 1);
+  const wanted = rest.map((id) => identityKeys.directory(tenantId, id));
+  const items = await batchGet(session.store, table.name, wanted);
+  const found = new Map(items.map((item) => [item.SK, fromDirectoryItem(item)]));
+  const known = rest.flatMap((id) => found.get(id) ?? []);
+  const entries = known.slice(0, limit);
+  const views = entries.map(toOperatorView).map(({ email, ...names }) => {
+    return canList && email !== undefined ? { ...names, email } : names;
+  });
+  return toPage(views, known.length > limit, entries.at(-1)?.id);
 }
 
 // Nothing is read for a text that cannot be the name of a tenant.

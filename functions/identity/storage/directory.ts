@@ -113,7 +113,8 @@ export async function listDirectoryEntries(
   };
 }
 
-function fromDirectoryItem(item: IdentityItem): DirectoryEntry {
+/** The entry that the item holds. */
+export function fromDirectoryItem(item: IdentityItem): DirectoryEntry {
   const texts = new Map(Object.entries(item).map(([name, value]) => [name, String(value)]));
   const find = <Name extends string>(name: string, property: Name) => {
     const value = texts.get(name);
