@@ -63,6 +63,8 @@ import type {
   GetGeneralLedgerSettingsResponse,
   GetJournalEntryRequest,
   GetJournalEntryResponse,
+  GetLedgerAccountBalancesRequest,
+  GetLedgerAccountBalancesResponse,
   GetLedgerActivityRequest,
   GetLedgerActivityResponse,
   GetLoanActivityRequest,
@@ -498,6 +500,10 @@ export interface LedgerPaths {
   '/api/general-ledger/accounts/{code}/lines': {
     /** List the lines of a general-ledger account by currency and accounting date, with the balance after each. */
     get: OperationTypes<ListLedgerAccountLinesRequest, ListLedgerAccountLinesResponse, 200>;
+  };
+  '/api/general-ledger/accounts/{code}/balances': {
+    /** Read the balances of a general-ledger account at the end of each day, month or year of a period, per currency. */
+    get: OperationTypes<GetLedgerAccountBalancesRequest, GetLedgerAccountBalancesResponse, 200>;
   };
   '/api/audit-events': {
     /** List what was changed, by whom and when, newest first: in the ledger, and by administration. */

@@ -362,6 +362,23 @@ export interface AuditEvent {
   };
 }
 
+export interface BalancePoint {
+  from: CalendarDate;
+  to: CalendarDate;
+  debits: LedgerTotal;
+  credits: LedgerTotal;
+  /** The balance at the end of the part. */
+  closing: LedgerBalance;
+}
+
+export interface BalanceSeries {
+  currency: Currency;
+  /** The balance before the period. */
+  opening: LedgerBalance;
+  /** Every part of the period in order, also those without a movement. */
+  points: BalancePoint[];
+}
+
 /** A decimal balance with exactly two decimals; credits raise it, debits lower it. */
 export type Balance = string;
 
@@ -943,6 +960,22 @@ export interface LedgerAccountBalance {
   credits: LedgerTotal;
   /** The balance after the period: opening plus debits minus credits. */
   closing: LedgerBalance;
+}
+
+export interface LedgerAccountBalances {
+  /** The account_code of the ledger lines. */
+  code: string;
+  /** The name in the chart of accounts; absent if the chart does not have the code. */
+  name?: string;
+  /** The type in the chart of accounts; absent if the chart does not have the code. */
+  type?: GeneralLedgerAccountType;
+  from: CalendarDate;
+  to: CalendarDate;
+  interval: 'day' | 'month' | 'year';
+  /** One for each currency in which the account has lines up to the end of the period. */
+  series: BalanceSeries[];
+  /** How far the projection had come when its counters were read. */
+  projection: ProjectionStatus;
 }
 
 export interface LedgerAccountLinePage {
@@ -2281,6 +2314,24 @@ export type GetGeneralLedgerAccountResponse = GeneralLedgerAccount;
 export interface GetGeneralLedgerSettingsRequest {}
 
 export type GetGeneralLedgerSettingsResponse = GeneralLedgerSettings;
+
+export interface GetLedgerAccountBalancesRequest {
+  path: {
+    code: string;
+  };
+  query: {
+    /** The first accounting date, inclusive. */
+    from: string;
+    /** The last accounting date, inclusive; without it, today in the time zone of the settings. */
+    to?: string;
+    /** Only this currency. */
+    currency?: string;
+    /** The parts of the period: at most 366 of them. */
+    interval: 'day' | 'month' | 'year';
+  };
+}
+
+export type GetLedgerAccountBalancesResponse = LedgerAccountBalances;
 
 export interface GetTieOutRequest {
   query: {

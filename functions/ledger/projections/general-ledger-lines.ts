@@ -1,13 +1,14 @@
 // The lines of one account code by currency, accounting date and journal entry, each with the balance
 // after it. The balance before a page is computed from the counters and never taken from the cursor,
 // which is sealed without a secret (ADR 016).
-import { describeMissingLedgerAccount } from '../../domain/general-ledger/accounts.ts';
+import { refuseUnknownCode } from '../../domain/general-ledger/accounts.ts';
 import type { GeneralLedgerAccount } from '../../domain/general-ledger/accounts.ts';
 import { computeBalance, countLine } from '../../domain/projections/ledger-counters.ts';
 import type { ProjectedLine } from '../../domain/projections/general-ledger.ts';
 import {
   computeAccountBalance,
   hasLines,
+  listRowRanges,
   listSubjects,
   sumBefore,
 } from '../../domain/projections/trial-balance.ts';
@@ -76,7 +77,7 @@ export async function readLedgerLines(
   const position = after === undefined ? undefined : parsePosition(after, filter);
   const days = [from, to, position?.date].filter((day) => day !== undefined);
   const [{ progress, ...snapshot }, chart] = await Promise.all([
-    readWithProgress(session, () => readAccountSnapshot(session, accountCode, days)),
+    readWithProgress(session, () => readAccountSnapshot(session, accountCode, listRowRanges(days))),
     readNamedAccounts(session, [accountCode]),
   ]);
   const account = chart.get(accountCode);
@@ -111,13 +112,6 @@ function isPassed(
   order: ListingOrder,
 ): boolean {
   return order === 'oldest first' ? currency < position.currency : currency > position.currency;
-}
-
-function refuseUnknownCode(code: string): never {
-  throw new Refusal(
-    'general_ledger_account_not_found',
-    `${describeMissingLedgerAccount(code)} It has no lines either.`,
-  );
 }
 
 function parsePosition(key: string, { from = '', to }: BalancePeriod): LinePosition {
