@@ -10,7 +10,7 @@ export const audit = {
     summary: 'List what was changed, by whom and when, newest first: in the ledger, and by administration.',
   },
   listOperators: {
-    route: 'GET /api/operators', api: 'ledger', area: 'audit', permission: ANY_PERMISSION, success: 200, idempotent: false,
+    route: 'GET /api/operators', api: 'ledger', area: 'audit', permission: ['finance.read', ...ANY_PERMISSION], success: 200, idempotent: false,
     list: 'page', uses: ['identity/directory:Query', 'identity/directory:BatchGetItem'], refuses: ['invalid_cursor'],
     summary: 'List who the operators and services of these ids are, or all that have used the APIs, by id; without ids only with `finance.read`, `compliance.operate` or `audit.read`.',
   },
