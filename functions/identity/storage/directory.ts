@@ -113,7 +113,7 @@ export async function listDirectoryEntries(
   };
 }
 
-/** The entry that the item holds. */
+/** Maps an item of the directory. */
 export function fromDirectoryItem(item: IdentityItem): DirectoryEntry {
   const texts = new Map(Object.entries(item).map(([name, value]) => [name, String(value)]));
   const find = <Name extends string>(name: string, property: Name) => {
