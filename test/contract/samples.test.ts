@@ -240,11 +240,7 @@ const filters = lists.flatMap((name) =>
 );
 
 /** The lists whose rows are sums, or persons and services: none has the identifier of a record. */
-const WITHOUT_IDS: ReadonlySet<OperationName> = new Set([
-  'getTrialBalance',
-  'getTieOut',
-  'listOperators',
-]);
+const WITHOUT_IDS = new Set<OperationName>(['getTrialBalance', 'getTieOut', 'listOperators']);
 
 /** A value that fits the item, and one that does not. */
 function buildFilterValues(fitting: unknown, schema: ContractParameter['schema']) {
