@@ -65,6 +65,8 @@ import type {
   GetGeneralLedgerSettingsResponse,
   GetJournalEntryRequest,
   GetJournalEntryResponse,
+  GetLedgerAccountBalancesRequest,
+  GetLedgerAccountBalancesResponse,
   GetLedgerActivityRequest,
   GetLedgerActivityResponse,
   GetLoanActivityRequest,
@@ -81,6 +83,8 @@ import type {
   GetProductResponse,
   GetProjectionStatusRequest,
   GetProjectionStatusResponse,
+  GetReceiptRequest,
+  GetReceiptResponse,
   GetSchemaRequest,
   GetSchemaResponse,
   GetSessionRequest,
@@ -543,17 +547,25 @@ export interface LedgerPaths {
     /** List the lines of a general-ledger account by currency and accounting date, with the balance after each. */
     get: OperationTypes<ListLedgerAccountLinesRequest, ListLedgerAccountLinesResponse, 200>;
   };
+  '/api/general-ledger/accounts/{code}/balances': {
+    /** Read the balances of a general-ledger account at the end of each day, month or year of a period, per currency. */
+    get: OperationTypes<GetLedgerAccountBalancesRequest, GetLedgerAccountBalancesResponse, 200>;
+  };
   '/api/audit-events': {
     /** List what was changed, by whom and when, newest first: in the ledger, and by administration. */
     get: OperationTypes<ListAuditEventsRequest, ListAuditEventsResponse, 200>;
   };
   '/api/operators': {
-    /** List the operators and services that have used the APIs, by id. */
+    /** List who the operators and services of these ids are, or all that have used the APIs, by id; without ids only with `finance.read`, `compliance.operate` or `audit.read`. */
     get: OperationTypes<ListOperatorsRequest, ListOperatorsResponse, 200>;
   };
   '/api/operators/{operatorId}': {
     /** Read who an operator or a service is. */
     get: OperationTypes<GetOperatorRequest, GetOperatorResponse, 200>;
+  };
+  '/api/receipts/{key}': {
+    /** Read what became of a request by its Idempotency-Key: the operation, the time and the first answer, for its actor or an auditor. */
+    get: OperationTypes<GetReceiptRequest, GetReceiptResponse, 200>;
   };
   '/api/products/{productId}/versions': {
     /** List the versions of a product newest first: what it was, who changed it and when. */

@@ -9,6 +9,15 @@ export type OperationPermission =
   | 'compliance.operate'
   | 'audit.read';
 
+/** Any permission of an operator opens the operation; audit.read, which opens every GET, needs no mention. */
+export const ANY_PERMISSION = [
+  'finance.write',
+  'finance.read',
+  'finance.approve',
+  'configuration.write',
+  'compliance.operate',
+] as const satisfies readonly OperationPermission[];
+
 export type OperationArea =
   | 'accounts'
   | 'controls'

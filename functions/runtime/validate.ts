@@ -2,7 +2,11 @@
 // the reason.
 import { Refusal } from '../domain/refusals/refusals.ts';
 import { escapePointer } from '../domain/values/json-pointers.ts';
-import { ACCOUNT_CODE_PATTERN, LINE_PATTERN } from '../domain/values/text-patterns.ts';
+import {
+  ACCOUNT_CODE_PATTERN,
+  ID_LIST_PATTERN,
+  LINE_PATTERN,
+} from '../domain/values/text-patterns.ts';
 import type { Contract, ValidationFault, Validator } from './contract.ts';
 
 const FAULTS_MAX = 20;
@@ -94,6 +98,7 @@ function buildPointer({ instancePath, keyword, params }: ValidationFault): strin
 /** What the longer patterns require, for people. */
 const PATTERN_REQUIREMENTS: Readonly<Record<string, string>> = {
   [LINE_PATTERN]: 'must not contain control characters or line breaks',
+  [ID_LIST_PATTERN]: 'must be 1 to 100 identifiers with commas between them',
   [ACCOUNT_CODE_PATTERN]: 'must be words of visible characters with single spaces between them',
 };
 

@@ -1,11 +1,16 @@
 import type { GeneralLedgerAccount } from '../domain/general-ledger/accounts.ts';
+import type { BalanceSeries } from '../domain/projections/balance-points.ts';
 import type { TieOutRow, TieOutTotal } from '../domain/projections/tie-out.ts';
 import type { AccountBalance, BalanceTotal } from '../domain/projections/trial-balance.ts';
 import { formatMoney, money } from '../domain/values/money.ts';
 import type { BalancedLine, LedgerLinePage } from '../ledger/projections/general-ledger-lines.ts';
-import type { LedgerProgress } from '../ledger/projections/general-ledger-reads.ts';
+import type {
+  LedgerAccountBalances,
+  LedgerProgress,
+} from '../ledger/projections/general-ledger-reads.ts';
 import type {
   LedgerAccountBalance,
+  LedgerAccountBalances as LedgerAccountBalancesView,
   LedgerAccountLine,
   LedgerAccountLinePage,
   ProjectionStatus,
@@ -37,6 +42,32 @@ export function toLinePageMembers(
     ...toNameView(account),
     balances: balances.map(toBalanceView),
     projection: toProgressView(progress, now),
+  };
+}
+
+/** What the answer says of the balances beside its code and its period. */
+export function toAccountBalancesView(
+  { account, series, ...progress }: LedgerAccountBalances,
+  now: Date,
+): Pick<LedgerAccountBalancesView, 'name' | 'type' | 'series' | 'projection'> {
+  return {
+    ...toNameView(account),
+    series: series.map(toSeriesView),
+    projection: toProgressView(progress, now),
+  };
+}
+
+function toSeriesView({ currency, opening, points }: BalanceSeries) {
+  return {
+    currency,
+    opening: formatMinor(opening, currency),
+    points: points.map(({ from, to, debits, credits, closing }) => ({
+      from,
+      to,
+      debits: formatMinor(debits, currency),
+      credits: formatMinor(credits, currency),
+      closing: formatMinor(closing, currency),
+    })),
   };
 }
 

@@ -319,6 +319,19 @@ export interface Approval {
   reason?: string;
 }
 
+export interface ArtifactLink {
+  /** Downloads the file without a token until expires_at. */
+  url: string;
+  expires_at: Timestamp;
+  filename: string;
+  media_type: string;
+  checksum: {
+    algorithm: 'SHA-256';
+    /** Hexadecimal, of the file as it is downloaded. */
+    value: string;
+  };
+}
+
 export interface AuditEventPage {
   items: AuditEvent[];
   /** The age of the oldest change of the ledger that these events are known to lack; 0 if there is none. Records of administration are always current. */
@@ -347,6 +360,23 @@ export interface AuditEvent {
   details?: {
     [name: string]: unknown;
   };
+}
+
+export interface BalancePoint {
+  from: CalendarDate;
+  to: CalendarDate;
+  debits: LedgerTotal;
+  credits: LedgerTotal;
+  /** The balance at the end of the part. */
+  closing: LedgerBalance;
+}
+
+export interface BalanceSeries {
+  currency: Currency;
+  /** The balance before the period. */
+  opening: LedgerBalance;
+  /** Every part of the period in order, also those without a movement. */
+  points: BalancePoint[];
 }
 
 /** A decimal balance with exactly two decimals; credits raise it, debits lower it. */
@@ -925,6 +955,9 @@ export interface HttpError {
   correlation_id: string;
 }
 
+/** Only these, in this order: 1 to 100 identifiers with commas between them. Unknown ones are left out. */
+export type IdList = string;
+
 export interface ImportRejectionPage {
   items: ImportRejection[];
   /** Absent on the last page. */
@@ -994,6 +1027,22 @@ export interface LedgerAccountBalance {
   credits: LedgerTotal;
   /** The balance after the period: opening plus debits minus credits. */
   closing: LedgerBalance;
+}
+
+export interface LedgerAccountBalances {
+  /** The account_code of the ledger lines. */
+  code: string;
+  /** The name in the chart of accounts; absent if the chart does not have the code. */
+  name?: string;
+  /** The type in the chart of accounts; absent if the chart does not have the code. */
+  type?: GeneralLedgerAccountType;
+  from: CalendarDate;
+  to: CalendarDate;
+  interval: 'day' | 'month' | 'year';
+  /** One for each currency in which the account has lines up to the end of the period. */
+  series: BalanceSeries[];
+  /** How far the projection had come when its counters were read. */
+  projection: ProjectionStatus;
 }
 
 export interface LedgerAccountLinePage {
@@ -1106,6 +1155,9 @@ export interface LegacyImport {
     encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   };
 }
+
+/** asc, the default: in the order of the list; desc: the other way round, where that is by time the newest first. */
+export type ListOrder = 'asc' | 'desc';
 
 /** APPROVED until the first disbursement; SETTLED when all of the principal is disbursed and nothing is outstanding. */
 export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
@@ -1270,7 +1322,12 @@ export interface Product {
 }
 
 export type ProjectionName =
-  'loan_activity' | 'ledger_activity' | 'product_publication' | 'account_lists' | 'journal_lists';
+  | 'loan_activity'
+  | 'ledger_activity'
+  | 'product_publication'
+  | 'account_lists'
+  | 'account_name_lists'
+  | 'journal_lists';
 
 export interface ProjectionStatus {
   projection_name:
@@ -1278,6 +1335,7 @@ export interface ProjectionStatus {
     | 'ledger_activity'
     | 'product_publication'
     | 'account_lists'
+    | 'account_name_lists'
     | 'journal_lists'
     | 'general_ledger';
   /** The newest event applied. */
@@ -1305,6 +1363,22 @@ export interface Projection {
   /** The version of the aggregate after that event. */
   last_event_version?: number;
   updated_at?: Timestamp;
+}
+
+export interface Receipt {
+  idempotency_key: string;
+  /** The operation that the request called. */
+  operation: string;
+  /** The operator or service that made the request. */
+  actor: string;
+  correlation_id: string;
+  at: Timestamp;
+  /** The first answer, which each repetition gets. The record may have changed since. */
+  answer: {
+    status: number;
+    /** As the operation answers it. */
+    body: unknown;
+  };
 }
 
 export interface RecordExportDelivery {
@@ -1971,6 +2045,7 @@ export type GetGeneralLedgerRequestResponse = GeneralLedgerRequest;
 
 export interface ListGeneralLedgerPeriodsRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2054,6 +2129,7 @@ export interface GetAccountStatementRequest {
     from?: string;
     /** Inclusive. */
     to?: string;
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2079,6 +2155,10 @@ export interface ListAccountsRequest {
     status?: AccountStatus;
     /** Only the account with this external_id. Never stale. */
     external_id?: string;
+    /** Only accounts whose name starts so, whatever the case and the accents; in the order of names. */
+    name_prefix?: string;
+    ids?: IdList;
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2159,6 +2239,15 @@ export interface GetOperatorRequest {
 
 export type GetOperatorResponse = Operator;
 
+export interface GetReceiptRequest {
+  path: {
+    /** The Idempotency-Key of the request. */
+    key: string;
+  };
+}
+
+export type GetReceiptResponse = Receipt;
+
 export interface ListAuditEventsRequest {
   query: {
     /** Inclusive. */
@@ -2180,6 +2269,7 @@ export type ListAuditEventsResponse = AuditEventPage;
 
 export interface ListOperatorsRequest {
   query: {
+    ids?: IdList;
     cursor?: string;
     limit: number;
   };
@@ -2192,13 +2282,15 @@ export interface GetLegacyBatchArtifactRequest {
     batchId: string;
   };
   query: {
+    /** link: a link to the file, in JSON, however small it is. */
+    as?: 'link';
     /** The artifact itself, its checksum in the format of sha256sum, the manifest, the signature of the manifest, or the description that accompanies a FEC. */
     file: 'artifact' | 'checksum' | 'manifest' | 'signature' | 'description';
   };
 }
 
 export type GetLegacyBatchArtifactResponse =
-  string | RegulatoryExportManifest | LegacyImportManifest;
+  string | RegulatoryExportManifest | LegacyImportManifest | ArtifactLink;
 
 export interface GetLegacyBatchRequest {
   path: {
@@ -2432,6 +2524,24 @@ export interface GetGeneralLedgerSettingsRequest {}
 
 export type GetGeneralLedgerSettingsResponse = GeneralLedgerSettings;
 
+export interface GetLedgerAccountBalancesRequest {
+  path: {
+    code: string;
+  };
+  query: {
+    /** The first accounting date, inclusive. */
+    from: string;
+    /** The last accounting date, inclusive; without it, today in the time zone of the settings. */
+    to?: string;
+    /** Only this currency. */
+    currency?: string;
+    /** The parts of the period: at most 366 of them. */
+    interval: 'day' | 'month' | 'year';
+  };
+}
+
+export type GetLedgerAccountBalancesResponse = LedgerAccountBalances;
+
 export interface GetTieOutRequest {
   query: {
     /** The last accounting date that counts; without it, today in the time zone of the settings. */
@@ -2482,6 +2592,7 @@ export interface ListLedgerAccountLinesRequest {
     to?: string;
     /** Only this currency. */
     currency?: string;
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2530,6 +2641,7 @@ export interface ListJournalEntriesRequest {
     has_control_differences?: 'true';
     /** true: only entries with skipped_rules. */
     has_skipped_rules?: 'true';
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2653,6 +2765,7 @@ export interface ListLoanTransactionsRequest {
     loanId: string;
   };
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2662,6 +2775,7 @@ export type ListLoanTransactionsResponse = TransactionPage;
 
 export interface ListLoansRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2816,6 +2930,7 @@ export type GetProjectionStatusResponse = ProjectionStatus[];
 
 export interface ListLedgerActivityRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2825,6 +2940,7 @@ export type ListLedgerActivityResponse = Projection[];
 
 export interface ListLoanActivityRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2834,6 +2950,7 @@ export type ListLoanActivityResponse = Projection[];
 
 export interface ListProductPublicationsRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -2875,6 +2992,7 @@ export type ImportSchemaResponse = EntitySchema;
 
 export interface ListSchemasRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -3030,6 +3148,7 @@ export interface ListWorkflowsByTriggerRequest {
     trigger: string;
   };
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };
@@ -3039,6 +3158,7 @@ export type ListWorkflowsByTriggerResponse = Workflow[];
 
 export interface ListWorkflowsRequest {
   query: {
+    order?: ListOrder;
     cursor?: string;
     limit: number;
   };

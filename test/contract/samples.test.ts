@@ -4,20 +4,18 @@
 // writes it. Every grant of every role is needed, too: these tests call every function, as those do, and
 // starting all functions takes longer than calling them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { buildExampleKey } from '../../tools/contract/reference-pages.ts';
 import type { ReferenceExchange } from '../../tools/contract/reference-pages.ts';
-import type { SampleRequest } from '../../tools/samples/sample.ts';
 import { samples } from '../../tools/samples/samples.ts';
-import { listEdges } from '../support/invariants/contract-breaches.ts';
+import { buildOtherRequest } from '../support/contract/other-request.ts';
 import { expectEventSchemas } from '../support/contract/expect-event-schemas.ts';
 import { fillList, fillers } from '../support/fixtures/filled-lists.ts';
 import type { FilledList } from '../support/fixtures/filled-lists.ts';
-import { findIds, findMembers, readItems } from '../support/fixtures/lists.ts';
-import { findBodySchema, listParameters } from '../support/contract/published-schemas.ts';
+import { findFilterValues, findIds, readItems, readNextCursor } from '../support/fixtures/lists.ts';
+import { listParameters } from '../support/contract/published-schemas.ts';
 import type { ContractParameter } from '../support/contract/published-schemas.ts';
 import { expectReference } from '../support/contract/reference-pages.ts';
 import { buildSampledTenant } from '../support/fixtures/sampled-tenant.ts';
@@ -59,36 +57,6 @@ function ownTenant(name: OperationName): SampledTenant {
   return tenant;
 }
 
-// Used where invalid values would be refused before the key is read, or where there are none.
-const OTHERWISE: Partial<Record<OperationName, object>> = {
-  postJournalEntry: { description: 'Another one' },
-  updateGeneralLedgerSettings: { time_zone: 'UTC' },
-  generateProductConfiguration: { jurisdiction: 'FR' },
-  requestRegulatoryExport: { legal_basis_code: 'ANOTHER-ACT' },
-};
-
-const OTHER_PATHS: Partial<Record<OperationName, Record<string, string>>> = {
-  closeGeneralLedgerPeriod: { period: '2018-01' },
-  reopenGeneralLedgerPeriod: { period: '2018-01' },
-  closeGeneralLedgerYear: { year: '2017-01' },
-};
-
-/** A different request of the operation; undefined where only one request exists. */
-function otherRequest(name: OperationName, request: SampleRequest): SampleRequest | undefined {
-  const { path, body } = request;
-  const inPath = OTHER_PATHS[name];
-  if (inPath) return { ...request, path: inPath };
-  const [parameter, value] = Object.entries(path ?? {}).at(-1) ?? [];
-  if (parameter !== undefined) return { ...request, path: { ...path, [parameter]: `${value}x` } };
-  const schema = findBodySchema(name);
-  if (schema === undefined) return undefined;
-  const otherwise = OTHERWISE[name];
-  if (otherwise) return { ...request, body: { ...(body as object), ...otherwise } };
-  const [edge] = listEdges(schema, body).filter((one) => !isDeepStrictEqual(one.value, body));
-  if (!edge) throw new Error(`There is no other request of ${name}.`);
-  return { ...request, body: edge.value };
-}
-
 // The rules of the template do not run here, so the samples of the evidence would wait for ever.
 async function sealMeanwhile<Result>(name: OperationName, work: Promise<Result>): Promise<Result> {
   if (operations[name].area !== 'evidence') return work;
@@ -125,7 +93,7 @@ test.each(mutations)('%s executes once under one key', async (name) => {
 
   const first = await tenant.send(name, request, key);
   const again = await tenant.send(name, request, key);
-  const otherwise = otherRequest(name, request);
+  const otherwise = buildOtherRequest(name, request);
   const changed = otherwise && (await tenant.send(name, otherwise, key));
   const other = name === 'createAccount' ? 'createSchema' : 'createAccount';
   const misused = await tenant.send(other, await samples[other](tenant.context), key);
@@ -194,6 +162,47 @@ test.each(lists)('%s continues where a page ended, for its own tenant only', asy
   expect(foreign.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
 });
 
+// The requests of all kinds are listed with the newest first, unless the query says otherwise.
+const ordered = lists
+  .filter((name) => listParameters(name, 'query').some((parameter) => parameter.name === 'order'))
+  .map((name): [OperationName, string, string] =>
+    name === 'listRequests' ? [name, 'desc', 'asc'] : [name, 'asc', 'desc'],
+  );
+
+test('lists by time are ordered either way', () => {
+  expect(ordered.length).toBeGreaterThanOrEqual(13);
+});
+
+test.each(ordered)(
+  '%s lists the same the other way round, page by page',
+  async (name, usual, order) => {
+    const { tenant, request } = await filled(name);
+    const send = (query: Record<string, string>) => tenant.send(name, { ...request, query });
+    const forward = readItems(await send({ order: usual }));
+    const backward: Record<string, unknown>[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { order, limit: '1', ...(cursor !== undefined && { cursor }) };
+      const page = await send(query);
+      backward.push(...readItems(page));
+      cursor = readNextCursor(page);
+    } while (cursor !== undefined);
+
+    expect(forward.length).toBeGreaterThan(1);
+    expect(readItems(await send({}))).toEqual(forward);
+    expect(backward).toEqual(forward.toReversed());
+  },
+);
+
+test.each(ordered)('%s refuses a cursor of the other order', async (name, _, order) => {
+  const { tenant, request, cursor } = await filled(name);
+  const query = { order, limit: '1', cursor };
+
+  const refused = await tenant.send(name, { ...request, query });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+});
+
 const filters = lists.flatMap((name) =>
   listParameters(name, 'query')
     .filter((parameter) => !['cursor', 'limit', 'order'].includes(parameter.name))
@@ -204,32 +213,8 @@ const filters = lists.flatMap((name) =>
     ]),
 );
 
-/** The lists whose rows are sums. */
-const SUMS: ReadonlySet<OperationName> = new Set(['getTrialBalance', 'getTieOut']);
-
-/** The members that a filter of another name compares. */
-const FILTERED_MEMBERS: Readonly<Record<string, readonly string[]>> = {
-  subject: ['subject', 'subjects'],
-  maker: ['requested_by'],
-  amount_from: ['amount'],
-  amount_to: ['amount'],
-};
-
-/** The values of a record that the filter compares. An audit event may have several subjects. */
-function findFilterValues(record: unknown, filter: string): unknown[] {
-  const differences = findMembers(record, 'control_differences').flat();
-  if (filter === 'control_difference') return findMembers(differences, 'account_code');
-  if (filter === 'has_control_differences') return differences.length > 0 ? ['true'] : [];
-  if (filter === 'has_skipped_rules') {
-    return findMembers(record, 'skipped_rules').length > 0 ? ['true'] : [];
-  }
-  // Another operator makes the requests of the samples than the one who lists them.
-  if (filter === 'mine') return findMembers(record, 'requested_by').map(() => 'false');
-  // The one who lists them may not decide them.
-  if (filter === 'decidable') return findMembers(record, 'requested_by').map(() => 'false');
-  const members = FILTERED_MEMBERS[filter] ?? [filter];
-  return members.flatMap((name) => findMembers(record, name)).flat();
-}
+/** The lists whose rows are sums, or persons and services: none has the identifier of a record. */
+const WITHOUT_IDS = new Set<OperationName>(['getTrialBalance', 'getTieOut', 'listOperators']);
 
 /** A value that fits the item, and one that does not. */
 function buildFilterValues(fitting: unknown, schema: ContractParameter['schema']) {
@@ -257,8 +242,7 @@ test.each(filters)(
       for (const one of found) expect(findFilterValues(one, filter)).toContain(fitting);
     }
     expect(await listed(tenant, other)).toEqual([]);
-    // The rows of a trial balance and of a tie-out are sums, without identifiers.
-    if (!SUMS.has(name)) expect(findIds(found).length).toBeGreaterThan(0);
+    if (!WITHOUT_IDS.has(name)) expect(findIds(found).length).toBeGreaterThan(0);
     const foreign = await rival.send(name, { ...request, query: { [filter]: String(fitting) } });
     const shown = foreign.status < 300 ? findIds(foreign.body) : [];
     const shared = shown.filter((id) => findIds(found).includes(id));

@@ -5,6 +5,7 @@ import { deleteItems } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { readControl } from '../../functions/ledger/projections/generations.ts';
 import { readLedgerLines } from '../../functions/ledger/projections/general-ledger-lines.ts';
+import { toPageRequest } from '../../functions/ledger/store/pages.ts';
 import {
   readTieOut,
   readTrialBalance,
@@ -208,7 +209,9 @@ async function readLedger() {
   const { items: tied } = await readTieOut(session, PERIOD, 1_000);
   const codes = [...new Set(items.map(({ accountCode }) => accountCode))];
   const lines = await Promise.all(
-    codes.map((code) => readLedgerLines(session, code, PERIOD, 1_000)),
+    codes.map((code) =>
+      readLedgerLines(session, code, PERIOD, toPageRequest({ limit: 1_000 }, undefined)),
+    ),
   );
   reader.documents.destroy();
   const pages = lines.map((page) => ({ items: page.items, balances: page.balances }));

@@ -119,7 +119,7 @@ test('the ledger API uses what revokes a token, the audit trail and the director
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
     .filter(({ Resource }) => /ImportValue.*identity/.test(JSON.stringify(Resource)));
 
-  const bound = (Action: string, ...partitions: string[]) => ({
+  const bound = (Action: string | readonly string[], ...partitions: string[]) => ({
     Effect: 'Allow',
     Action,
     Resource: expect.anything(),
@@ -134,7 +134,7 @@ test('the ledger API uses what revokes a token, the audit trail and the director
     bound('dynamodb:UpdateItem', 'Directory#*'),
     // The operations of the audit trail and of the directory, and the names of the makers of requests.
     bound('dynamodb:Query', 'Audit#*', 'OwnChanges#*'),
-    bound('dynamodb:Query', 'Directory#*'),
+    bound(['dynamodb:BatchGetItem', 'dynamodb:Query'], 'Directory#*'),
     bound('dynamodb:GetItem', 'Directory#*'),
     bound('dynamodb:BatchGetItem', 'Directory#*'),
   ]);

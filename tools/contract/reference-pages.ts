@@ -126,7 +126,7 @@ function buildSection(
   ];
 }
 
-const POSITION_PARAMETERS = ['cursor', 'limit', 'from', 'to'];
+const POSITION_PARAMETERS = ['cursor', 'limit', 'order', 'from', 'to'];
 
 /** Names the filters that a read model serves, and says how late it is; empty for other lists. */
 function describeFilters(

@@ -1,5 +1,6 @@
 // Samples of the audit trail and of the directory, which lag behind the requests by moments.
 import type { OperationName } from '../../functions/operations/operations.ts';
+import { buildAccountBody } from './request-bodies.ts';
 import { postSampleEntry } from './accounts.ts';
 import { waitUntil } from './projections.ts';
 import type { Sample, SampleContext } from './sample.ts';
@@ -38,4 +39,9 @@ export const auditSamples = {
     return { query: { limit: '20' } };
   },
   getOperator: async (context) => ({ path: { operatorId: await findOperator(context) } }),
+  getReceipt: async ({ call, unique }) => {
+    const key = `opening-of-an-account-${unique()}`;
+    await call('createAccount', { body: buildAccountBody() }, key);
+    return { path: { key } };
+  },
 } satisfies Partial<Record<OperationName, Sample>>;

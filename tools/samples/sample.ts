@@ -9,8 +9,11 @@ export interface SampleRequest {
 
 /** The tenant whose operations the samples call. */
 export interface SampleContext {
-  /** Calls an operation with the needed permission and returns its answer; throws when it is refused. */
-  call(name: OperationName, request?: SampleRequest): Promise<unknown>;
+  /**
+   * Calls an operation with the needed permission and returns its answer; throws when it is refused. The
+   * Idempotency-Key is a new one unless it is given.
+   */
+  call(name: OperationName, request?: SampleRequest, key?: string): Promise<unknown>;
   /** The id of the record with this name in the context; the first call creates the record. */
   once(name: string, create: () => Promise<string>): Promise<string>;
   /** Lower-case text that differs on every call. */

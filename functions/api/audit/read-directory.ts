@@ -1,5 +1,6 @@
 // Reads the directory of operators for the operations, as the contract shows it.
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import { splitIdList } from '../../domain/values/text-patterns.ts';
 import {
   fromDirectoryItem,
   listDirectoryEntries,
@@ -53,6 +54,33 @@ export async function readOperatorNames(
     return [id, name ?? preferredUsername] as const;
   });
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])));
+}
+
+interface OperatorRequest {
+  readonly after: string | undefined;
+  readonly limit: number;
+  /** Whether the caller may read the whole directory, with the addresses of operators. */
+  readonly canList: boolean;
+}
+
+/** The operators and services of the tenant with these ids, in their order: one request. */
+export async function findOperatorViews(
+  session: Session,
+  ids: string,
+  { after, limit, canList }: OperatorRequest,
+): Promise<Page<OperatorBody>> {
+  const tenantId = requireTenant(session);
+  const given = splitIdList(ids);
+  const rest = given.slice(after === undefined ? 0 : given.indexOf(after) + 1);
+  const wanted = rest.map((id) => identityKeys.directory(tenantId, id));
+  const items = await batchGet(session.store, table.name, wanted);
+  const found = new Map(items.map((item) => [item.SK, fromDirectoryItem(item)]));
+  const known = rest.flatMap((id) => found.get(id) ?? []);
+  const entries = known.slice(0, limit);
+  const views = entries.map(toOperatorView).map(({ email, ...names }) => {
+    return canList && email !== undefined ? { ...names, email } : names;
+  });
+  return toPage(views, known.length > limit, entries.at(-1)?.id);
 }
 
 // Nothing is read for a text that cannot be the name of a tenant.

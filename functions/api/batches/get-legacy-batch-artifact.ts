@@ -5,14 +5,17 @@ import { requireDescription } from '../../domain/batches/regulatory-exports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { operation } from '../../runtime/operation.ts';
-import { readArtifactFile } from './read-artifact-file.ts';
+import { buildArtifactLink, readArtifactFile } from './read-artifact-file.ts';
 
 const bucket = openObjectLockBucket(objectLockEnvironment());
 
-export const handler = operation(getLegacyBatchArtifact, async ({ path, query, session }) => {
+export const handler = operation(getLegacyBatchArtifact, async ({ path, query, session, now }) => {
   const batch = await readBatch(session, path.batchId);
   if (query.file === 'description') requireDescription(batch);
   if (query.file === 'signature') requireSignature(batch);
   const artifact = requireArtifact(batch);
-  return { file: await readArtifactFile(bucket, session.tenant, { artifact, ...path, ...query }) };
+  const request = { artifact, ...path, file: query.file };
+  return query.as === 'link'
+    ? { body: await buildArtifactLink(bucket, session.tenant, request, now) }
+    : { file: await readArtifactFile(bucket, session.tenant, request) };
 });

@@ -126,3 +126,11 @@ export async function findAncestors(
 export function describeMissingLedgerAccount(code: string): string {
   return `The chart of accounts has no account ${code.slice(0, 64)}.`;
 }
+
+/** Refuses with general_ledger_account_not_found a code that has no lines and is not in the chart. */
+export function refuseUnknownCode(code: string): never {
+  throw new Refusal(
+    'general_ledger_account_not_found',
+    `${describeMissingLedgerAccount(code)} It has no lines either.`,
+  );
+}

@@ -6,6 +6,7 @@ export const PROJECTION_NAMES = [
   'ledger_activity',
   'product_publication',
   'account_lists',
+  'account_name_lists',
   'journal_lists',
   'general_ledger',
 ] as const;

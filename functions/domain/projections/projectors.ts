@@ -1,4 +1,5 @@
 import { accountLists } from './account-lists.ts';
+import { accountNameLists } from './account-names.ts';
 import { journalLists } from './journal-lists.ts';
 import { listLedgerRecords } from './general-ledger.ts';
 import { ledgerActivity } from './ledger-activity.ts';
@@ -12,6 +13,7 @@ export const projectors: Readonly<Record<RecordProjectionName, Projector>> = {
   ledger_activity: ledgerActivity,
   product_publication: productPublication,
   account_lists: accountLists,
+  account_name_lists: accountNameLists,
   journal_lists: journalLists,
 };
 

@@ -75,6 +75,22 @@ export function sumThrough(rows: LedgerRows, subject: LedgerSubject, day: string
   return sumUpTo(rows, subject, day, (period) => period <= day);
 }
 
+/** What happened up to the end of the month or the year of the day. */
+export function sumThroughLevel(
+  rows: LedgerRows,
+  subject: LedgerSubject,
+  day: string,
+  level: 'months' | 'years',
+): Counter {
+  const [year, month] = [day.slice(0, 4), day.slice(0, 7)];
+  const years = findRow(rows, subject, 'years', '');
+  if (level === 'years') return sumPeriods(years, (period) => period <= year);
+  return addCounter(
+    sumPeriods(years, (period) => period < year),
+    sumPeriods(findRow(rows, subject, 'months', year), (period) => period <= month),
+  );
+}
+
 function sumUpTo(
   rows: LedgerRows,
   subject: LedgerSubject,

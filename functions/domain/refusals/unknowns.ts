@@ -54,7 +54,7 @@ export const unknowns = {
   receipt_not_found: {
     status: 404,
     meaning:
-      'The tenant has no receipt with this id and this time, or it is from before there was an evidence log.',
+      'The tenant has no such receipt, the caller may not read it, or it is from before there was an evidence log.',
   },
   evidence_not_found: {
     status: 404,

@@ -16,6 +16,14 @@ export function isShortLine(text: string, charactersMax: number): boolean {
   return text !== '' && [...text].length <= charactersMax && isLine(text);
 }
 
+/** Identifiers with commas between them, as a query gives them: 1 to 100. */
+export const ID_LIST_PATTERN = '^[^,]{1,256}(,[^,]{1,256}){0,99}$';
+
+/** The identifiers of such a list in its order, each once. */
+export function splitIdList(ids: string): readonly string[] {
+  return [...new Set(ids.split(','))];
+}
+
 const INVISIBLE =
   '\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u1680\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u3000\\ufeff';
 

@@ -2,17 +2,25 @@
 // leads to the accounts, never by reading all of them (ADR 084).
 import type { Account } from '../../domain/accounts/accounts.ts';
 import type { AccountStatus } from '../../domain/accounts/transitions.ts';
+import {
+  findNameRange,
+  foldName,
+  readNamedAccount,
+} from '../../domain/projections/account-names.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { splitIdList } from '../../domain/values/text-patterns.ts';
 import type { Session } from '../commit/session.ts';
 import { readProjectedList } from '../projections/lists.ts';
 import type { ListedRecord } from '../projections/lists.ts';
 import { readText } from '../store/attributes.ts';
 import { batchGet, getItem } from '../store/batch-get.ts';
-import { listShardNames } from '../store/ids.ts';
+import { isId, listShardNames } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { WHOLE_LIST, toPage } from '../store/pages.ts';
-import type { Page } from '../store/pages.ts';
-import { buildKeyAfter, countAnswerBytes, listMerged } from '../store/merged-lists.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
+import { buildRangeAfter, countAnswerBytes, listMerged } from '../store/merged-lists.ts';
+import type { KeyRange, Listing } from '../store/merged-lists.ts';
 import { accountStateFields, fromAccountItem } from './items.ts';
 
 export interface AccountFilter {
@@ -20,33 +28,41 @@ export interface AccountFilter {
   readonly customer_id?: string;
   readonly product_id?: string;
   readonly status?: AccountStatus;
+  /** Separated by commas. */
+  readonly ids?: string;
+  readonly name_prefix?: string;
 }
 
 /** A page of accounts; a page of a read model says how late that is. */
 export type AccountPage = Page<Account> & { readonly lagSeconds?: number };
 
 /**
- * A page of accounts that match all filters, oldest first. Without filters: one request per shard and
- * one per 100 accounts. By external id: two requests, never stale. Else from account_lists, as
+ * A page of accounts that match all filters, by the time of their opening. Without filters: one request per shard and
+ * one per 100 accounts. By ids, in the order given: two requests at most, never stale. By external id: two
+ * requests, never stale. Else from account_name_lists, in the order of names, or account_lists, as
  * readProjectedList does, with one more request per 50 listed accounts.
  */
 export function listAccounts(
   session: Session,
   filter: AccountFilter,
-  after: string | undefined,
-  limit: number,
+  page: PageRequest,
 ): Promise<AccountPage> {
-  const { external_id: externalId } = filter;
+  const { ids, external_id: externalId, name_prefix: prefix } = filter;
+  if (ids !== undefined) return findByIds(session, filter, ids, page);
   if (externalId !== undefined) return findByExternalId(session, filter, externalId);
+  if (prefix !== undefined) return findByName(session, filter, foldName(prefix), page);
   const [list, ...others] = listFilters(filter);
-  if (list === undefined) return listAllAccounts(session, after, limit);
+  if (list === undefined) return listAllAccounts(session, page);
   const sought = {
     projection: 'account_lists',
     list,
-    range: buildRange(after),
+    range: buildRange(page),
+    order: page.order,
     isSifted: others.length > 0,
   } as const;
-  return readProjectedList(session, sought, limit, (ids) => readMatching(session, filter, ids));
+  return readProjectedList(session, sought, page.limit, (listed) =>
+    readMatching(session, filter, listed),
+  );
 }
 
 /** The lists that could serve the filter, the shortest in most institutions first. */
@@ -61,8 +77,48 @@ function listFilters({ customer_id, product_id, status }: AccountFilter): string
   ];
 }
 
-function buildRange(after: string | undefined) {
-  return { from: after === undefined ? 'acc_' : buildKeyAfter(after), to: 'acc_~' };
+function buildRange({ order, after }: PageRequest): KeyRange {
+  return buildRangeAfter({ from: 'acc_', to: 'acc_~' }, order, after);
+}
+
+async function findByIds(
+  session: Session,
+  filter: AccountFilter,
+  ids: string,
+  { order, after, limit }: PageRequest,
+): Promise<Page<Account>> {
+  const given = splitIdList(ids);
+  const ordered = order === 'oldest first' ? given : given.toReversed();
+  const rest = ordered.slice(after === undefined ? 0 : ordered.indexOf(after) + 1);
+  const known = rest.filter((id) => isId('acc', id));
+  const found = await readMatching(session, filter, known);
+  const accounts = known.flatMap((id) => found.get(id)?.noun ?? []);
+  const page = accounts.slice(0, limit);
+  return toPage(page, accounts.length > limit, page.at(-1)?.terms.id);
+}
+
+const NO_CHARACTER = 'query parameter name_prefix must have a character other than a space';
+
+function findByName(
+  session: Session,
+  filter: AccountFilter,
+  prefix: string,
+  { order, after, limit }: PageRequest,
+): Promise<AccountPage> {
+  if (prefix === '') throw new Refusal('invalid_request', [NO_CHARACTER]);
+  const { list, ...range } = findNameRange(prefix);
+  const sought = {
+    projection: 'account_name_lists',
+    list,
+    range: buildRangeAfter(range, order, after),
+    order,
+    isSifted: listFilters(filter).length > 0,
+  } as const;
+  return readProjectedList(session, sought, limit, async (listed) => {
+    const found = await readMatching(session, filter, listed.map(readNamedAccount));
+    const pairs = listed.map((one) => [one, found.get(readNamedAccount(one))] as const);
+    return new Map(pairs.flatMap(([one, record]) => (record ? [[one, record] as const] : [])));
+  });
 }
 
 async function findByExternalId(
@@ -79,11 +135,11 @@ async function findByExternalId(
 
 async function listAllAccounts(
   { store, tenant }: Session,
-  after: string | undefined,
-  limit: number,
+  page: PageRequest,
 ): Promise<Page<Account>> {
   const shards = listShardNames(store.shards).map((shard) => keys.accounts(tenant, shard));
-  const listing = { partitions: shards, range: buildRange(after), ...WHOLE_LIST };
+  const { order, limit } = page;
+  const listing: Listing = { partitions: shards, range: buildRange(page), order, spread: 'even' };
   const { items, hasMore } = await listMerged(store, listing, limit);
   const wanted = items.map(({ SK }) => keys.balance(tenant, SK));
   const balances = await batchGet(store, store.ledgerTable, wanted);
@@ -121,7 +177,8 @@ async function readMatching(
 
 // The account as it is now decides: the list of a status may be a moment behind.
 function isMatch({ terms, state }: Account, filter: AccountFilter): boolean {
-  const { external_id, customer_id, product_id, status } = filter;
+  const { external_id, customer_id, product_id, status, name_prefix: prefix } = filter;
+  if (prefix !== undefined && !foldName(terms.name).startsWith(foldName(prefix))) return false;
   const pairs = [
     [external_id, terms.externalId],
     [customer_id, terms.customerId],

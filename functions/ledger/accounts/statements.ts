@@ -7,8 +7,8 @@ import type { Session } from '../commit/session.ts';
 import { isId } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { toPage } from '../store/pages.ts';
-import type { Page } from '../store/pages.ts';
-import { INVALID_CURSOR_MESSAGE, runQuery } from '../store/merged-lists.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
+import { buildRangeAfter, INVALID_CURSOR_MESSAGE, runQuery } from '../store/merged-lists.ts';
 import { accountEntryFields } from './entry-items.ts';
 import type { AccountEntry } from './entry-items.ts';
 import { readAccountState } from './reads.ts';
@@ -18,8 +18,6 @@ export interface StatementFilter {
   readonly from?: string | undefined;
   /** Last millisecond, inclusive. */
   readonly to?: string | undefined;
-  /** The sort key of the last entry on the page before. */
-  readonly after?: string | undefined;
 }
 
 /** The balances before the first entry of a period and after its last one. */
@@ -34,22 +32,23 @@ export interface StatementPage extends Page<AccountEntry> {
 }
 
 /**
- * A page of an account's entries in posting order, with the balances of its period: one request for the
+ * A page of an account's entries by the time of posting, with the balances of its period: one request for the
  * page, and one for each balance that the page does not show. Refuses with account_not_found.
  */
 export async function readStatement(
   session: Session,
   accountId: string,
   filter: StatementFilter,
-  limit: number,
+  request: PageRequest,
 ): Promise<StatementPage> {
-  const page = await readPage(session, accountId, filter, limit);
+  const page = await readPage(session, accountId, filter, request);
   if (filter.from === undefined && filter.to === undefined) {
     // An empty page may mean an unknown account. Only then does the check cost a second request.
     if (page.items.length === 0) await readAccountState(session, accountId);
     return page;
   }
-  return { ...page, balances: await readPeriodBalances(session, accountId, filter, page) };
+  const shown = findShownEnds(page, request);
+  return { ...page, balances: await readPeriodBalances(session, accountId, filter, shown) };
 }
 
 /**
@@ -69,12 +68,12 @@ export async function readBalanceAsOf(
 async function readPage(
   { store, tenant }: Session,
   accountId: string,
-  filter: StatementFilter,
-  limit: number,
+  period: StatementFilter,
+  { order, after, limit }: PageRequest,
 ): Promise<Page<AccountEntry>> {
   requireAccountId(accountId);
-  const from = filter.after === undefined ? (filter.from ?? '0') : `${filter.after}!`;
-  const to = buildRangeEnd(filter.to);
+  const range = { from: period.from ?? '0', to: buildRangeEnd(period.to) };
+  const { from, to } = buildRangeAfter(range, order, after);
   if (from > to) throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
     TableName: store.ledgerTable,
@@ -85,6 +84,7 @@ async function readPage(
       ':to': to,
     },
     Limit: limit + 1,
+    ScanIndexForward: order === 'oldest first',
     ConsistentRead: true,
   });
   const hasMore = items.length > limit || more !== undefined;
@@ -92,26 +92,43 @@ async function readPage(
   return toPage(page.map(accountEntryFields.fromItem), hasMore, page.at(-1)?.SK);
 }
 
+/** What a page shows of a period: whether that is nothing at all, and its first and its last entry. */
+interface ShownEnds {
+  readonly isEmpty: boolean;
+  readonly some: AccountEntry | undefined;
+  readonly first: AccountEntry | undefined;
+  readonly last: AccountEntry | undefined;
+}
+
+function findShownEnds(
+  { items, next }: Page<AccountEntry>,
+  { order, after }: PageRequest,
+): ShownEnds {
+  // In the order of the page, which starts at one end of the period if nothing precedes it.
+  const start = after === undefined ? items[0] : undefined;
+  const end = next === undefined ? items.at(-1) : undefined;
+  const [first, last] = order === 'oldest first' ? [start, end] : [end, start];
+  return { isEmpty: items.length === 0 && after === undefined, some: items[0], first, last };
+}
+
 // Not taken from the cursor: it is sealed without a secret (ADR 016), so a caller could write balances
 // of their own into it.
 async function readPeriodBalances(
   session: Session,
   accountId: string,
-  { from, to, after }: StatementFilter,
-  { items, next }: Page<AccountEntry>,
+  { from, to }: StatementFilter,
+  { isEmpty, some, first, last }: ShownEnds,
 ): Promise<PeriodBalances> {
-  const [first, last] = [items[0], items.at(-1)];
   const readZero = () =>
-    first ? money(0n, readCurrency(first.amount)) : readZeroBalance(session, accountId);
+    some ? money(0n, readCurrency(some.amount)) : readZeroBalance(session, accountId);
   const readBefore = async (end: string) =>
     (await findBalanceBefore(session, accountId, end)) ?? readZero();
   const readOpening = async () => {
-    if (first && after === undefined) return computeBalanceBefore(first);
+    if (first) return computeBalanceBefore(first);
     return from === undefined ? readZero() : readBefore(from);
   };
-  const readClosing = async () =>
-    last && next === undefined ? last.balanceAfter : readBefore(buildRangeEnd(to));
-  if (!first && after === undefined) {
+  const readClosing = async () => last?.balanceAfter ?? readBefore(buildRangeEnd(to));
+  if (isEmpty) {
     const balance = await readOpening();
     return { opening: balance, closing: balance };
   }

@@ -5,11 +5,13 @@ import { deflateRawSync } from 'node:zlib';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuseIf } from '../../domain/refusals/refusals.ts';
 import { evidenceKeys } from '../evidence/keys.ts';
+import { readCount, readText } from '../store/attributes.ts';
 import { RECEIPT_INDEXES } from '../store/indexes.ts';
 import type { Item } from '../store/item.ts';
+import { keys } from '../store/keys.ts';
 import { callStore } from '../store/store.ts';
 import { computeReceiptDigest } from './receipt-digest.ts';
-import { deflatePayloads, toEventMembers } from './receipt-events.ts';
+import { deflatePayloads, readAnswerText, toEventMembers } from './receipt-events.ts';
 import type { ReceiptEvent, EventDraft } from './receipt-events.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import type { MutationSession, Session } from './session.ts';
@@ -86,6 +88,45 @@ export async function readReceipt({ store, attempt }: MutationSession): Promise<
   });
   const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   return item as Item | undefined;
+}
+
+/** The first answer to a request that was committed, and who made the request. */
+export interface FirstAnswer {
+  readonly operation: string;
+  readonly actor: string;
+  readonly correlationId: string;
+  /** The time of the receipt. */
+  readonly at: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9._:-]{16,128}$/;
+
+/** The first answer under an Idempotency-Key of the tenant, strongly consistently: one request. */
+export async function findFirstAnswer(
+  { store, tenant }: Session,
+  idempotencyKey: string,
+): Promise<FirstAnswer | undefined> {
+  if (!IDEMPOTENCY_KEY.test(idempotencyKey)) return undefined;
+  const command = new GetCommand({
+    TableName: store.receiptsTable,
+    Key: keys.receipt(tenant, idempotencyKey),
+    ConsistentRead: true,
+  });
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
+  return item && toFirstAnswer(item as Item);
+}
+
+function toFirstAnswer(receipt: Item): FirstAnswer {
+  return {
+    operation: readText(receipt, 'operation'),
+    actor: readText(receipt, 'actor'),
+    correlationId: readText(receipt, 'correlation_id'),
+    at: readText(receipt, 'at'),
+    status: readCount(receipt, 'status'),
+    text: readAnswerText(receipt),
+  };
 }
 
 function isWithinSize(answer: Uint8Array, payloads: Uint8Array | undefined): boolean {

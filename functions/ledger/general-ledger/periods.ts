@@ -11,7 +11,7 @@ import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import { listPartition } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
-import type { Page } from '../store/pages.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
 import { periodFields } from './items.ts';
 import { fromSettingsItem } from './settings.ts';
 
@@ -34,14 +34,14 @@ export async function readPeriodToChange(session: Session, period: string): Prom
   };
 }
 
-/** A page of the periods that have been closed at least once, in order: one request. */
+/** A page of the periods that have been closed at least once, by month: one request. */
 export async function listPeriods(
   { store, tenant }: Session,
-  after: string | undefined,
-  limit: number,
+  { order, after, limit }: PageRequest,
 ): Promise<Page<Period>> {
   const partition = keys.generalLedgerPeriods(tenant);
-  const { items, hasMore } = await listPartition(store, { partition, after }, limit);
+  const rest = order === 'oldest first' ? { after } : { before: after };
+  const { items, hasMore } = await listPartition(store, { partition, ...rest, order }, limit);
   return toPage(items.map(periodFields.fromItem), hasMore, items.at(-1)?.SK);
 }
 

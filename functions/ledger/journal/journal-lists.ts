@@ -7,17 +7,16 @@ import type { ListedRecord } from '../projections/lists.ts';
 import { batchGet } from '../store/batch-get.ts';
 import { buildFirstIdAt, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
-import { buildKeyAfter, countAnswerBytes, listMerged } from '../store/merged-lists.ts';
-import type { KeyRange } from '../store/merged-lists.ts';
-import { WHOLE_LIST, toPage } from '../store/pages.ts';
-import type { Page } from '../store/pages.ts';
+import { buildRangeAfter, countAnswerBytes, listMerged } from '../store/merged-lists.ts';
+import type { KeyRange, Listing } from '../store/merged-lists.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
 import { fromJournalItem } from './items.ts';
 
 export interface JournalPeriod {
   readonly from?: Date | undefined;
   /** The first millisecond after the range. */
   readonly before?: Date | undefined;
-  readonly after?: string | undefined;
 }
 
 export interface JournalFilter {
@@ -44,7 +43,7 @@ const FILTERS = [
 ] as const;
 
 /**
- * A page of the tenant's journal in posting order that matches all filters. Without filters: one request
+ * A page of the tenant's journal by the time of posting that matches all filters. Without filters: one request
  * per shard. Else from journal_lists, as readProjectedList does, with one more request per 50 listed
  * entries.
  */
@@ -52,35 +51,37 @@ export function listJournalEntries(
   session: Session,
   period: JournalPeriod,
   filter: JournalFilter,
-  limit: number,
+  page: PageRequest,
 ): Promise<JournalPage> {
-  const range = buildRange(period);
+  const { order, limit } = page;
+  const range = buildRange(period, page);
   const [first, ...others] = FILTERS.filter((name) => filter[name] !== undefined);
-  if (first === undefined) return listWholeJournal(session, range, limit);
+  if (first === undefined) return listWholeJournal(session, range, page);
   const sought = {
     projection: 'journal_lists',
     list: `${first}#${filter[first]}`,
     range,
+    order,
     isSifted: others.length > 0,
   } as const;
   return readProjectedList(session, sought, limit, (ids) => readMatching(session, filter, ids));
 }
 
-function buildRange({ from, before, after }: JournalPeriod): KeyRange {
-  const first = from ? buildFirstIdAt('jrn', from) : 'jrn_';
-  return {
-    from: after === undefined ? first : buildKeyAfter(after),
+function buildRange({ from, before }: JournalPeriod, { order, after }: PageRequest): KeyRange {
+  const period = {
+    from: from ? buildFirstIdAt('jrn', from) : 'jrn_',
     to: before ? buildFirstIdAt('jrn', before) : 'jrn_~',
   };
+  return buildRangeAfter(period, order, after);
 }
 
 async function listWholeJournal(
   { store, tenant }: Session,
   range: KeyRange,
-  limit: number,
+  { order, limit }: PageRequest,
 ): Promise<Page<JournalEntry>> {
   const shards = listShardNames(store.shards).map((shard) => keys.journal(tenant, shard));
-  const listing = { partitions: shards, range, ...WHOLE_LIST };
+  const listing: Listing = { partitions: shards, range, order, spread: 'even' };
   const { items, hasMore } = await listMerged(store, listing, limit);
   return toPage(items.map(fromJournalItem), hasMore, items.at(-1)?.SK);
 }

@@ -11,16 +11,17 @@ import { fromJournalItem } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import { fromLoanItem, transactionFields } from './items.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { WHOLE_LIST, toPage } from '../store/pages.ts';
-import type { Page } from '../store/pages.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
 import { findReversal } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
 import {
   INVALID_CURSOR_MESSAGE,
-  buildKeyAfter,
+  buildRangeAfter,
   listMerged,
   runQuery,
 } from '../store/merged-lists.ts';
+import type { Listing } from '../store/merged-lists.ts';
 
 /** One loan: one request. Refuses with loan_not_found. */
 export async function readLoan(session: Session, id: string): Promise<Loan> {
@@ -37,37 +38,37 @@ export async function readLoanToPost(session: Session, id: string): Promise<Loan
   return fromLoanItem(item);
 }
 
-/** A page of loans, oldest first: one request per shard. */
+/** A page of loans by the time of their creation: one request per shard. */
 export async function listLoans(
   { store, tenant }: Session,
-  after: string | undefined,
-  limit: number,
+  { order, after, limit }: PageRequest,
 ): Promise<Page<Loan>> {
   const shards = listShardNames(store.shards).map((shard) => keys.loans(tenant, shard));
-  const range = { from: after === undefined ? 'loan_' : buildKeyAfter(after), to: 'loan_~' };
-  const listing = { partitions: shards, range, ...WHOLE_LIST };
+  const range = buildRangeAfter({ from: 'loan_', to: 'loan_~' }, order, after);
+  const listing: Listing = { partitions: shards, range, order, spread: 'even' };
   const { items, hasMore } = await listMerged(store, listing, limit);
   return toPage(items.map(fromLoanItem), hasMore, items.at(-1)?.SK);
 }
 
-/** A page of a loan's transactions in posting order: one request. Refuses with loan_not_found. */
+/** A page of a loan's transactions by the time of posting: one request. Refuses with loan_not_found. */
 export async function listTransactions(
   session: Session,
   loanId: string,
-  after: string | undefined,
-  limit: number,
+  { order, after, limit }: PageRequest,
 ): Promise<Page<LoanTransaction>> {
   const { store, tenant } = session;
   if (!isId('loan', loanId)) throw new Refusal('loan_not_found', describeMissingLoan(loanId));
-  const from = after ?? 'txn_';
-  if (from > 'txn_~') throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  const { from, to } = buildRangeAfter({ from: 'txn_', to: 'txn_~' }, order, after);
+  if (from > to) throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
     TableName: store.ledgerTable,
-    KeyConditionExpression: 'PK = :partition AND SK > :from',
+    KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
     ExpressionAttributeValues: {
       ':partition': keys.transactions(tenant, loanId),
       ':from': from,
+      ':to': to,
     },
+    ScanIndexForward: order === 'oldest first',
     Limit: limit + 1,
     ConsistentRead: true,
   });

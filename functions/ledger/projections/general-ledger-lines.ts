@@ -1,29 +1,32 @@
 // The lines of one account code by currency, accounting date and journal entry, each with the balance
 // after it. The balance before a page is computed from the counters and never taken from the cursor,
 // which is sealed without a secret (ADR 016).
-import { describeMissingLedgerAccount } from '../../domain/general-ledger/accounts.ts';
+import { refuseUnknownCode } from '../../domain/general-ledger/accounts.ts';
 import type { GeneralLedgerAccount } from '../../domain/general-ledger/accounts.ts';
 import { computeBalance, countLine } from '../../domain/projections/ledger-counters.ts';
 import type { ProjectedLine } from '../../domain/projections/general-ledger.ts';
 import {
   computeAccountBalance,
   hasLines,
+  listRowRanges,
   listSubjects,
   sumBefore,
 } from '../../domain/projections/trial-balance.ts';
-import type {
-  AccountBalance,
-  BalancePeriod,
-  LedgerSubject,
-} from '../../domain/projections/trial-balance.ts';
+import type { AccountBalance, BalancePeriod } from '../../domain/projections/trial-balance.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { isAccountCode } from '../../domain/values/text-patterns.ts';
 import type { Session } from '../commit/session.ts';
 import { readNamedAccounts } from '../general-ledger/accounts.ts';
 import { keys } from '../store/keys.ts';
-import { INVALID_CURSOR_MESSAGE, runPages } from '../store/merged-lists.ts';
+import {
+  buildKeyBefore,
+  buildRangeAfter,
+  INVALID_CURSOR_MESSAGE,
+  runPages,
+} from '../store/merged-lists.ts';
+import type { ListingOrder } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
-import type { Page } from '../store/pages.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
 import { RetryableError } from '../store/retries.ts';
 import { fromLineItem } from './general-ledger-items.ts';
 import { readWithProgress } from './general-ledger-reads.ts';
@@ -46,8 +49,6 @@ export interface LedgerLinePage extends Page<BalancedLine>, LedgerProgress {
 
 export interface LineFilter extends BalancePeriod {
   readonly currency?: string | undefined;
-  /** The sort key of the last line on the page before. */
-  readonly after?: string | undefined;
 }
 
 /** A position in the lines: a currency, a date and a line of that date. */
@@ -69,14 +70,14 @@ export async function readLedgerLines(
   session: Session,
   accountCode: string,
   filter: LineFilter,
-  limit: number,
+  { order, after, limit }: PageRequest,
 ): Promise<LedgerLinePage> {
-  const { from, to, currency, after } = filter;
+  const { from, to, currency } = filter;
   if (!isAccountCode(accountCode)) refuseUnknownCode(accountCode);
   const position = after === undefined ? undefined : parsePosition(after, filter);
   const days = [from, to, position?.date].filter((day) => day !== undefined);
   const [{ progress, ...snapshot }, chart] = await Promise.all([
-    readWithProgress(session, () => readAccountSnapshot(session, accountCode, days)),
+    readWithProgress(session, () => readAccountSnapshot(session, accountCode, listRowRanges(days))),
     readNamedAccounts(session, [accountCode]),
   ]);
   const account = chart.get(accountCode);
@@ -88,12 +89,13 @@ export async function readLedgerLines(
     .filter((one) => currency === undefined || one.currency === currency)
     .flatMap((one) => computeAccountBalance(snapshot.rows, one, filter) ?? []);
   const lines: BalancedLine[] = [];
-  for (const balance of balances) {
+  const ordered = order === 'oldest first' ? balances : balances.toReversed();
+  for (const balance of ordered) {
     if (lines.length > limit) break;
-    if (position && balance.currency < position.currency) continue;
+    if (position && isPassed(balance, position, order)) continue;
     const isContinued = balance.currency === position?.currency;
     const start = isContinued ? position : undefined;
-    const section = { filter, start, balance, limit: limit + 1 - lines.length };
+    const section = { filter, order, start, balance, limit: limit + 1 - lines.length };
     lines.push(...(await readSection(session, snapshot, section)));
   }
   const items = lines.slice(0, limit);
@@ -103,11 +105,13 @@ export async function readLedgerLines(
   return { ...page, ...(account && { account }), balances, ...progress };
 }
 
-function refuseUnknownCode(code: string): never {
-  throw new Refusal(
-    'general_ledger_account_not_found',
-    `${describeMissingLedgerAccount(code)} It has no lines either.`,
-  );
+/** Whether all lines in the currency precede the position. */
+function isPassed(
+  { currency }: AccountBalance,
+  position: LinePosition,
+  order: ListingOrder,
+): boolean {
+  return order === 'oldest first' ? currency < position.currency : currency > position.currency;
 }
 
 function parsePosition(key: string, { from = '', to }: BalancePeriod): LinePosition {
@@ -118,48 +122,52 @@ function parsePosition(key: string, { from = '', to }: BalancePeriod): LinePosit
 
 interface LineSection {
   readonly filter: BalancePeriod;
+  readonly order: ListingOrder;
   /** Where the lines of this currency continue. */
   readonly start: LinePosition | undefined;
   readonly balance: AccountBalance;
   readonly limit: number;
 }
 
-/** The lines of one currency, at most `limit`. */
+/** The lines of one currency in the order, at most `limit`. */
 async function readSection(
   session: Session,
   snapshot: LedgerSnapshot,
-  { filter, start, balance, limit }: LineSection,
+  { filter, order, start, balance, limit }: LineSection,
 ): Promise<BalancedLine[]> {
-  const { currency } = balance;
-  const range = {
-    from: start ? `${start.key}!` : `${currency}#${filter.from ?? ''}`,
-    to: `${currency}#${filter.to}#~`,
-  };
-  const [lines, before] = await Promise.all([
-    readLines(session, snapshot, { ...range, accountCode: balance.accountCode, limit }),
-    start ? sumBeforePosition(session, snapshot, balance, start) : balance.opening,
+  const { accountCode, currency, opening, closing } = balance;
+  const isForward = order === 'oldest first';
+  const period = { from: `${currency}#${filter.from ?? ''}`, to: `${currency}#${filter.to}#~` };
+  const range = buildRangeAfter(period, order, start?.key);
+  const [first, last] = isForward ? [opening, closing] : [closing, opening];
+  const [lines, passed] = await Promise.all([
+    readLines(session, snapshot, { ...range, accountCode, order, limit }),
+    start ? sumUpToPosition(session, snapshot, { ...start, accountCode, order }) : first,
   ]);
-  let running = before;
+  let running = passed;
   const balanced = lines.map((line) => {
-    running += computeBalance(countLine(line));
-    return { ...line, balance: running };
+    const movement = computeBalance(countLine(line));
+    const balanceAfter = isForward ? running + movement : running;
+    running += isForward ? movement : -movement;
+    return { ...line, balance: balanceAfter };
   });
   // The counters include every line of their commit; a line that is missing is read again.
-  if (lines.length < limit && running !== balance.closing) {
+  if (lines.length < limit && running !== last) {
     throw new RetryableError('busy', 'the lines are not those of the counters');
   }
   return balanced;
 }
 
-/** The balance after the line at the position. */
-async function sumBeforePosition(
+type ListedPosition = LinePosition & Pick<LineRange, 'accountCode' | 'order'>;
+
+/** The balance after the line at the position, or before it where the lines come newest first. */
+async function sumUpToPosition(
   session: Session,
   snapshot: LedgerSnapshot,
-  subject: LedgerSubject,
-  { currency, date, key }: LinePosition,
+  { accountCode, order, currency, date, key }: ListedPosition,
 ): Promise<bigint> {
-  const { accountCode } = subject;
-  const day = { accountCode, from: `${currency}#${date}#`, to: key };
+  const to = order === 'oldest first' ? key : buildKeyBefore(key);
+  const day = { accountCode, order, from: `${currency}#${date}#`, to };
   const lines = await readLines(session, snapshot, day);
   return lines.reduce(
     (sum, line) => sum + computeBalance(countLine(line)),
@@ -171,6 +179,7 @@ interface LineRange {
   readonly accountCode: string;
   readonly from: string;
   readonly to: string;
+  readonly order: ListingOrder;
   /** Absent for all lines of the range. */
   readonly limit?: number;
 }
@@ -179,7 +188,7 @@ interface LineRange {
 async function readLines(
   { store, tenant }: Session,
   { generation, commit }: LedgerSnapshot,
-  { accountCode, from, to, limit = Number.POSITIVE_INFINITY }: LineRange,
+  { accountCode, from, to, order, limit = Number.POSITIVE_INFINITY }: LineRange,
 ): Promise<ProjectedLine[]> {
   const pages = runPages(store, {
     TableName: requireProjectionsTable(store),
@@ -190,6 +199,7 @@ async function readLines(
       ':to': to,
     },
     ...(Number.isFinite(limit) && { Limit: limit }),
+    ScanIndexForward: order === 'oldest first',
     ConsistentRead: true,
   });
   const lines: ProjectedLine[] = [];

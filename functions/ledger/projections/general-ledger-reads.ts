@@ -1,7 +1,12 @@
 // The trial balance and the tie-out of control accounts, with what the projection had applied.
+import { refuseUnknownCode } from '../../domain/general-ledger/accounts.ts';
+import type { GeneralLedgerAccount } from '../../domain/general-ledger/accounts.ts';
+import { computeSeries, listPartRanges } from '../../domain/projections/balance-points.ts';
+import type { BalanceSeries, DividedPeriod } from '../../domain/projections/balance-points.ts';
 import { formatRowName } from '../../domain/projections/ledger-counters.ts';
 import {
   computeAccountBalance,
+  hasLines,
   listSubjects,
   sumBalances,
 } from '../../domain/projections/trial-balance.ts';
@@ -14,12 +19,14 @@ import type {
 import { computeTieOut, sumTieOut } from '../../domain/projections/tie-out.ts';
 import type { TieOutRow, TieOutTotal } from '../../domain/projections/tie-out.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import { isAccountCode } from '../../domain/values/text-patterns.ts';
 import type { Session } from '../commit/session.ts';
+import { readNamedAccounts } from '../general-ledger/accounts.ts';
 import { readControlledGroups } from '../general-ledger/control-codes.ts';
 import { INVALID_CURSOR_MESSAGE } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
-import { readSnapshot } from './general-ledger-snapshot.ts';
+import { readAccountSnapshot, readSnapshot } from './general-ledger-snapshot.ts';
 import type { LedgerSnapshot } from './general-ledger-snapshot.ts';
 import { readOldestUnapplied } from './lag.ts';
 import { readStatus } from './status.ts';
@@ -87,6 +94,44 @@ export async function readTieOut(
     (row) => currency === undefined || row.currency === currency,
   );
   return { ...cutPage(all, after, limit), totals: sumTieOut(all), ...progress };
+}
+
+/** The balances of one account code over a period, by currency. */
+export interface LedgerAccountBalances extends LedgerProgress {
+  readonly series: readonly BalanceSeries[];
+  /** The account of the chart, if the chart has the code. */
+  readonly account?: GeneralLedgerAccount;
+}
+
+export interface SeriesFilter extends DividedPeriod {
+  readonly currency?: string | undefined;
+}
+
+/**
+ * The balances of a code at the end of each part of a period: one request for each year and, where days
+ * count, each month of the period, three more, and those of the progress. Refuses with invalid_request a
+ * period of too many parts, and with general_ledger_account_not_found.
+ */
+export async function readLedgerAccountBalances(
+  session: Session,
+  accountCode: string,
+  filter: SeriesFilter,
+): Promise<LedgerAccountBalances> {
+  if (!isAccountCode(accountCode)) refuseUnknownCode(accountCode);
+  const ranges = listPartRanges(filter);
+  const [{ rows, progress }, chart] = await Promise.all([
+    readWithProgress(session, () => readAccountSnapshot(session, accountCode, ranges)),
+    readNamedAccounts(session, [accountCode]),
+  ]);
+  const account = chart.get(accountCode);
+  const subjects = listSubjects(rows).filter(
+    (one) => one.accountCode === accountCode && hasLines(rows, one),
+  );
+  if (subjects.length === 0 && !account) refuseUnknownCode(accountCode);
+  const series = subjects
+    .filter((one) => filter.currency === undefined || one.currency === filter.currency)
+    .flatMap((one) => computeSeries(rows, one, filter) ?? []);
+  return { series, ...(account && { account }), ...progress };
 }
 
 function cutPage<Row extends LedgerSubject>(

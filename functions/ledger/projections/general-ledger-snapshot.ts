@@ -14,7 +14,7 @@ import {
   listRowRanges,
   listSubjects,
 } from '../../domain/projections/trial-balance.ts';
-import type { LedgerRows } from '../../domain/projections/trial-balance.ts';
+import type { LedgerRows, RowRange } from '../../domain/projections/trial-balance.ts';
 import type { Session } from '../commit/session.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
@@ -63,16 +63,15 @@ export async function readSnapshot(
 }
 
 /**
- * The rows of one account code that sums up to these days need, as `readSnapshot`: one request more, and
+ * The rows of one account code of all years and of these ranges, as `readSnapshot`: one request more, and
  * far smaller ones.
  */
 export async function readAccountSnapshot(
   session: Session,
   accountCode: string,
-  days: readonly string[],
+  ranges: readonly RowRange[],
 ): Promise<LedgerSnapshot> {
   const ledger = await readLedgerGeneration(session);
-  const ranges = listRowRanges(days);
   const [[head], ...parts] = await Promise.all([
     readHead(session, ledger),
     readRows(session, ledger, formatRowPrefix('years', '', accountCode)),

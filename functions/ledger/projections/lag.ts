@@ -33,6 +33,7 @@ const PROJECTED_KINDS: Readonly<Record<ReadModelName, readonly HeadKind[]>> = {
   ledger_activity: ['jrn'],
   product_publication: [],
   account_lists: ['acc'],
+  account_name_lists: ['acc'],
   journal_lists: ['jrn'],
   general_ledger: ['jrn'],
   audit_events: ['acc', 'loan', 'jrn'],

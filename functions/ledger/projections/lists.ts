@@ -7,11 +7,11 @@ import { keys } from '../store/keys.ts';
 import type { ProjectionGeneration } from '../store/keys.ts';
 import {
   ANSWER_BYTES_MAX,
-  buildKeyAfter,
+  buildRangeAfter,
   INVALID_CURSOR_MESSAGE,
   runQuery,
 } from '../store/merged-lists.ts';
-import type { KeyRange } from '../store/merged-lists.ts';
+import type { KeyRange, ListingOrder } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { readOldestUnapplied } from './lag.ts';
@@ -31,6 +31,7 @@ export interface ProjectedList {
   /** The name of the list: its filter, `#` and the value. */
   readonly list: string;
   readonly range: KeyRange;
+  readonly order: ListingOrder;
   /** Whether the records are filtered further, so that fewer match than are listed. */
   readonly isSifted: boolean;
 }
@@ -52,7 +53,7 @@ export interface ProjectedPage<Noun> extends Page<Noun> {
 }
 
 /**
- * A page of a list in the order of identifiers. It ends after `limit` matching records or LISTED_MAX
+ * A page of a list by identifiers, in its order. It ends after `limit` matching records or LISTED_MAX
  * listed ones, so it may be short and still have a next page. Refuses with projection_not_built and
  * invalid_cursor. Besides the reader's requests: one for each 50 listed records, one for the status, one
  * for each shard, and every few seconds one for the generation.
@@ -102,7 +103,8 @@ export async function hasListedRecord(
   generation: ProjectionGeneration,
   { list, range }: Pick<ProjectedList, 'list' | 'range'>,
 ): Promise<boolean> {
-  const { ids } = await queryList(session, { list, generation }, range, 1);
+  const sought = { list, generation, order: 'oldest first' } as const;
+  const { ids } = await queryList(session, sought, range, 1);
   return ids.length > 0;
 }
 
@@ -114,13 +116,12 @@ async function collectRecords<Noun>(
   limit: number,
   read: RecordReader<Noun>,
 ): Promise<Page<Noun>> {
-  const { to } = list.range;
   const found: Noun[] = [];
-  let { from } = list.range;
+  let { range } = list;
   let bytes = 0;
   for (let listed = 0; ; listed += GROUP_SIZE) {
     const size = list.isSifted ? GROUP_SIZE : Math.min(GROUP_SIZE, limit - found.length);
-    const { ids, end } = await queryList(session, list, { from, to }, size);
+    const { ids, end } = await queryList(session, list, range, size);
     const records = await read(ids);
     for (const id of ids) {
       const record = records.get(id);
@@ -132,14 +133,14 @@ async function collectRecords<Noun>(
     }
     if (end === undefined) return toPage(found, false);
     if (listed + GROUP_SIZE >= LISTED_MAX) return toPage(found, true, end);
-    from = buildKeyAfter(end);
+    range = buildRangeAfter(range, list.order, end);
   }
 }
 
 /** The next identifiers of the list, and where it continues after them; undefined at its end. */
 async function queryList(
   { store, tenant }: Session,
-  { list, generation }: Pick<ServedList, 'list' | 'generation'>,
+  { list, generation, order }: Pick<ServedList, 'list' | 'generation' | 'order'>,
   { from, to }: KeyRange,
   size: number,
 ): Promise<{ readonly ids: readonly string[]; readonly end: string | undefined }> {
@@ -156,6 +157,7 @@ async function queryList(
     },
     // One more shows whether the list continues.
     Limit: size + 1,
+    ScanIndexForward: order === 'oldest first',
     ConsistentRead: true,
   });
   const ids = items.slice(0, size).map(({ SK }) => SK);

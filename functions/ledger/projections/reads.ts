@@ -14,7 +14,7 @@ import type { ProjectionGeneration } from '../store/keys.ts';
 import { readControl } from './generations.ts';
 import { fromProjectionItem, requireProjectionsTable } from './items.ts';
 import { toPage } from '../store/pages.ts';
-import type { Page } from '../store/pages.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { limitToAnswerSize, runQuery, runWholeQuery } from '../store/merged-lists.ts';
 import { callStore } from '../store/store.ts';
@@ -69,18 +69,19 @@ export async function readProjection(
 }
 
 /**
- * A page of a read model in the order of entity ids: one request. May hold fewer records than `limit`.
+ * A page of a read model by entity ids: one request. May hold fewer records than `limit`.
  */
 export async function listProjections(
   { store, tenant }: Session,
   projection: ProjectionName,
-  after: string | undefined,
-  limit: number,
+  { order, after, limit }: PageRequest,
 ): Promise<Page<ProjectionRecord>> {
   const generation = await readActiveGeneration(store, projection);
+  const isForward = order === 'oldest first';
+  const rest = `PK = :list AND SK ${isForward ? '>' : '<'} :after`;
   const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
     TableName: requireProjectionsTable(store),
-    KeyConditionExpression: after === undefined ? 'PK = :list' : 'PK = :list AND SK > :after',
+    KeyConditionExpression: after === undefined ? 'PK = :list' : rest,
     FilterExpression: 'visible = :visible',
     ExpressionAttributeValues: {
       ':list': keys.projections(tenant, generation),
@@ -88,6 +89,7 @@ export async function listProjections(
       ...(after !== undefined && { ':after': after }),
     },
     Limit: limit + 1,
+    ScanIndexForward: isForward,
   });
   const records = items.slice(0, limit).map(fromRecordItem);
   const page = limitToAnswerSize(records);

@@ -4,12 +4,13 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { isId, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { WHOLE_LIST, toPage } from '../store/pages.ts';
+import { toPage } from '../store/pages.ts';
 import { getItem } from '../store/batch-get.ts';
-import type { Page } from '../store/pages.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
 import { publishedSchemaFields, schemaFields } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
+import { buildRangeAfter, listMerged } from '../store/merged-lists.ts';
+import type { Listing } from '../store/merged-lists.ts';
 
 /** The newest version of a schema: one request. Refuses with schema_not_found. */
 export async function readSchema(session: Session, id: string): Promise<EntitySchema> {
@@ -61,15 +62,15 @@ export async function readPublishedVersion(
   return claim && publishedSchemaFields.fromItem(claim);
 }
 
-/** A page of schemas, oldest first: one request per shard. */
+/** A page of schemas by the time of their creation: one request per shard. */
 export async function listSchemas(
   { store, tenant }: Session,
-  after: string | undefined,
-  limit: number,
+  { order, after, limit }: PageRequest,
 ): Promise<Page<EntitySchema>> {
   const partitions = listShardNames(store.shards).map((shard) => keys.schemas(tenant, shard));
-  const range = { from: after === undefined ? 'sch_' : buildKeyAfter(after), to: 'sch_~' };
-  const { items, hasMore } = await listMerged(store, { partitions, range, ...WHOLE_LIST }, limit);
+  const range = buildRangeAfter({ from: 'sch_', to: 'sch_~' }, order, after);
+  const listing: Listing = { partitions, range, order, spread: 'even' };
+  const { items, hasMore } = await listMerged(store, listing, limit);
   const schemas = items.map(schemaFields.fromItem);
   return toPage(schemas, hasMore, items.at(-1)?.SK);
 }

@@ -14,11 +14,13 @@ export interface KeyRange {
   readonly to: string;
 }
 
+export type ListingOrder = 'oldest first' | 'newest first';
+
 /** The partitions to list, of the table or of an index; their sort keys are identifiers. */
 export interface Listing {
   readonly partitions: readonly string[];
   readonly range: KeyRange;
-  readonly order: 'oldest first' | 'newest first';
+  readonly order: ListingOrder;
   /** Absent for the table itself. */
   readonly index?: Index;
   /**
@@ -78,6 +80,18 @@ export function buildKeyBefore(id: string): string {
   return `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;
 }
 
+/** The rest of the range after one of its identifiers in the order: all of it without one. */
+export function buildRangeAfter(
+  { from, to }: KeyRange,
+  order: ListingOrder,
+  after: string | undefined,
+): KeyRange {
+  if (after === undefined) return { from, to };
+  return order === 'oldest first'
+    ? { from: buildKeyAfter(after), to }
+    : { from, to: buildKeyBefore(after) };
+}
+
 /**
  * The first `limit` items of the range over all partitions, in the listing's order. Refuses with
  * invalid_cursor.
@@ -131,14 +145,10 @@ async function refillBranch(store: Store, branch: ShardBranch, listing: Listing,
   branch.isDone = more === undefined;
   const last = items.at(-1)?.SK;
   if (last === undefined) return;
-  const { from, to } = branch.range;
-  branch.range = isForward ? { from: buildKeyAfter(last), to } : { from, to: buildKeyBefore(last) };
+  branch.range = buildRangeAfter(branch.range, order, last);
 }
 
-function takeFirstItem(
-  branches: readonly ShardBranch[],
-  order: Listing['order'],
-): Item | undefined {
+function takeFirstItem(branches: readonly ShardBranch[], order: ListingOrder): Item | undefined {
   const filled = branches.filter(({ buffer }) => buffer.length > 0);
   const [first, ...others] = filled;
   if (!first) return undefined;
@@ -179,16 +189,18 @@ interface PartitionRange {
   readonly partition: string;
   readonly after?: string | undefined;
   /** The first sort key after the range. */
-  readonly before?: string;
+  readonly before?: string | undefined;
+  /** Oldest first if absent. */
+  readonly order?: ListingOrder;
 }
 
 /**
- * Items of one partition in the order of their sort keys, and whether there are more: one request. The
+ * Items of one partition by their sort keys, and whether there are more: one request. The
  * answer has at most ANSWER_BYTES_MAX.
  */
 export async function listPartition(
   store: Store,
-  { partition, after, before }: PartitionRange,
+  { partition, after, before, order = 'oldest first' }: PartitionRange,
   limit: number,
 ): Promise<{ items: Item[]; hasMore: boolean }> {
   const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
@@ -203,6 +215,7 @@ export async function listPartition(
         ':before': before ?? '\u{10FFFF}',
       },
     }),
+    ScanIndexForward: order === 'oldest first',
     // BETWEEN may return the item at `after` again, and one more item shows whether there are others.
     Limit: limit + 2,
     ConsistentRead: true,

@@ -1,4 +1,5 @@
 // Pages of a list.
+import type { ListingOrder } from './merged-lists.ts';
 
 export interface Page<Noun> {
   readonly items: readonly Noun[];
@@ -11,5 +12,18 @@ export function toPage<Noun>(items: readonly Noun[], hasMore: boolean, last?: st
   return { items, ...(hasMore && last !== undefined && { next: last }) };
 }
 
-/** Lists a tenant's whole collection in the order of creation. */
-export const WHOLE_LIST = { order: 'oldest first', spread: 'even' } as const;
+/** Which page of a list: its order, the position after which it continues, and its length. */
+export interface PageRequest {
+  readonly order: ListingOrder;
+  /** Absent on the first page. */
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+/** The page that a request asks for: oldest first unless its query says otherwise. */
+export function toPageRequest(
+  { limit, order }: { readonly limit: number; readonly order?: 'asc' | 'desc' },
+  after: string | undefined,
+): PageRequest {
+  return { order: order === 'desc' ? 'newest first' : 'oldest first', after, limit };
+}

@@ -6,11 +6,12 @@ import { isId, listShardNames } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { WHOLE_LIST, toPage } from '../store/pages.ts';
+import { toPage } from '../store/pages.ts';
 import { getItem } from '../store/batch-get.ts';
-import type { Page } from '../store/pages.ts';
+import type { Page, PageRequest } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
-import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
+import { buildRangeAfter, listMerged } from '../store/merged-lists.ts';
+import type { Listing } from '../store/merged-lists.ts';
 import { workflowFields } from './items.ts';
 
 /** One workflow: one request. Refuses with workflow_not_found. */
@@ -37,42 +38,34 @@ export async function readPreset(session: Session, preset: string): Promise<stri
   return claim && String(claim['workflow_id']);
 }
 
-/** A page of workflows, oldest first: one request per shard. */
-export function listWorkflows(
-  session: Session,
-  after: string | undefined,
-  limit: number,
-): Promise<Page<Workflow>> {
+/** A page of workflows by the time of their creation: one request per shard. */
+export function listWorkflows(session: Session, page: PageRequest): Promise<Page<Workflow>> {
   const { store, tenant } = session;
   const partitions = listShardNames(store.shards).map((shard) => keys.workflows(tenant, shard));
-  return listPartitionWorkflows(session, partitions, after, limit);
+  return listPartitionWorkflows(session, partitions, page);
 }
 
 const TRIGGER = /^[A-Z][A-Z0-9_]{2,100}$/;
 
-/** A page of the workflows with this trigger, oldest first: one request. */
+/** A page of the workflows with this trigger by the time of their creation: one request. */
 export async function listWorkflowsByTrigger(
   session: Session,
   trigger: string,
-  { after, limit }: { after: string | undefined; limit: number },
+  page: PageRequest,
 ): Promise<Page<Workflow>> {
   if (!TRIGGER.test(trigger)) return { items: [] };
-  return listPartitionWorkflows(
-    session,
-    [keys.workflowsByTrigger(session.tenant, trigger)],
-    after,
-    limit,
-  );
+  const partitions = [keys.workflowsByTrigger(session.tenant, trigger)];
+  return listPartitionWorkflows(session, partitions, page);
 }
 
 async function listPartitionWorkflows(
   { store }: Session,
   partitions: readonly string[],
-  after: string | undefined,
-  limit: number,
+  { order, after, limit }: PageRequest,
 ): Promise<Page<Workflow>> {
-  const range = { from: after === undefined ? 'wfl_' : buildKeyAfter(after), to: 'wfl_~' };
-  const { items, hasMore } = await listMerged(store, { partitions, range, ...WHOLE_LIST }, limit);
+  const range = buildRangeAfter({ from: 'wfl_', to: 'wfl_~' }, order, after);
+  const listing: Listing = { partitions, range, order, spread: 'even' };
+  const { items, hasMore } = await listMerged(store, listing, limit);
   const workflows = items.map(workflowFields.fromItem);
   return toPage(workflows, hasMore, items.at(-1)?.SK);
 }

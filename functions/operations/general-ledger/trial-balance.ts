@@ -26,4 +26,9 @@ export const trialBalance = {
     refuses: ['invalid_period', 'invalid_cursor', 'general_ledger_account_not_found'],
     summary: 'List the lines of a general-ledger account by currency and accounting date, with the balance after each.',
   },
+  getLedgerAccountBalances: {
+    ...READ_ROW, route: 'GET /api/general-ledger/accounts/{code}/balances', uses: ['projections:GetItem', 'projections:Query', 'ledger:BatchGetItem', 'ledger:Query'],
+    refuses: ['invalid_period', 'general_ledger_account_not_found'],
+    summary: 'Read the balances of a general-ledger account at the end of each day, month or year of a period, per currency.',
+  },
 } as const satisfies Record<string, Operation>;

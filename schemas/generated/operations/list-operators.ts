@@ -6,7 +6,7 @@ import type { ListOperatorsRequest } from '../types.ts';
 
 export const listOperators: Contract<ListOperatorsRequest> = {
   name: 'listOperators',
-  row: {"route":"GET /api/operators","permission":["finance.read","compliance.operate"],"success":200,"idempotent":false,"list":"page"},
+  row: {"route":"GET /api/operators","permission":["finance.read","finance.write","finance.read","finance.approve","configuration.write","compliance.operate"],"success":200,"idempotent":false,"list":"page"},
   parameters,
   body,
   bodyFaults,

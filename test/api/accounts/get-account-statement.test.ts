@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-const statement = (query: Record<string, string> = {}, accountId = account, tenant = 'acme') =>
+type StatementQuery = Record<string, string>;
+
+const statement = (query: StatementQuery = {}, accountId = account, tenant = 'acme') =>
   ledger.call('getAccountStatement', { path: { accountId }, query, tenant });
 
 test('lists entries in posting order with the balance after each', async () => {
@@ -68,7 +70,24 @@ test('continues within a period from its cursor', async () => {
   expect(second.body.items).toHaveLength(4);
 });
 
+test('lists the newest entries first, and none twice when another is posted meanwhile', async () => {
+  const own = await openAccount(ledger, { funds: '1.00' });
+  await ledger.call('postJournalEntry', { body: credit(own, '2.00') });
+  const first = await statement({ order: 'desc', limit: '1' }, own);
+  await ledger.call('postJournalEntry', { body: credit(own, '3.00') });
+
+  const query = { order: 'desc', limit: '1', cursor: first.body.next_cursor };
+  const second = await statement(query, own);
+
+  const amounts = [first, second].flatMap(({ body }) =>
+    body.items.map(({ amount }: { amount: string }) => amount),
+  );
+  expect(amounts).toEqual(['2.00', '1.00']);
+  expect(second.body).not.toHaveProperty('next_cursor');
+});
+
 test.each([
+  [{ order: 'newest' }, 'invalid_request'],
   [{ from: '2026-02-01T00:00:00Z', to: '2026-01-31T00:00:00Z' }, 'invalid_period'],
   [{ from: '2026-02-01' }, 'invalid_request'],
   [{ from: 'yesterday' }, 'invalid_request'],
@@ -149,10 +168,13 @@ describe('of a period', () => {
     'has its opening and closing balance on every page: $period',
     async ({ query, balances, count }) => {
       for (const limit of ['1', '2', '3', '50']) {
-        const pages = await readPages({ ...query, limit } as Record<string, string>, dated);
+        const request = { ...query, limit } as Record<string, string>;
+        const pages = await readPages(request, dated);
+        const newestFirst = await readPages({ ...request, order: 'desc' }, dated);
 
-        expect(pages.flatMap(({ items }) => items)).toHaveLength(count);
-        for (const { opening_balance, closing_balance } of pages) {
+        expect(itemsOf(pages)).toHaveLength(count);
+        expect(itemsOf(newestFirst)).toEqual(itemsOf(pages).toReversed());
+        for (const { opening_balance, closing_balance } of [...pages, ...newestFirst]) {
           expect([opening_balance, closing_balance]).toEqual(balances);
         }
       }
@@ -171,11 +193,7 @@ describe('of a period', () => {
     const fresh = await openAccount(ledger);
     const zero = { items: [], opening_balance: '0.00', closing_balance: '0.00' };
 
-    const periods: Record<string, string>[] = [
-      { from: day1 },
-      { to: day1 },
-      { from: day1, to: day5 },
-    ];
+    const periods = [{ from: day1 }, { to: day1 }, { from: day1, to: day5 }] as StatementQuery[];
     for (const period of periods) {
       expect((await statement(period, fresh)).body).toEqual(zero);
       for (const refused of [
@@ -187,6 +205,8 @@ describe('of a period', () => {
     }
   });
 });
+
+const itemsOf = (pages: readonly StatementBody[]) => pages.flatMap(({ items }) => items);
 
 async function readPages(query: Record<string, string>, accountId: string) {
   const pages: StatementBody[] = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { GENERATION_MS } from '../../../functions/ledger/projections/reads.ts';
 import { applyTransitions } from '../../support/fixtures/lifecycle.ts';
 import { forgetLists } from '../../support/projections/forgotten-lists.ts';
@@ -43,6 +43,16 @@ test('pages with a Link header', async () => {
   } while (cursor);
 
   expect(seen).toEqual(opened);
+});
+
+test('pages newest first', async () => {
+  const first = await list({ limit: '10', order: 'desc' });
+  const cursor = first.headers['X-Next-Cursor'] ?? '';
+  const second = await list({ limit: '10', order: 'desc', cursor });
+
+  expect([...idsOf(first), ...idsOf(second)]).toEqual(opened.toReversed());
+  expect(first.headers['Link']).toContain('order=desc');
+  expect(second.headers).not.toHaveProperty('Link');
 });
 
 test.each(['0', '1001', 'x'])('refuses the limit %s', async (limit) => {
@@ -135,8 +145,57 @@ test('collects the accounts of two filters over several groups of the list', asy
     cursor = page.headers['X-Next-Cursor'];
   } while (cursor !== undefined);
 
-  expect(seen).toEqual(all.filter((_, index) => index % 2 === 0).toSorted());
+  const matching = all.filter((_, index) => index % 2 === 0).toSorted();
+  expect(seen).toEqual(matching);
+  const newest = await list({ customer_id: 'cus-m', product_id: 'p0', order: 'desc' }, tenant);
+  expect(idsOf(newest)).toEqual(matching.toReversed());
   expect(idsOf(await list({ customer_id: 'cus-m' }, tenant))).toEqual(all.toSorted());
+});
+
+describe('by ids', () => {
+  const ids = (...names: string[]) => names.map((name) => found[name] ?? name).join(',');
+
+  test('lists them in the order given, each once, without those that are unknown', async () => {
+    const elsewhere = idsOf(await list({ external_id: 'core/1' }, 'elsewhere'))[0] ?? '';
+    const given = ids('other', 'acc_unknown', 'first', elsewhere, 'other', 'frozen');
+    const answer = await find({ ids: given });
+
+    expect(idsOf(answer)).toEqual([found['other'], found['first'], found['frozen']]);
+    expect(answer.headers['X-Lag-Seconds']).toBeUndefined();
+    expect(idsOf(await find({ ids: elsewhere }))).toEqual([]);
+    expect(idsOf(await find({ ids: given, order: 'desc', status: 'ACTIVE' }))).toEqual([
+      found['first'],
+      found['other'],
+    ]);
+  });
+
+  test('pages through them', async () => {
+    const query = { ids: ids('other', 'second', 'first'), limit: '2' };
+    const first = await find(query);
+    const second = await find({ ...query, cursor: first.headers['X-Next-Cursor'] ?? '' });
+
+    expect(idsOf(first)).toEqual([found['other'], found['second']]);
+    expect(idsOf(second)).toEqual([found['first']]);
+    expect(second.headers).not.toHaveProperty('Link');
+  });
+
+  test('takes 100 of them with two requests to the store, and not one more', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => opened[index % 17] ?? '').toSpliced(
+      20,
+      80,
+      ...Array.from({ length: 80 }, (_, index) => `${opened[0]?.slice(0, -4)}${1_000 + index}`),
+    );
+    ledger.proxy.requests.length = 0;
+    const { body } = await list({ ids: many.join(',') });
+
+    expect(body).toHaveLength(17);
+    expect(ledger.proxy.requests.length).toBeLessThanOrEqual(2);
+    const refused = await list({ ids: [...many, 'acc_1'].join(',') });
+    expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+    expect(refused.body.message).toEqual([
+      'query parameter ids must be 1 to 100 identifiers with commas between them',
+    ]);
+  });
 });
 
 test('says how late the lists are', async () => {
@@ -172,6 +231,7 @@ test('finds accounts from before an upgrade after a rebuild, and refuses filters
   await projectReceipts(ledger, tenant);
 
   const refused = await list({ customer_id: 'cus-7' }, tenant);
+  const unnamed = await list({ name_prefix: 'ada' }, tenant);
   const exact = await list({ external_id: 'core-7' }, tenant);
   const store = openProjections(ledger);
   await rebuildProjection(store, 'account_lists', {
@@ -183,7 +243,9 @@ test('finds accounts from before an upgrade after a rebuild, and refuses filters
   const rebuilt = await list({ customer_id: 'cus-7' }, tenant);
   jest.useRealTimers();
 
-  expect(refused.body).toMatchObject({ statusCode: 409, code: 'projection_not_built' });
+  for (const { body } of [refused, unnamed]) {
+    expect(body).toMatchObject({ statusCode: 409, code: 'projection_not_built' });
+  }
   expect(idsOf(exact)).toEqual([id]);
   expect(idsOf(rebuilt)).toEqual([id, younger]);
   const left = (await readAllItems(ledger.tables.projections)).map(({ PK }) => PK);

@@ -72,6 +72,37 @@ test('returns a link to a large file that is valid for five minutes', async () =
   expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300');
 });
 
+test.each(['artifact', 'checksum', 'manifest', 'signature'])(
+  'returns a link to the %s, however small it is, with its digest and its end',
+  async (file) => {
+    const inline = await get({ query: { file } });
+    const before = Date.now();
+    const { status, body } = await get({ query: { file, as: 'link' } });
+    const downloaded = await fetch(body.url);
+    const bytes = Buffer.from(await downloaded.arrayBuffer());
+
+    expect(status).toBe(200);
+    expect(bytes.toString()).toBe(inline.text);
+    expect(downloaded.headers.get('content-type')).toBe(body.media_type);
+    expect(downloaded.headers.get('content-disposition')).toContain(body.filename);
+    const value = createHash('sha256').update(bytes).digest('hex');
+    expect(body.checksum).toEqual({ algorithm: 'SHA-256', value });
+    expect(Date.parse(body.expires_at) - before).toBeGreaterThanOrEqual(300_000);
+    expect(Date.parse(body.expires_at) - Date.now()).toBeLessThanOrEqual(300_000);
+  },
+);
+
+test('returns no link to another tenant, nor to what the batch does not have', async () => {
+  const query = { as: 'link' };
+
+  expect((await get({ query, tenant: 'globex' })).body.code).toBe('batch_not_found');
+  expect((await get({ query: { ...query, file: 'description' } })).body).toMatchObject({
+    statusCode: 404,
+    code: 'description_not_found',
+  });
+  expect((await get({ query: { as: 'html' } })).body.code).toBe('invalid_request');
+});
+
 test('returns nothing before the batch is COMPLETED', async () => {
   const { batchId } = await requestExport(exports);
 

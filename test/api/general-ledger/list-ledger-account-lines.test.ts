@@ -70,22 +70,36 @@ test('a period has its opening and closing balance per currency', async () => {
   expect(body.items[0].balance).toBe('3.00');
 });
 
-test.each(['1', '2', '3', '7'])(
-  'pages of %s have the balances of the whole list',
-  async (limit) => {
-    const whole = (await list()).body;
-    const items: unknown[] = [];
-    let cursor: string | undefined;
-    do {
-      const { body } = await list({ limit, ...(cursor !== undefined && { cursor }) });
-      items.push(...body.items);
-      expect(body.balances).toEqual(whole.balances);
-      cursor = body.next_cursor;
-    } while (cursor !== undefined);
+const readPages = async (query: Record<string, string>, balances: unknown) => {
+  const items: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await list({ ...query, ...(cursor !== undefined && { cursor }) });
+    items.push(...body.items);
+    expect(body.balances).toEqual(balances);
+    cursor = body.next_cursor;
+  } while (cursor !== undefined);
+  return items;
+};
 
-    expect(items).toEqual(whole.items);
+test.each(['1', '2', '3', '7'])(
+  'pages of %s have the balances of the whole list, in either order',
+  async (limit) => {
+    const { items, balances } = (await list()).body;
+
+    expect(await readPages({ limit }, balances)).toEqual(items);
+    expect(await readPages({ limit, order: 'desc' }, balances)).toEqual(items.toReversed());
   },
 );
+
+test('a period newest first has the same balances after its lines', async () => {
+  const period = { from: '2026-11-01', to: '2026-11-02' };
+  const { items, balances } = (await list(period)).body;
+
+  const newestFirst = await readPages({ ...period, limit: '1', order: 'desc' }, balances);
+
+  expect(newestFirst).toEqual(items.toReversed());
+});
 
 test('one currency, an unknown code and another tenant', async () => {
   expect((await list({ currency: 'USD' })).body.items).toHaveLength(1);

@@ -45,6 +45,18 @@ test.each(['1', '7', '22', '23', '100'])('pages through all entries by %s', asyn
   expect(seen).toEqual(posted);
 });
 
+test.each(['4', '23'])('pages through all entries by %s, newest first', async (limit) => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ limit, order: 'desc', ...(cursor && { cursor }) });
+    seen.push(...idsOf(page));
+    cursor = page.body.next_cursor;
+  } while (cursor);
+
+  expect(seen).toEqual(posted.toReversed());
+});
+
 test('takes whole days, both included', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const dayAfter = (days: number) =>
@@ -160,7 +172,9 @@ test('pages through filtered entries, with a cursor of the same filters only', a
   const cursor = first.body.next_cursor as string;
   const second = await find({ posted_by: 'eve', limit: '1', cursor });
 
+  const newest = await find({ posted_by: 'eve', limit: '1', order: 'desc' });
   expect([...idsOf(first), ...idsOf(second)]).toEqual([entries['rent'], entries['fee']]);
+  expect(idsOf(newest)).toEqual([entries['fee']]);
   expect(second.body).not.toHaveProperty('next_cursor');
   const mixed = await find({ posted_by: 'ada', cursor });
   expect(mixed.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });

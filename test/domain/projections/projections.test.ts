@@ -63,6 +63,12 @@ const histories: Record<string, DomainEvent[]> = {
     event('loan.created', 'loan_1', 1, { product_id: 'lent', account_id: 'acc_2' }),
     event('loan.created', 'loan_2', 1, { product_id: 'lent', account_id: 'acc_2' }),
   ],
+  account_name_lists: [
+    event('account.created', 'acc_1', 1, { id: 'acc_1', name: ' Ådá  # Lovelace' }),
+    event('account.created', 'acc_2', 1, { id: 'acc_2', name: 'n'.repeat(160) }),
+    event('account.created', 'acc_3', 1, { id: 'acc_3', name: ' ' }),
+    changed(2, 'ACTIVE', 'FROZEN'),
+  ],
   journal_lists: [
     entry('jrn_1', {
       ledger_lines: [{ account_code: '1000' }, { account_code: '1#0' }, { account_code: '1000' }],
@@ -193,6 +199,13 @@ test('lists an account in its present status alone, and keeps the others hidden'
   ]);
   // Only a status that the account has had has a hidden record: few accounts are ever frozen.
   expect(Object.keys(records)).toHaveLength(9);
+});
+
+test('lists an account by the start of its name', () => {
+  const { records } = fold(projectors.account_name_lists, histories['account_name_lists'] ?? []);
+
+  const listed = ['name#a#ada   lovelace\tacc_1', `name#n#${'n'.repeat(32)}\tacc_2`];
+  expect(Object.keys(records).toSorted()).toEqual(listed);
 });
 
 test('lists an entry once for each code, reference and author', () => {

@@ -13,6 +13,7 @@ function listAuditQueries(account: string): readonly Record<string, string>[] {
 
 export const auditScenarios = {
   listAuditEvents: ({ account }) => listAuditQueries(account).map((query) => ({ query })),
-  listOperators: () => [{}],
+  listOperators: () => [{}, { query: { ids: 'ada,eve' } }],
   getOperator: () => [{ path: { operatorId: 'ada' } }],
+  getReceipt: ({ receiptKey }) => [{ path: { key: receiptKey } }],
 } satisfies ScenariosByOperation;

@@ -27,6 +27,8 @@ export const moneyScenarios = {
     ...filterBy(
       { external_id: `core ${account}` },
       { customer_id: 'cus-1' },
+      { ids: `${account},acc_unknown` },
+      { name_prefix: 'ada' },
       { product_id: 'current', status: 'ACTIVE' },
     ),
   ],

@@ -24,6 +24,8 @@ export interface ScenarioRecords extends ControlledRecords {
   readonly account: string;
   /** An account of a product without postings, so that no function has cached the product's rules. */
   readonly untouched: string;
+  /** The Idempotency-Key under which it was opened. */
+  readonly receiptKey: string;
   readonly entry: string;
   /** Two freezes and the first again: the second to be approved fails, the third is already decided. */
   readonly requests: readonly string[];
@@ -88,10 +90,12 @@ export async function createScenarioRecords(
   const posted = await call('postJournalEntry', { body: credit(account, '1.00') });
   const [path, body] = [{ loanId: (await agreeLoan(caller)).id }, fee('1.00')];
   const accrued = await call('postLoanTransaction', { path, body });
+  const receiptKey = crypto.randomUUID();
   return {
     ...controlled,
     account,
-    untouched: await openAccount(caller, { product: 'untouched' }),
+    untouched: await openAccount(caller, { product: 'untouched', key: receiptKey }),
+    receiptKey,
     entry: posted.body.id,
     ...(await submitFreezes(caller)),
     ...(await submitReversals(caller)),

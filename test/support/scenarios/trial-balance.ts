@@ -10,4 +10,8 @@ export const trialBalanceScenarios = {
     { path: { code: ledgerAccount } },
     { path: { code: '1000' }, query: { ...period, limit: '1' } },
   ],
+  getLedgerAccountBalances: ({ ledgerAccount }) => [
+    { path: { code: ledgerAccount }, query: { from: '2026-01-01' } },
+    { path: { code: '1000' }, query: { ...period, interval: 'day' } },
+  ],
 } satisfies ScenariosByOperation;

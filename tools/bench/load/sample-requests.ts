@@ -22,8 +22,8 @@ function isMeasured(name: OperationName): boolean {
 
 /** The ledger's operations, except projections and those that succeed only once. */
 export function buildSampleRequests(product: RunningProduct): SampleRequests {
-  const world = buildSampleContext(async (name, request) =>
-    parseAnswer(await product.requireSuccess(toProductCall(name, request))),
+  const world = buildSampleContext(async (name, request, key) =>
+    parseAnswer(await product.requireSuccess(toProductCall(name, request, key))),
   );
   return {
     names: (Object.keys(operations) as OperationName[]).filter(isMeasured),
@@ -36,7 +36,11 @@ function parseAnswer(text: string): unknown {
   return /^[[{]/.test(text) ? JSON.parse(text) : text;
 }
 
-function toProductCall(name: OperationName, sample?: SampleRequest): ProductCall {
+function toProductCall(
+  name: OperationName,
+  sample?: SampleRequest,
+  key: string = randomUUID(),
+): ProductCall {
   const row = operations[name];
-  return { ...toHttpRequest(row, sample), ...(row.idempotent && { key: randomUUID() }) };
+  return { ...toHttpRequest(row, sample), ...(row.idempotent && { key }) };
 }

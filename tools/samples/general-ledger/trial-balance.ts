@@ -72,4 +72,9 @@ export const trialBalanceSamples = {
   getTrialBalance: (context) => waitUntilCounted(context, { query: PERIOD }),
   listLedgerAccountLines: (context) =>
     waitUntilCounted(context, { path: { code: 'CUSTOMER_DEPOSITS' }, query: PERIOD }),
+  getLedgerAccountBalances: (context) =>
+    waitUntilCounted(context, {
+      path: { code: 'CUSTOMER_DEPOSITS' },
+      query: { ...PERIOD, to: '2025-12-31', interval: 'month' },
+    }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -120,8 +120,8 @@ function buildTenantContext({
   own,
   nextKey,
 }: Pick<LoadOperator, 'operators' | 'own' | 'nextKey'>) {
-  return buildSampleContext(async (operation, request = {}) => {
-    const plan = { ...toIntent(own.tenant, { operation, ...request }, nextKey()), isSample: true };
+  return buildSampleContext(async (operation, request = {}, key = nextKey()) => {
+    const plan = { ...toIntent(own.tenant, { operation, ...request }, key), isSample: true };
     const answer: SoakAnswer = await performIntent(operators, plan);
     own.note(plan, answer);
     if (answer.status >= 300) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
