@@ -1,5 +1,6 @@
 // The menu on the left, in the order in which operators need the pages.
 import { accountsText } from '../../pages/accounts/messages.ts';
+import { inboxText } from '../../pages/inbox/messages.ts';
 import type { OperatorPermission } from '../../session/permissions.ts';
 
 export interface NavigationEntry {
@@ -9,6 +10,7 @@ export interface NavigationEntry {
 }
 
 const entries: readonly NavigationEntry[] = [
+  { title: () => inboxText('title'), path: '/inbox', permissions: ['finance.read'] },
   {
     title: () => accountsText('title'),
     path: '/accounts',
