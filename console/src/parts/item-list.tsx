@@ -53,6 +53,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       cardsLabel: props.label,
       // Types require these of lists without a selection too.
       selectionGroupLabel: props.selection?.groupLabel ?? '',
+      allItemsSelectionLabel: () => props.selection?.groupLabel ?? '',
       itemSelectionLabel: (_list: unknown, item: Item) => props.selection?.labelItem(item) ?? '',
     },
     ...(props.selection !== undefined && buildSelection(props.selection)),

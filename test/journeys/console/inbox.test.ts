@@ -193,3 +193,38 @@ inBrowser('filters are in the address, and a phone shows one request as a page',
   await page.getByRole('link', { name: 'Freeze the account: Donald Knuth' }).waitFor();
   await context.close();
 });
+
+inBrowser('of twenty approvals at once one fails, and it alone is explained', async () => {
+  const ids: string[] = [];
+  const accounts: string[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    const account = await openAccount(`Bulk ${index}`);
+    accounts.push(account);
+    ids.push((await askFor('CLOSE', account)).id);
+  }
+  await post('/api/journal-entries', buildCreditBody(accounts[7] ?? '', '5.00'));
+  const { context, page } = await rig.signIn('bulk-checker', CHECKER);
+  await page.getByRole('checkbox', { name: 'Select Close the account: Bulk 19' }).waitFor();
+  for (let index = 0; index < 20; index += 1) {
+    const name = `Select Close the account: Bulk ${index}`;
+    await page.getByRole('checkbox', { name, exact: true }).check({ force: true });
+  }
+  await page.getByRole('button', { name: 'Approve 20' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('20 requests of 1 maker.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByText('19 of 20 done, 1 failed.').waitFor();
+  await dialog.getByRole('row', { name: /Bulk 7 .*not applied: .* Nothing was posted/ }).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('link', { name: /Bulk/ }).first().waitFor({ state: 'detached' });
+
+  const requests = await Promise.all(
+    ids.map((id) => read(`/api/account-lifecycle-requests/${id}`)),
+  );
+  const failed = requests.filter(({ status }) => status === 'FAILED').map(({ id }) => id);
+  expect(failed).toEqual([ids[7]]);
+  expect(requests.filter(({ status }) => status === 'APPLIED')).toHaveLength(19);
+  await context.close();
+});

@@ -8,6 +8,7 @@ import { ListPage } from '../../parts/list-page.tsx';
 import { useNarrowWindow } from '../../parts/use-narrow-window.ts';
 import { PageLink } from '../../routing/page-link.tsx';
 import { useOperator } from '../../session/session-context.tsx';
+import { BulkActions } from './bulk/bulk-actions.tsx';
 import type { DecidedRequests } from './decided-requests.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxHeader } from './inbox-header.tsx';
@@ -15,11 +16,13 @@ import { chooseView, isFiltered } from './inbox-search.ts';
 import type { InboxSearch } from './inbox-search.ts';
 import { inboxText } from './messages.ts';
 import { listColumns } from './request-columns.tsx';
+import type { StoredRequest } from './request-kinds.ts';
 import { DecisionNotice } from './request/decision-notice.tsx';
 import type { DecisionEnd } from './request/decision-end.ts';
 import { requestText } from './request/messages.ts';
 import { OpenRequestView } from './request/open-request-view.tsx';
 import { useRequestCounts, useRequestList } from './use-inbox.ts';
+import { useSelection } from './use-selection.ts';
 import './inbox.css';
 
 const route = getRouteApi('/inbox/{-$requestId}');
@@ -29,8 +32,6 @@ const EMPTY_TEXTS = { 'for-me': 'noneForMe', mine: 'noneMine', all: 'none' } as 
 export function InboxPage() {
   const inbox = useInbox();
   const { search, view, list, counts, openId, isAlone } = inbox;
-  const items = list.items ?? [];
-  const filterRef = useRef<PropertyFilterProps.Ref>(null);
   return (
     <SpaceBetween size="m">
       <InboxHeader
@@ -42,17 +43,7 @@ export function InboxPage() {
       />
       {inbox.notice !== undefined && <DecisionNotice {...inbox.notice} />}
       <div className="inbox-split" ref={inbox.splitRef}>
-        {!isAlone && (
-          <ListPage
-            title={inboxText('title')}
-            level="h2"
-            list={list}
-            columns={listColumns(search, openId)}
-            readId={({ id }) => id}
-            empty={inboxText(isFiltered(search) ? 'noMatch' : EMPTY_TEXTS[view])}
-            filters={<InboxFilters search={search} items={items} filterRef={filterRef} />}
-          />
-        )}
+        {!isAlone && <InboxList inbox={inbox} />}
         {isAlone && (
           <PageLink to="/inbox/{-$requestId}" params={{ requestId: undefined }} search={search}>
             {requestText('back')}
@@ -62,12 +53,36 @@ export function InboxPage() {
           <OpenRequestView
             key={openId}
             requestId={openId}
-            listed={items.find(({ id }) => id === openId)}
+            listed={list.items?.find(({ id }) => id === openId)}
             onDecided={inbox.conclude}
           />
         )}
       </div>
     </SpaceBetween>
+  );
+}
+
+function InboxList({ inbox }: { readonly inbox: ReturnType<typeof useInbox> }) {
+  const { search, view, list, openId } = inbox;
+  const items = list.items ?? [];
+  const filterRef = useRef<PropertyFilterProps.Ref>(null);
+  const { selection, selected } = useSelection(items);
+  return (
+    <ListPage
+      title={inboxText('title')}
+      level="h2"
+      list={list}
+      columns={listColumns(search, openId)}
+      readId={({ id }) => id}
+      empty={inboxText(isFiltered(search) ? 'noMatch' : EMPTY_TEXTS[view])}
+      filters={<InboxFilters search={search} items={items} filterRef={filterRef} />}
+      selection={selection}
+      actions={
+        selection !== undefined && (
+          <BulkActions selected={selected} onDecided={inbox.noteDecisions} />
+        )
+      }
+    />
   );
 }
 
@@ -88,16 +103,19 @@ function useInbox() {
   const firstId = useFirstRequest(list.items, { search, view });
   const openId = requestId ?? (isNarrow ? undefined : firstId);
   const { splitRef, openNext } = useNextRow(list.items ?? [], openId);
+  const noteDecisions = useCallback((requests: readonly StoredRequest[]) => {
+    const ends = requests.map(({ id, status }) => [id, status] as const);
+    setDecided((before) => new Map([...before, ...ends]));
+  }, []);
   const conclude = useCallback(
     (outcome: DecisionEnd, title: string) => {
       setNotice({ outcome, title });
       if (outcome.kind === 'lost') return;
-      const { id, status } = outcome.request;
-      setDecided((before) => new Map(before).set(id, status));
+      noteDecisions([outcome.request]);
       // What failed stays open, with its reason.
-      if (status !== 'FAILED' && view === 'for-me') openNext();
+      if (outcome.request.status !== 'FAILED' && view === 'for-me') openNext();
     },
-    [openNext, view],
+    [noteDecisions, openNext, view],
   );
   const isAlone = isNarrow && requestId !== undefined;
   const newRequests = countNew({ items: list.items, hasMore: list.hasMore }, counts?.decidable);
@@ -111,6 +129,7 @@ function useInbox() {
     isAlone,
     notice,
     conclude,
+    noteDecisions,
     splitRef,
     newRequests: isCounted ? newRequests : 0,
   };
