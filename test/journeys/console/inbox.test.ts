@@ -228,3 +228,38 @@ inBrowser('of twenty approvals at once one fails, and it alone is explained', as
   expect(requests.filter(({ status }) => status === 'APPLIED')).toHaveLength(19);
   await context.close();
 });
+
+inBrowser(
+  'requests are opened, selected and decided by keys, which can be switched off',
+  async () => {
+    const first = await askFor('FREEZE', await openAccount('Key One'));
+    const second = await askFor('FREEZE', await openAccount('Key Two'));
+    const { context, page } = await rig.signIn('key-checker', CHECKER);
+    await page.goto(`${CONSOLE_ORIGIN}/inbox?order=asc&kind=ACCOUNT_LIFECYCLE`);
+    await page.getByRole('link', { name: 'Freeze the account: Key One' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.waitForURL(`${CONSOLE_ORIGIN}/inbox/${second.id}?*`);
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Approve 1', exact: true }).waitFor();
+    await page.keyboard.press('k');
+    await page.waitForURL(`${CONSOLE_ORIGIN}/inbox/${first.id}?*`);
+    await page.getByRole('heading', { level: 2, name: /Key One/ }).waitFor();
+    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved: Freeze the account: Key One.').waitFor();
+    await page.waitForURL(`${CONSOLE_ORIGIN}/inbox/${second.id}?*`);
+    await page.locator(`[data-request="${second.id}"] a:focus`).waitFor();
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Use these keys').click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Freeze the account: Key Two' }).focus();
+    await page.keyboard.press('r');
+    expect(await page.getByText('Reject this request').count()).toBe(0);
+    expect((await read(`/api/account-lifecycle-requests/${first.id}`)).status).toBe('APPLIED');
+    await context.close();
+  },
+);

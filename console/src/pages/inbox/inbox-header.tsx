@@ -8,6 +8,7 @@ import type { RequestCounts } from '../../../../client/client.ts';
 import { useOperator } from '../../session/session-context.tsx';
 import { listViews } from './inbox-search.ts';
 import type { InboxSearch, InboxView } from './inbox-search.ts';
+import { KeysHelp } from './keys/keys-help.tsx';
 import { inboxText } from './messages.ts';
 
 interface InboxHeaderProps {
@@ -27,7 +28,9 @@ export function InboxHeader({ search, view, counts, newRequests, onShowNew }: In
   const { order, ...unordered } = search;
   return (
     <SpaceBetween size="s">
-      <Header variant="h1">{inboxText('title')}</Header>
+      <Header variant="h1" actions={<KeysHelp />}>
+        {inboxText('title')}
+      </Header>
       <SpaceBetween direction="horizontal" size="m" alignItems="center">
         <SegmentedControl
           label={inboxText('views')}

@@ -14,6 +14,7 @@ import { InboxFilters } from './inbox-filters.tsx';
 import { InboxHeader } from './inbox-header.tsx';
 import { chooseView, isFiltered } from './inbox-search.ts';
 import type { InboxSearch } from './inbox-search.ts';
+import { KEYS_AREA, useKeys } from './keys/use-keys.ts';
 import { inboxText } from './messages.ts';
 import { listColumns } from './request-columns.tsx';
 import type { StoredRequest } from './request-kinds.ts';
@@ -33,32 +34,34 @@ export function InboxPage() {
   const inbox = useInbox();
   const { search, view, list, counts, openId, isAlone } = inbox;
   return (
-    <SpaceBetween size="m">
-      <InboxHeader
-        search={search}
-        view={view}
-        counts={counts}
-        newRequests={inbox.newRequests}
-        onShowNew={list.readAgain}
-      />
-      {inbox.notice !== undefined && <DecisionNotice {...inbox.notice} />}
-      <div className="inbox-split" ref={inbox.splitRef}>
-        {!isAlone && <InboxList inbox={inbox} />}
-        {isAlone && (
-          <PageLink to="/inbox/{-$requestId}" params={{ requestId: undefined }} search={search}>
-            {requestText('back')}
-          </PageLink>
-        )}
-        {openId !== undefined && (
-          <OpenRequestView
-            key={openId}
-            requestId={openId}
-            listed={list.items?.find(({ id }) => id === openId)}
-            onDecided={inbox.conclude}
-          />
-        )}
-      </div>
-    </SpaceBetween>
+    <div className={KEYS_AREA}>
+      <SpaceBetween size="m">
+        <InboxHeader
+          search={search}
+          view={view}
+          counts={counts}
+          newRequests={inbox.newRequests}
+          onShowNew={list.readAgain}
+        />
+        {inbox.notice !== undefined && <DecisionNotice {...inbox.notice} />}
+        <div className="inbox-split" ref={inbox.splitRef}>
+          {!isAlone && <InboxList inbox={inbox} />}
+          {isAlone && (
+            <PageLink to="/inbox/{-$requestId}" params={{ requestId: undefined }} search={search}>
+              {requestText('back')}
+            </PageLink>
+          )}
+          {openId !== undefined && (
+            <OpenRequestView
+              key={openId}
+              requestId={openId}
+              listed={list.items?.find(({ id }) => id === openId)}
+              onDecided={inbox.conclude}
+            />
+          )}
+        </div>
+      </SpaceBetween>
+    </div>
   );
 }
 
@@ -66,7 +69,17 @@ function InboxList({ inbox }: { readonly inbox: ReturnType<typeof useInbox> }) {
   const { search, view, list, openId } = inbox;
   const items = list.items ?? [];
   const filterRef = useRef<PropertyFilterProps.Ref>(null);
-  const { selection, selected } = useSelection(items);
+  const { selection, selected, toggle } = useSelection(items);
+  const openBy = (step: number) => {
+    const row = items[items.findIndex(({ id }) => id === openId) + step];
+    if (row !== undefined) inbox.openRow(row.id);
+  };
+  useKeys({
+    j: () => openBy(1),
+    k: () => openBy(-1),
+    x: () => openId !== undefined && toggle(openId),
+    '/': () => filterRef.current?.focus(),
+  });
   return (
     <ListPage
       title={inboxText('title')}
@@ -102,7 +115,7 @@ function useInbox() {
   const isNarrow = useNarrowWindow();
   const firstId = useFirstRequest(list.items, { search, view });
   const openId = requestId ?? (isNarrow ? undefined : firstId);
-  const { splitRef, openNext } = useNextRow(list.items ?? [], openId);
+  const { splitRef, openRow, openNext } = useNextRow(list.items ?? [], openId);
   const noteDecisions = useCallback((requests: readonly StoredRequest[]) => {
     const ends = requests.map(({ id, status }) => [id, status] as const);
     setDecided((before) => new Map([...before, ...ends]));
@@ -131,6 +144,7 @@ function useInbox() {
     conclude,
     noteDecisions,
     splitRef,
+    openRow,
     newRequests: isCounted ? newRequests : 0,
   };
 }
@@ -164,21 +178,25 @@ function countNew({ items, hasMore }: ListExtent, count: number | undefined): nu
   return Math.max(0, count - items.length);
 }
 
-/** Opens the row after the open one, or before it at the end, and moves the focus there. */
+/** Opens a row, or the one after the open one (at the end, before it), and moves the focus there. */
 function useNextRow(items: readonly RequestSummary[], openId: string | undefined) {
   const navigate = route.useNavigate();
   const splitRef = useRef<HTMLDivElement>(null);
   const index = items.findIndex(({ id }) => id === openId);
   const nextId = (items[index + 1] ?? items[index - 1])?.id;
-  const openNext = useCallback(() => {
-    const opened = navigate({
-      params: { requestId: nextId },
-      search: (search) => search,
-      replace: true,
-    });
-    void opened.then(() => focusRow(splitRef.current, nextId));
-  }, [navigate, nextId]);
-  return { splitRef, openNext };
+  const openRow = useCallback(
+    (requestId: string | undefined) => {
+      const opened = navigate({
+        params: { requestId },
+        search: (search) => search,
+        replace: true,
+      });
+      void opened.then(() => focusRow(splitRef.current, requestId));
+    },
+    [navigate],
+  );
+  const openNext = useCallback(() => openRow(nextId), [openRow, nextId]);
+  return { splitRef, openRow, openNext };
 }
 
 function focusRow(split: HTMLDivElement | null, id: string | undefined): void {

@@ -9,6 +9,7 @@ export interface RequestSelection {
   /** Undefined for an operator who decides nothing. */
   readonly selection: ItemSelection<RequestSummary> | undefined;
   readonly selected: readonly RequestSummary[];
+  readonly toggle: (id: string) => void;
 }
 
 /** What is selected of the requests that the operator may decide; it stays when the list is read again. */
@@ -19,7 +20,12 @@ export function useSelection(items: readonly RequestSummary[]): RequestSelection
   const isSelectable = ({ status, requested_by }: RequestSummary) =>
     status === 'PENDING_APPROVAL' && requested_by !== own;
   const selected = items.filter((item) => ids.has(item.id) && isSelectable(item));
-  if (!isPermitted) return { selection: undefined, selected: [] };
+  const toggle = (id: string) => {
+    const changed = new Set(ids);
+    if (!changed.delete(id)) changed.add(id);
+    setIds(changed);
+  };
+  if (!isPermitted) return { selection: undefined, selected: [], toggle: () => undefined };
   const selection: ItemSelection<RequestSummary> = {
     selected,
     onChange: (chosen) => setIds(new Set(chosen.map(({ id }) => id))),
@@ -27,5 +33,5 @@ export function useSelection(items: readonly RequestSummary[]): RequestSelection
     groupLabel: inboxText('selectGroup'),
     labelItem: (request) => inboxText('selectOne', { request: describeSummary(request) }),
   };
-  return { selection, selected };
+  return { selection, selected, toggle };
 }

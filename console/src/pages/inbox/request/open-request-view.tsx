@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { RequestSummary } from '../../../../../client/client.ts';
 import type { Decision } from '../request-kinds.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import type { DecisionEnd } from './decision-end.ts';
 import { formatSummaryAmount } from './request-facts.tsx';
@@ -18,7 +19,9 @@ interface OpenRequestViewProps {
 export function OpenRequestView({ requestId, listed, onDecided }: OpenRequestViewProps) {
   const open = useOpenRequest(requestId, listed);
   const [decision, setDecision] = useState<Decision>();
-  const { title } = open;
+  const { title, decisions } = open;
+  const ask = (asked: Decision) => decisions.includes(asked) && setDecision(asked);
+  useKeys({ a: () => ask('approve'), r: () => ask('reject') });
   const close = useCallback(
     (outcome?: DecisionEnd) => {
       setDecision(undefined);
