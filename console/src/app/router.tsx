@@ -2,6 +2,8 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoute } from '../pages/account/route.ts';
 import { accountsRoute } from '../pages/accounts/route.ts';
+import { journalRoute } from '../pages/journal/route.ts';
+import { journalEntryRoute } from '../pages/journal-entry/route.ts';
 import { rootRoute } from '../routing/root-route.ts';
 import { formatSearch, parseSearch } from '../routing/search-parameters.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -15,7 +17,13 @@ const startRoute = createRoute({
   component: StartPage,
 });
 
-const routeTree = rootRoute.addChildren([startRoute, accountsRoute, accountRoute]);
+const routeTree = rootRoute.addChildren([
+  startRoute,
+  accountsRoute,
+  accountRoute,
+  journalRoute,
+  journalEntryRoute,
+]);
 
 export function buildRouter() {
   return createRouter({

@@ -1,5 +1,6 @@
 // The menu on the left, in the order in which operators need the pages.
 import { accountsText } from '../../pages/accounts/messages.ts';
+import { journalText } from '../../pages/journal/messages.ts';
 import type { OperatorPermission } from '../../session/permissions.ts';
 
 export interface NavigationEntry {
@@ -12,6 +13,11 @@ const entries: readonly NavigationEntry[] = [
   {
     title: () => accountsText('title'),
     path: '/accounts',
+    permissions: ['finance.read', 'audit.read'],
+  },
+  {
+    title: () => journalText('title'),
+    path: '/journal',
     permissions: ['finance.read', 'audit.read'],
   },
 ];
