@@ -4,6 +4,7 @@ import { accountRoute } from '../pages/account/route.ts';
 import { accountsRoute } from '../pages/accounts/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
+import { postRoute } from '../pages/post/route.ts';
 import { rootRoute } from '../routing/root-route.ts';
 import { formatSearch, parseSearch } from '../routing/search-parameters.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   accountRoute,
   journalRoute,
   journalEntryRoute,
+  postRoute,
 ]);
 
 export function buildRouter() {

@@ -1,6 +1,7 @@
 // The menu on the left, in the order in which operators need the pages.
 import { accountsText } from '../../pages/accounts/messages.ts';
 import { journalText } from '../../pages/journal/messages.ts';
+import { postText } from '../../pages/post/messages.ts';
 import type { OperatorPermission } from '../../session/permissions.ts';
 
 export interface NavigationEntry {
@@ -20,6 +21,7 @@ const entries: readonly NavigationEntry[] = [
     path: '/journal',
     permissions: ['finance.read', 'audit.read'],
   },
+  { title: () => postText('title'), path: '/post/transfer', permissions: ['finance.write'] },
 ];
 
 /** The entries that the permissions open; the first is the start page. */

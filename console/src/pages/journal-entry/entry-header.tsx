@@ -2,6 +2,7 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import Flashbar from '@cloudscape-design/components/flashbar';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { JournalEntry } from '../../../../client/client.ts';
 import { RequestLink } from '../../routing/request-link.tsx';
@@ -50,15 +51,25 @@ interface EntryActionsProps {
 }
 
 function EntryActions({ entry, onReverse }: EntryActionsProps) {
+  const navigate = useNavigate();
   const isPermitted = useIsPermitted(['finance.write']);
   if (!isPermitted || entry.entry_type === 'REVERSAL' || entry.reversed_by !== undefined) {
     return null;
   }
+  const items = [{ id: 'reverse', text: entryText('askToReverse') }];
+  if (entry.transaction_id === undefined) {
+    items.push({ id: 'correct', text: entryText('askToCorrect') });
+  }
+  const open = (id: string) => {
+    if (id === 'reverse') return onReverse();
+    void navigate({
+      to: '/post/$kind',
+      params: { kind: 'correction' },
+      search: { entry: entry.id },
+    });
+  };
   return (
-    <ButtonDropdown
-      items={[{ id: 'reverse', text: entryText('askToReverse') }]}
-      onItemClick={onReverse}
-    >
+    <ButtonDropdown items={items} onItemClick={({ detail }) => open(detail.id)}>
       {entryText('actions')}
     </ButtonDropdown>
   );

@@ -40,6 +40,7 @@ export const entryText = defineMessages({
   thisEntry: 'this entry',
   actions: 'Actions',
   askToReverse: 'Ask to reverse',
+  askToCorrect: 'Ask to correct',
   questionReverse:
     'Ask to reverse this entry? Another operator must approve. The reversal posts each line and posting with its sides exchanged.',
   reason: 'Reason',
