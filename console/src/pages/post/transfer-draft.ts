@@ -21,7 +21,7 @@ export interface DepositCodes {
 const DEFAULT_DEPOSITS = 'CUSTOMER_DEPOSITS';
 
 /** Returns the code of the general ledger that controls the accounts of a product. */
-export function readDepositCode(product: Product | undefined): string {
+export function readDepositCode(product: Product | null | undefined): string {
   const roles: unknown = product?.config['ledger_accounts'];
   const code = (roles as { readonly customer_deposits?: unknown } | undefined)?.customer_deposits;
   return typeof code === 'string' ? code : DEFAULT_DEPOSITS;

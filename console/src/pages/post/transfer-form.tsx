@@ -2,12 +2,7 @@ import ColumnLayout from '@cloudscape-design/components/column-layout';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../../../../client/client.ts';
-import { useApi } from '../../api/api-clients.ts';
-import { requireData } from '../../api/api-failure.ts';
-import { useOperationKey } from '../../api/queries.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import type { DraftFaults } from './entry-draft.ts';
 import { AccountField } from './fields/account-field.tsx';
@@ -15,8 +10,9 @@ import { AmountField } from './fields/amount-field.tsx';
 import { formatFault } from './fields/format-fault.ts';
 import { postText } from './messages.ts';
 import { PostingForm } from './posting-form.tsx';
-import { buildTransferBody, findTransferFaults, readDepositCode } from './transfer-draft.ts';
+import { buildTransferBody, findTransferFaults } from './transfer-draft.ts';
 import type { TransferDraft } from './transfer-draft.ts';
+import { useDepositCode } from './use-deposit-code.ts';
 import { useSendEntry } from './use-send-entry.ts';
 
 const EMPTY: TransferDraft = {
@@ -117,21 +113,4 @@ function TransferFields({ draft, onChange, faults, isLocked }: TransferFieldsPro
       </FormField>
     </ColumnLayout>
   );
-}
-
-/** The code that controls the account, by its product. */
-function useDepositCode(account: Account | undefined) {
-  const { ledger } = useApi();
-  const productId = account?.product_id ?? '';
-  const queryKey = useOperationKey('getProduct', { productId });
-  const { data, error } = useQuery({
-    queryKey,
-    queryFn: async () =>
-      requireData(
-        await ledger.GET('/api/products/{productId}', { params: { path: { productId } } }),
-      ),
-    enabled: productId !== '',
-  });
-  const isKnown = account !== undefined && (productId === '' || data !== undefined);
-  return { code: isKnown ? readDepositCode(data) : undefined, error };
 }
