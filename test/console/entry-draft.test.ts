@@ -9,7 +9,7 @@ import {
   EMPTY_POSTING,
   findDraftFaults,
 } from '../../console/src/pages/post/entry-draft.ts';
-import type { EntryDraft } from '../../console/src/pages/post/entry-draft.ts';
+import type { EntryInput } from '../../console/src/pages/post/entry-draft.ts';
 import {
   buildTransferBody,
   findTransferFaults,
@@ -30,7 +30,7 @@ const ADA: Account = {
 const GRACE: Account = { ...ADA, id: 'acc_2', name: 'Grace Hopper', balance: '0.10' };
 const LARGEST = `${'9'.repeat(36)}.99`;
 
-const ENTRY: EntryDraft = {
+const ENTRY: EntryInput = {
   lines: [
     { ...EMPTY_LINE, id: 'a', code: '1000-CASH', debit: LARGEST },
     { ...EMPTY_LINE, id: 'b', code: ' CUSTOMER_DEPOSITS ', credit: LARGEST },
@@ -60,10 +60,10 @@ test('an entry of 38 digits is sent as it was typed', () => {
   });
 });
 
-const [debit, credit] = ENTRY.lines as [EntryDraft['lines'][0], EntryDraft['lines'][0]];
-const [posting] = ENTRY.postings as [EntryDraft['postings'][0]];
+const [debit, credit] = ENTRY.lines as [EntryInput['lines'][0], EntryInput['lines'][0]];
+const [posting] = ENTRY.postings as [EntryInput['postings'][0]];
 
-test.each<[string, Partial<EntryDraft>, object]>([
+test.each<[string, Partial<EntryInput>, object]>([
   [
     'a missing cent',
     {

@@ -11,7 +11,7 @@ import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { formatAmount } from '../../values/money.ts';
 import { buildEntryBody, findDraftFaults } from './entry-draft.ts';
-import type { DraftFault, DraftFaults, EntryDraft } from './entry-draft.ts';
+import type { DraftFault, DraftFaults, EntryInput } from './entry-draft.ts';
 import { formatFault } from './fields/format-fault.ts';
 import { LineFields } from './fields/line-fields.tsx';
 import { PostingFields } from './fields/posting-fields.tsx';
@@ -121,7 +121,7 @@ function buildCorrectionBody(
   };
 }
 
-function toDraft(entry: JournalEntry, accounts: readonly Account[]): EntryDraft {
+function toDraft(entry: JournalEntry, accounts: readonly Account[]): EntryInput {
   const { ledger_lines, account_postings } = entry;
   return {
     lines: ledger_lines.map(({ account_code: code, debit_amount, credit_amount }, at) => ({

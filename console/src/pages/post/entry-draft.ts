@@ -12,7 +12,7 @@ export interface LineDraft {
   readonly credit: string;
 }
 
-export interface PostingDraft {
+export interface PostingInput {
   readonly id: string;
   readonly account: Account | undefined;
   readonly direction: Direction;
@@ -20,9 +20,9 @@ export interface PostingDraft {
   readonly reference: string;
 }
 
-export interface EntryDraft {
+export interface EntryInput {
   readonly lines: readonly LineDraft[];
-  readonly postings: readonly PostingDraft[];
+  readonly postings: readonly PostingInput[];
   readonly description: string;
   readonly effectiveDate: string;
 }
@@ -69,7 +69,7 @@ export function computeImbalance(lines: readonly LineDraft[]): bigint {
 }
 
 /** Lists what must be changed before the draft can be sent. */
-export function findDraftFaults(draft: EntryDraft): DraftFaults {
+export function findDraftFaults(draft: EntryInput): DraftFaults {
   const { lines, postings, effectiveDate } = draft;
   const currency = postings.find(({ account }) => account !== undefined)?.account?.currency;
   const faults: readonly (readonly [string, DraftFault | undefined])[] = [
@@ -84,7 +84,7 @@ export function findDraftFaults(draft: EntryDraft): DraftFaults {
 }
 
 /** Builds the request of a draft without faults. */
-export function buildEntryBody(draft: EntryDraft): NewJournalEntry {
+export function buildEntryBody(draft: EntryInput): NewJournalEntry {
   const { lines, postings, description, effectiveDate } = draft;
   return {
     ledger_lines: lines.map(toLedgerLine) as [LedgerLine, LedgerLine],
@@ -136,7 +136,7 @@ function findLineFaults({ id, code, debit, credit }: LineDraft) {
   ] as const;
 }
 
-function findPostingFaults({ id, account, amount }: PostingDraft, currency: string | undefined) {
+function findPostingFaults({ id, account, amount }: PostingInput, currency: string | undefined) {
   const isOther = account !== undefined && account.currency !== currency;
   return [
     [

@@ -4,7 +4,7 @@ import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { buildEntryBody, EMPTY_LINE, findDraftFaults } from './entry-draft.ts';
-import type { DraftFaults, EntryDraft } from './entry-draft.ts';
+import type { DraftFaults, EntryInput } from './entry-draft.ts';
 import { formatFault } from './fields/format-fault.ts';
 import { LineFields } from './fields/line-fields.tsx';
 import { PostingFields } from './fields/posting-fields.tsx';
@@ -12,7 +12,7 @@ import { postText } from './messages.ts';
 import { PostingForm } from './posting-form.tsx';
 import { useSendEntry } from './use-send-entry.ts';
 
-const EMPTY: EntryDraft = {
+const EMPTY: EntryInput = {
   lines: ['first', 'second'].map((id) => ({ ...EMPTY_LINE, id })),
   postings: [],
   description: '',
@@ -23,7 +23,7 @@ const EMPTY: EntryDraft = {
 export function EntryForm({ onReset }: { readonly onReset: () => void }) {
   const [draft, setDraft] = useState(EMPTY);
   const [faults, setFaults] = useState<DraftFaults>({});
-  const change = (part: Partial<EntryDraft>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<EntryInput>) => setDraft({ ...draft, ...part });
   const review = () => {
     const found = findDraftFaults(draft);
     setFaults(found);
@@ -61,8 +61,8 @@ export function EntryForm({ onReset }: { readonly onReset: () => void }) {
 }
 
 interface EntryTextsProps {
-  readonly draft: EntryDraft;
-  readonly onChange: (change: Partial<EntryDraft>) => void;
+  readonly draft: EntryInput;
+  readonly onChange: (change: Partial<EntryInput>) => void;
   readonly faults: DraftFaults;
   readonly isLocked: boolean;
 }

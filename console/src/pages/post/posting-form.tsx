@@ -9,7 +9,7 @@ import { SubmissionForm } from '../../parts/submission-form.tsx';
 import { EntryReview } from './entry-review.tsx';
 import { postText } from './messages.ts';
 import { PostingResult } from './posting-result.tsx';
-import type { PostingAnswer } from './posting-result.tsx';
+import type { SubmittedPosting } from './posting-result.tsx';
 
 /** What will be sent, once the operator has reviewed it. */
 export interface ReviewedPosting<Body> {
@@ -20,7 +20,7 @@ export interface ReviewedPosting<Body> {
 interface PostingFormProps<Body> {
   /** The operation of the API. */
   readonly operation: string;
-  readonly send: (body: Body, key: string) => Promise<PostingAnswer>;
+  readonly send: (body: Body, key: string) => Promise<SubmittedPosting>;
   readonly isDirty: boolean;
   readonly isCorrection?: boolean;
   /** Checks the input and shows its faults; undefined if there are any. */

@@ -19,10 +19,10 @@ interface SubmittedRequest {
   readonly status: string;
 }
 
-export type PostingAnswer = JournalEntry | SubmittedRequest;
+export type SubmittedPosting = JournalEntry | SubmittedRequest;
 
 interface PostingResultProps {
-  readonly answer: PostingAnswer;
+  readonly answer: SubmittedPosting;
   /** Whether what took effect is an earlier input of the form. */
   readonly isEarlier: boolean;
   readonly onAnother: () => void;

@@ -20,10 +20,10 @@ export interface EntryProof {
 
 interface LoggedReceipt {
   readonly v: number;
-  readonly records: readonly LoggedRecord[];
+  readonly records: readonly RecordDigest[];
 }
 
-interface LoggedRecord {
+interface RecordDigest {
   readonly type: string;
   readonly id: string;
   readonly sha256: string;

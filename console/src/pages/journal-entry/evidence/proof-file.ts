@@ -24,7 +24,7 @@ export interface ProvedLeaf {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-interface VerifierKey {
+interface LogKey {
   readonly name: string;
   readonly keyId: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
@@ -37,7 +37,7 @@ interface ProofFile {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-interface LogCheckpoint {
+interface CheckpointRoot {
   readonly origin: string;
   readonly size: bigint;
   readonly root: Uint8Array<ArrayBuffer>;
@@ -81,7 +81,7 @@ function parseProofFile(text: string): ProofFile {
   };
 }
 
-async function parseVerifierKey(text: string): Promise<VerifierKey> {
+async function parseVerifierKey(text: string): Promise<LogKey> {
   const [, name = '', keyId = '', base64 = ''] =
     /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
   const material = parseBase64(base64);
@@ -93,7 +93,7 @@ async function parseVerifierKey(text: string): Promise<VerifierKey> {
   return { name, keyId, publicKey: material.subarray(1) };
 }
 
-async function openCheckpoint(note: string, key: VerifierKey): Promise<LogCheckpoint> {
+async function openCheckpoint(note: string, key: LogKey): Promise<CheckpointRoot> {
   const split = note.lastIndexOf('\n\n') + 1;
   if (split === 0 || !note.endsWith('\n')) throw new ProofError('format');
   const text = note.slice(0, split);
@@ -124,7 +124,7 @@ function parseSignature(line: string) {
 }
 
 async function isSigned(
-  { publicKey }: VerifierKey,
+  { publicKey }: LogKey,
   signed: Uint8Array<ArrayBuffer>,
   signature: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {

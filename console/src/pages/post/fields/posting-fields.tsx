@@ -8,20 +8,20 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Direction } from '../../../../../client/client.ts';
 import { EMPTY_POSTING } from '../entry-draft.ts';
-import type { DraftFaults, PostingDraft } from '../entry-draft.ts';
+import type { DraftFaults, PostingInput } from '../entry-draft.ts';
 import { postText } from '../messages.ts';
 import { AccountField } from './account-field.tsx';
 import { AmountField } from './amount-field.tsx';
 
 interface PostingFieldsProps {
-  readonly postings: readonly PostingDraft[];
-  readonly onChange: (postings: readonly PostingDraft[]) => void;
+  readonly postings: readonly PostingInput[];
+  readonly onChange: (postings: readonly PostingInput[]) => void;
   readonly faults: DraftFaults;
   readonly isLocked: boolean;
 }
 
 export function PostingFields({ postings, onChange, faults, isLocked }: PostingFieldsProps) {
-  const replace = (changed: PostingDraft) =>
+  const replace = (changed: PostingInput) =>
     onChange(postings.map((posting) => (posting.id === changed.id ? changed : posting)));
   const currency = postings.find(({ account }) => account !== undefined)?.account?.currency;
   return (
@@ -52,10 +52,10 @@ export function PostingFields({ postings, onChange, faults, isLocked }: PostingF
 }
 
 interface PostingRowProps {
-  readonly posting: PostingDraft;
+  readonly posting: PostingInput;
   readonly count: number;
   readonly currency: string | undefined;
-  readonly onChange: (posting: PostingDraft) => void;
+  readonly onChange: (posting: PostingInput) => void;
   readonly onRemove: () => void;
   readonly faults: DraftFaults;
   readonly isLocked: boolean;

@@ -1,11 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Account } from '../../../../../client/client.ts';
+import type { Account, LedgerClient } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
-import type { ConsoleClients } from '../../../api/api-clients.ts';
 import { ApiFailure, requireData } from '../../../api/api-failure.ts';
 import { useOperationKey } from '../../../api/queries.ts';
-
-type LedgerClient = ConsoleClients['ledger'];
 
 /** As many accounts are offered by name. */
 const OFFERED = 100;
@@ -35,12 +32,12 @@ async function searchAccounts(ledger: LedgerClient, text: string): Promise<reado
   return [...new Map(found.map((account) => [account.id, account])).values()];
 }
 
-interface AccountFilter {
+interface AccountLookup {
   readonly external_id?: string;
   readonly customer_id?: string;
 }
 
-async function listAccounts(ledger: LedgerClient, filter: AccountFilter) {
+async function listAccounts(ledger: LedgerClient, filter: AccountLookup) {
   const query = { ...filter, limit: OFFERED };
   return requireData(await ledger.GET('/api/accounts', { params: { query } }));
 }
