@@ -50,7 +50,7 @@ export function useSubmission<Body, Answer>(
 }
 
 /** Warns before the page is left, and keeps a sign-in from leaving it. */
-function useKeptPage(isDirty: boolean, isSending: boolean): void {
+export function useKeptPage(isDirty: boolean, isSending: boolean): void {
   const session = useSession();
   const isKept = isDirty || isSending;
   useEffect(() => {

@@ -2,6 +2,10 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoute } from '../pages/account/route.ts';
 import { accountsRoute } from '../pages/accounts/route.ts';
+import { inboxRoute } from '../pages/inbox/route.ts';
+import { journalRoute } from '../pages/journal/route.ts';
+import { journalEntryRoute } from '../pages/journal-entry/route.ts';
+import { postRoute } from '../pages/post/route.ts';
 import { rootRoute } from '../routing/root-route.ts';
 import { formatSearch, parseSearch } from '../routing/search-parameters.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -15,7 +19,15 @@ const startRoute = createRoute({
   component: StartPage,
 });
 
-const routeTree = rootRoute.addChildren([startRoute, accountsRoute, accountRoute]);
+const routeTree = rootRoute.addChildren([
+  startRoute,
+  inboxRoute,
+  accountsRoute,
+  accountRoute,
+  journalRoute,
+  journalEntryRoute,
+  postRoute,
+]);
 
 export function buildRouter() {
   return createRouter({

@@ -14,6 +14,15 @@ export interface ListColumn<Item> {
   readonly isRowHeader?: boolean;
 }
 
+/** Lets the reader select items. */
+export interface ItemSelection<Item> {
+  readonly selected: readonly Item[];
+  readonly onChange: (items: readonly Item[]) => void;
+  readonly isSelectable: (item: Item) => boolean;
+  readonly groupLabel: string;
+  readonly labelItem: (item: Item) => string;
+}
+
 interface ItemListProps<Item> {
   readonly label: string;
   /** Undefined while the first page is read. */
@@ -24,6 +33,7 @@ interface ItemListProps<Item> {
   readonly header: ReactNode;
   readonly filters: ReactNode;
   readonly footer: ReactNode;
+  readonly selection?: ItemSelection<Item> | undefined;
 }
 
 /** Items as a table, or as cards where a table would be too wide. */
@@ -42,9 +52,11 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       tableLabel: props.label,
       cardsLabel: props.label,
       // Types require these of lists without a selection too.
-      selectionGroupLabel: '',
-      itemSelectionLabel: () => '',
+      selectionGroupLabel: props.selection?.groupLabel ?? '',
+      allItemsSelectionLabel: () => props.selection?.groupLabel ?? '',
+      itemSelectionLabel: (_list: unknown, item: Item) => props.selection?.labelItem(item) ?? '',
     },
+    ...(props.selection !== undefined && buildSelection(props.selection)),
   };
   if (isNarrow) return <ItemCards shared={shared} columns={props.columns} footer={props.footer} />;
   return (
@@ -64,6 +76,16 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   );
 }
 
+function buildSelection<Item>({ selected, onChange, isSelectable }: ItemSelection<Item>) {
+  return {
+    selectionType: 'multi' as const,
+    selectedItems: [...selected],
+    isItemDisabled: (item: Item) => !isSelectable(item),
+    onSelectionChange: ({ detail }: { readonly detail: { readonly selectedItems: Item[] } }) =>
+      onChange(detail.selectedItems),
+  };
+}
+
 interface ItemCardsProps<Item> {
   readonly shared: {
     readonly items: readonly Item[];
@@ -74,6 +96,10 @@ interface ItemCardsProps<Item> {
     readonly header: ReactNode;
     readonly filter: ReactNode;
     readonly ariaLabels: CardsProps.AriaLabels<Item>;
+    readonly selectionType?: 'multi';
+    readonly selectedItems?: Item[];
+    readonly isItemDisabled?: (item: Item) => boolean;
+    readonly onSelectionChange?: CardsProps<Item>['onSelectionChange'] & object;
   };
   readonly columns: readonly ListColumn<Item>[];
   readonly footer: ReactNode;

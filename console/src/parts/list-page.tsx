@@ -9,7 +9,7 @@ import type { ListReading } from '../api/use-list.ts';
 import { formatClockTime } from '../values/instants.ts';
 import { ErrorPanel } from './error-panel.tsx';
 import { ItemList } from './item-list.tsx';
-import type { ListColumn } from './item-list.tsx';
+import type { ItemSelection, ListColumn } from './item-list.tsx';
 import { partsText } from './parts-messages.ts';
 
 export interface ListPageProps<Item> {
@@ -23,6 +23,7 @@ export interface ListPageProps<Item> {
   readonly empty: string;
   readonly filters?: ReactNode;
   readonly actions?: ReactNode;
+  readonly selection?: ItemSelection<Item> | undefined;
 }
 
 export function ListPage<Item>({
@@ -34,6 +35,7 @@ export function ListPage<Item>({
   empty,
   filters,
   actions,
+  selection,
 }: ListPageProps<Item>) {
   const heading = (
     <Header
@@ -66,6 +68,7 @@ export function ListPage<Item>({
         header={level === 'h2' ? heading : undefined}
         filters={filters}
         footer={<ListFooter list={list} />}
+        selection={selection}
       />
     </SpaceBetween>
   );

@@ -51,7 +51,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
 }
 
 /** The form waits for the sign-in, in a window that leaves it as it is. */
-function SignInOffer() {
+export function SignInOffer() {
   const session = useSession();
   const state = useSessionState();
   if (state.kind !== 'signed-in' || !state.isInterrupted) return null;

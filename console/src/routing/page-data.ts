@@ -8,6 +8,8 @@ export interface PageData {
   readonly permissions: readonly OperatorPermission[];
   /** The pages above this one, for the breadcrumbs, from the top. */
   readonly parents: readonly PageParent[];
+  /** The page opens records beside a list, and moves the focus by itself. */
+  readonly keepsFocus?: boolean;
 }
 
 export interface PageParent {

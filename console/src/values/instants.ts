@@ -21,6 +21,22 @@ export function formatClockTime(instant: Date, timeZone: string, locale?: string
   return findFormat(timeZone, locale, { hour: '2-digit', minute: '2-digit' }).format(instant);
 }
 
+const AGE_UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Formats how long ago an instant was, in the largest unit that it fills. */
+export function formatAge(instant: string, now: Date, locale?: string): string {
+  // The clocks of browser and service differ: nothing that was read lies ahead.
+  const seconds = Math.max(0, Math.floor((now.getTime() - new Date(instant).getTime()) / 1000));
+  const [unit, length] = AGE_UNITS.find((entry) => seconds >= entry[1]) ?? ['second', 1];
+  const format = new Intl.RelativeTimeFormat(locale, { style: 'short' });
+  return format.format(-Math.floor(seconds / length), unit);
+}
+
 function findFormat(
   timeZone: string,
   locale: string | undefined,

@@ -51,6 +51,9 @@ async function countRequests(account: string): Promise<number> {
 }
 
 async function openAccountPage(page: Page, name = NAME): Promise<void> {
+  if (!page.url().startsWith(`${CONSOLE_ORIGIN}/accounts`)) {
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  }
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
@@ -60,6 +63,7 @@ inBrowser(
   async () => {
     const { context, page, errors, requests } = await rig.signIn('reader', ['finance.read']);
 
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
     await page.getByRole('row', { name: /Ada Lovelace.*1,250\.01/ }).waitFor();
     await openAccountPage(page);
     expect(await page.locator(':focus').textContent()).toContain(NAME);
@@ -187,6 +191,8 @@ inBrowser.each([
   await page.getByRole('heading', { name: 'Sign in to Countinghouse' }).waitFor();
   await check('signed-out');
   await signInAs(page, MAKER);
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.goto(`${CONSOLE_ORIGIN}/accounts`);
   await page.getByRole('link', { name: NAME }).waitFor();
   await check('accounts');
   await openAccountPage(page);

@@ -18,7 +18,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { permissions: own } = useOperator();
   // The API decides in any case; this only says so sooner.
   const isPermitted = page?.permissions.some((needed) => own.includes(needed)) ?? true;
-  useFocusedHeading(match?.pathname ?? '');
+  useFocusedHeading((page?.keepsFocus === true ? match?.routeId : match?.pathname) ?? '');
   return (
     <>
       <a className="skip-link" href="#content" onClick={focusContent}>

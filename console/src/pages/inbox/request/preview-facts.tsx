@@ -1,0 +1,147 @@
+// What an approval would do: fields and balances before and after, and the entries that it would post.
+import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { DecisionPreview, PreviewedJournalEntry } from '../../../../../client/client.ts';
+import type { ListColumn } from '../../../parts/item-list.tsx';
+import { MoneyCell, MoneyHeader } from '../../../parts/money-cell.tsx';
+import { shortenIdentifier } from '../../../values/identifiers.ts';
+import { AccountName } from './account-name.tsx';
+import { FactTable } from './fact-table.tsx';
+import { formatJson } from './json-members.ts';
+import { requestText } from './messages.ts';
+
+type FieldChange = DecisionPreview['changes'][number];
+type PreviewedBalance = DecisionPreview['balances'][number];
+type PreviewedLine = PreviewedJournalEntry['ledger_lines'][number];
+type PreviewedPosting = PreviewedJournalEntry['account_postings'][number];
+
+const changeColumns: readonly ListColumn<FieldChange>[] = [
+  {
+    id: 'record',
+    header: requestText('record'),
+    cell: ({ record }) => <span title={record}>{shortenIdentifier(record)}</span>,
+  },
+  { id: 'path', header: requestText('field'), isRowHeader: true, cell: ({ path }) => path },
+  {
+    id: 'from',
+    header: requestText('before'),
+    cell: ({ from }) => (from === undefined ? '–' : <del>{formatJson(from)}</del>),
+  },
+  {
+    id: 'to',
+    header: requestText('after'),
+    cell: ({ to }) => (to === undefined ? '–' : <ins>{formatJson(to)}</ins>),
+  },
+];
+
+const balanceColumns: readonly ListColumn<PreviewedBalance>[] = [
+  {
+    id: 'account',
+    header: requestText('account'),
+    isRowHeader: true,
+    cell: ({ account_id }) => <AccountName id={account_id} />,
+  },
+  {
+    id: 'before',
+    header: <MoneyHeader>{requestText('before')}</MoneyHeader>,
+    cell: ({ before, currency }) => <MoneyCell amount={before} currency={currency} />,
+  },
+  {
+    id: 'after',
+    header: <MoneyHeader>{requestText('after')}</MoneyHeader>,
+    cell: ({ after, currency }) => <MoneyCell amount={after} currency={currency} />,
+  },
+];
+
+const lineColumns: readonly ListColumn<PreviewedLine>[] = [
+  {
+    id: 'code',
+    header: requestText('accountCode'),
+    isRowHeader: true,
+    cell: ({ account_code }) => account_code,
+  },
+  {
+    id: 'debit',
+    header: <MoneyHeader>{requestText('debit')}</MoneyHeader>,
+    cell: ({ debit_amount }) =>
+      debit_amount === undefined ? null : <MoneyCell amount={debit_amount} />,
+  },
+  {
+    id: 'credit',
+    header: <MoneyHeader>{requestText('credit')}</MoneyHeader>,
+    cell: ({ credit_amount }) =>
+      credit_amount === undefined ? null : <MoneyCell amount={credit_amount} />,
+  },
+];
+
+const postingColumns: readonly ListColumn<PreviewedPosting>[] = [
+  {
+    id: 'account',
+    header: requestText('account'),
+    isRowHeader: true,
+    cell: ({ account_id }) => <AccountName id={account_id} />,
+  },
+  {
+    id: 'amount',
+    header: <MoneyHeader>{requestText('amount')}</MoneyHeader>,
+    cell: ({ amount, currency, direction }) => (
+      <MoneyCell
+        amount={amount}
+        currency={currency}
+        direction={requestText(direction === 'CREDIT' ? 'directionIn' : 'directionOut')}
+      />
+    ),
+  },
+  {
+    id: 'balance',
+    header: <MoneyHeader>{requestText('balanceAfter')}</MoneyHeader>,
+    cell: ({ balance_after }) => <MoneyCell amount={balance_after} />,
+  },
+];
+
+export function PreviewFacts({ preview }: { readonly preview: DecisionPreview }) {
+  return (
+    <SpaceBetween size="m">
+      <PreviewWarning preview={preview} />
+      <FactTable title={requestText('changes')} items={preview.changes} columns={changeColumns} />
+      <FactTable
+        title={requestText('balances')}
+        items={preview.balances}
+        columns={balanceColumns}
+      />
+      {preview.journal_entries.map((entry, index) => (
+        // An entry that is not posted has no identifier.
+        <EntryFacts key={`${index} ${entry.entry_type}`} entry={entry} />
+      ))}
+    </SpaceBetween>
+  );
+}
+
+/** Why an approval would not be applied; absent if it would. */
+export function PreviewWarning({ preview }: { readonly preview: DecisionPreview }) {
+  if (preview.refusal === undefined) return null;
+  const title = preview.outcome === 'FAILED' ? 'wouldFail' : 'wouldBeRefused';
+  return (
+    <Alert type="warning" header={requestText(title)}>
+      {preview.refusal.message}
+    </Alert>
+  );
+}
+
+function EntryFacts({ entry }: { readonly entry: PreviewedJournalEntry }) {
+  const { entry_type: type, effective_date: date } = entry;
+  return (
+    <>
+      <FactTable
+        title={requestText('entryOf', { type, date })}
+        items={entry.ledger_lines}
+        columns={lineColumns}
+      />
+      <FactTable
+        title={requestText('postings')}
+        items={entry.account_postings}
+        columns={postingColumns}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+// One request with all that a checker needs to decide it.
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Spinner from '@cloudscape-design/components/spinner';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import type { ListColumn } from '../../../parts/item-list.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useDelay } from '../../../parts/use-delay.ts';
+import type { Decision, StoredRequest } from '../request-kinds.ts';
+import { FactTable } from './fact-table.tsx';
+import { listAskedMembers } from './json-members.ts';
+import type { JsonMember } from './json-members.ts';
+import { requestText } from './messages.ts';
+import { PreviewFacts } from './preview-facts.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import type { OpenRequest } from './use-open-request.ts';
+import { usePreview } from './use-request.ts';
+
+interface RequestPanelProps {
+  readonly open: OpenRequest;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+export function RequestPanel({ open, onDecide }: RequestPanelProps) {
+  const { request, title, error, readAgain } = open;
+  const isLoading = useDelay(request === undefined && error === null);
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          info={request && <StatusBadge status={request.status} />}
+          actions={<DecisionButtons open={open} onDecide={onDecide} />}
+        >
+          {title}
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        {error !== null && <ErrorPanel error={error} onTryAgain={readAgain} />}
+        {isLoading && <Spinner size="large" />}
+        {request !== undefined && <RequestDetails open={open} request={request} />}
+      </SpaceBetween>
+    </Container>
+  );
+}
+
+const DECISION_LABELS = { approve: 'approve', reject: 'reject', withdraw: 'withdraw' } as const;
+
+function DecisionButtons({ open, onDecide }: RequestPanelProps) {
+  if (open.decisions.length === 0) return null;
+  return (
+    <div className="request-actions">
+      <SpaceBetween direction="horizontal" size="xs">
+        {open.decisions.map((decision) => (
+          <Button
+            key={decision}
+            variant={decision === 'approve' ? 'primary' : 'normal'}
+            onClick={() => onDecide(decision)}
+          >
+            {requestText(DECISION_LABELS[decision])}
+          </Button>
+        ))}
+      </SpaceBetween>
+    </div>
+  );
+}
+
+const memberColumns: readonly ListColumn<JsonMember>[] = [
+  { id: 'path', header: requestText('field'), isRowHeader: true, cell: ({ path }) => path },
+  { id: 'value', header: requestText('value'), cell: ({ value }) => value },
+];
+
+interface RequestDetailsProps {
+  readonly open: OpenRequest;
+  readonly request: StoredRequest;
+}
+
+function RequestDetails({ open, request }: RequestDetailsProps) {
+  const isPending = request.status === 'PENDING_APPROVAL';
+  const preview = usePreview(request.id, isPending);
+  const isLoading = useDelay(preview.isLoading);
+  return (
+    <SpaceBetween size="m">
+      <RequestFacts request={request} summary={open.summary} />
+      {isPending && preview.error !== null && (
+        <ErrorPanel error={preview.error} onTryAgain={() => void preview.refetch()} />
+      )}
+      {isLoading && <Spinner />}
+      {isPending && preview.data !== undefined && <PreviewFacts preview={preview.data} />}
+      <ExpandableSection headerText={requestText('asked')}>
+        <FactTable
+          title={requestText('asked')}
+          items={listAskedMembers(request)}
+          columns={memberColumns}
+        />
+      </ExpandableSection>
+    </SpaceBetween>
+  );
+}

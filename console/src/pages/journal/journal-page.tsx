@@ -1,0 +1,51 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../../api/api-clients.ts';
+import { requireData } from '../../api/api-failure.ts';
+import { readListHeaders } from '../../api/list-pages.ts';
+import { useList } from '../../api/use-list.ts';
+import { ListPage } from '../../parts/list-page.tsx';
+import { journalColumns } from './journal-columns.tsx';
+import { JournalFilters } from './journal-filters.tsx';
+import type { JournalSearch } from './journal-filters.tsx';
+import { journalText } from './messages.ts';
+
+const PAGE_SIZE = 50;
+
+const route = getRouteApi('/journal');
+
+export function JournalPage() {
+  const search = route.useSearch();
+  const { ledger } = useApi();
+  const filters = toFilters(search);
+  const list = useList({
+    operation: 'listJournalEntries',
+    params: filters,
+    pageSize: PAGE_SIZE,
+    read: async (cursor) => {
+      const query = { ...filters, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+      const answer = await ledger.GET('/api/journal-entries', { params: { query } });
+      const { items, next_cursor: nextCursor } = requireData(answer);
+      return { ...readListHeaders(answer.response.headers), items, nextCursor };
+    },
+  });
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <ListPage
+      title={journalText('title')}
+      level="h1"
+      list={list}
+      columns={journalColumns}
+      readId={({ id }) => id}
+      empty={journalText(isFiltered ? 'noMatch' : 'none')}
+      filters={<JournalFilters key={JSON.stringify(search)} search={search} />}
+    />
+  );
+}
+
+function toFilters({ only, ...search }: JournalSearch) {
+  return {
+    ...search,
+    ...(only === 'differences' && { has_control_differences: 'true' as const }),
+    ...(only === 'skipped-rules' && { has_skipped_rules: 'true' as const }),
+  };
+}

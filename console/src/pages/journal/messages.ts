@@ -1,0 +1,28 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const journalText = defineMessages({
+  title: 'Journal',
+  posted: 'Posted',
+  entry: 'Entry',
+  entryType: 'Type',
+  description: 'Description',
+  codes: 'Ledger accounts',
+  amount: 'Amount',
+  postedBy: 'Posted by',
+  none: 'Nothing has been posted yet.',
+  noMatch: 'No entry matches.',
+  from: 'Posted from (UTC)',
+  to: 'Posted to (UTC)',
+  dateHint: 'YYYY-MM-DD',
+  dateInvalid: 'Enter a day of the calendar, such as 2026-11-20.',
+  code: 'Ledger account',
+  reference: 'Reference',
+  postedByFilter: 'Operator id',
+  only: 'Only',
+  onlyAny: 'All entries',
+  onlyDifferences: 'With control differences',
+  onlySkippedRules: 'With skipped rules',
+  find: 'Find',
+  clear: 'Clear',
+  moreCodes: '{codes} and {count} more',
+});

@@ -1,0 +1,68 @@
+import Autosuggest from '@cloudscape-design/components/autosuggest';
+import FormField from '@cloudscape-design/components/form-field';
+import { useState } from 'react';
+import type { Account } from '../../../../../client/client.ts';
+import { shortenIdentifier } from '../../../values/identifiers.ts';
+import { formatAmount } from '../../../values/money.ts';
+import type { DraftFault } from '../entry-draft.ts';
+import { postText } from '../messages.ts';
+import { formatFault } from './format-fault.ts';
+import { useAccountSearch } from './use-account-search.ts';
+
+interface AccountFieldProps {
+  readonly label: string;
+  readonly account: Account | undefined;
+  readonly onChange: (account: Account | undefined) => void;
+  readonly fault: DraftFault | undefined;
+  /** The currency of the other accounts. */
+  readonly currency?: string | undefined;
+  readonly isLocked: boolean;
+}
+
+/** An account, found by what an operator knows of it. */
+export function AccountField(props: AccountFieldProps) {
+  const { label, account, onChange, fault, currency, isLocked } = props;
+  const [text, setText] = useState(account?.name ?? '');
+  const search = useAccountSearch(account === undefined ? text.trim() : '');
+  const accounts = search.data ?? [];
+  const enter = (entered: string) => {
+    const found = accounts.find(({ id }) => id === entered);
+    setText(found?.name ?? entered);
+    onChange(found);
+  };
+  return (
+    <FormField
+      label={label}
+      constraintText={account === undefined ? postText('accountHint') : describeAccount(account)}
+      {...(fault !== undefined && { errorText: formatFault(fault, currency) })}
+    >
+      <Autosuggest
+        value={text}
+        readOnly={isLocked}
+        filteringType="manual"
+        options={accounts.map((each) => ({
+          value: each.id,
+          label: each.name,
+          description: describeAccount(each),
+        }))}
+        enteredTextLabel={(entered) => postText('accountSearch', { text: entered })}
+        empty={postText('accountNone')}
+        statusType={search.isPending ? 'loading' : search.error === null ? 'finished' : 'error'}
+        errorText={postText('accountsFailed')}
+        onChange={({ detail }) => enter(detail.value)}
+        onBlur={() => {
+          const [only, other] = accounts;
+          if (account === undefined && text.trim() !== '' && only && !other) enter(only.id);
+        }}
+      />
+    </FormField>
+  );
+}
+
+function describeAccount({ id, balance, currency }: Account): string {
+  return postText('accountChosen', {
+    id: shortenIdentifier(id),
+    balance: formatAmount(balance),
+    currency,
+  });
+}

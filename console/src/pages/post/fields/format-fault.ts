@@ -1,0 +1,12 @@
+import { formatAmount } from '../../../values/money.ts';
+import type { DraftFault } from '../entry-draft.ts';
+import { postText } from '../messages.ts';
+
+/** Says what to do about a fault of the input. */
+export function formatFault(fault: DraftFault, currency = ''): string {
+  if (fault === 'faultCurrency') return postText(fault, { currency });
+  if (fault === 'faultAmbiguous' || fault === 'faultInvalid') {
+    return postText(fault, { example: formatAmount('1250.00') });
+  }
+  return postText(fault);
+}

@@ -1,0 +1,52 @@
+import Alert from '@cloudscape-design/components/alert';
+import Header from '@cloudscape-design/components/header';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CorrectionPage } from './correction-page.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { postText } from './messages.ts';
+import { TransferForm } from './transfer-form.tsx';
+
+const route = getRouteApi('/post/$kind');
+
+export function PostPage() {
+  const { kind } = route.useParams();
+  const { entry } = route.useSearch();
+  const navigate = route.useNavigate();
+  // Another form is another submission, with a key of its own.
+  const [count, setCount] = useState(0);
+  const onReset = () => setCount(count + 1);
+  const isCorrection = kind === 'correction';
+  return (
+    <SpaceBetween size="m">
+      <Header variant="h1">{postText(isCorrection ? 'correctionTitle' : 'title')}</Header>
+      {!isCorrection && (
+        <SegmentedControl
+          label={postText('kind')}
+          selectedId={kind}
+          options={[
+            { id: 'transfer', text: postText('kindTransfer') },
+            { id: 'entry', text: postText('kindEntry') },
+          ]}
+          onChange={({ detail }) => void navigate({ params: { kind: detail.selectedId } })}
+        />
+      )}
+      <PostingKind key={`${kind} ${entry} ${count}`} kind={kind} entry={entry} onReset={onReset} />
+    </SpaceBetween>
+  );
+}
+
+interface PostingKindProps {
+  readonly kind: string;
+  readonly entry: string | undefined;
+  readonly onReset: () => void;
+}
+
+function PostingKind({ kind, entry, onReset }: PostingKindProps) {
+  if (kind === 'transfer') return <TransferForm onReset={onReset} />;
+  if (kind === 'entry') return <EntryForm onReset={onReset} />;
+  if (kind === 'correction') return <CorrectionPage entryId={entry} onReset={onReset} />;
+  return <Alert type="info">{postText('unknownKind')}</Alert>;
+}

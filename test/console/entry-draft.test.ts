@@ -1,0 +1,162 @@
+// What an operator types becomes one balanced request, or says what to change.
+import { expect, test } from '@jest/globals';
+import type { Account } from '../../client/client.ts';
+import {
+  buildEntryBody,
+  computeBalancesAfter,
+  computeImbalance,
+  EMPTY_LINE,
+  EMPTY_POSTING,
+  findDraftFaults,
+} from '../../console/src/pages/post/entry-draft.ts';
+import type { EntryInput } from '../../console/src/pages/post/entry-draft.ts';
+import {
+  buildTransferBody,
+  findTransferFaults,
+  readDepositCode,
+} from '../../console/src/pages/post/transfer-draft.ts';
+import type { TransferDraft } from '../../console/src/pages/post/transfer-draft.ts';
+
+const ADA: Account = {
+  id: 'acc_1',
+  name: 'Ada Lovelace',
+  currency: 'EUR',
+  status: 'ACTIVE',
+  balance: '1250.00',
+  version: 1,
+  created_at: '2026-11-20T09:30:00.000Z',
+  updated_at: '2026-11-20T09:30:00.000Z',
+};
+const GRACE: Account = { ...ADA, id: 'acc_2', name: 'Grace Hopper', balance: '0.10' };
+const LARGEST = `${'9'.repeat(36)}.99`;
+
+const ENTRY: EntryInput = {
+  lines: [
+    { ...EMPTY_LINE, id: 'a', code: '1000-CASH', debit: LARGEST },
+    { ...EMPTY_LINE, id: 'b', code: ' CUSTOMER_DEPOSITS ', credit: LARGEST },
+  ],
+  postings: [{ ...EMPTY_POSTING, id: 'p', account: ADA, amount: LARGEST, reference: ' Rent ' }],
+  description: '',
+  effectiveDate: '2026-11-20',
+};
+
+test('an entry of 38 digits is sent as it was typed', () => {
+  expect(findDraftFaults(ENTRY)).toEqual({});
+  expect(buildEntryBody(ENTRY)).toEqual({
+    ledger_lines: [
+      { account_code: '1000-CASH', debit_amount: LARGEST },
+      { account_code: 'CUSTOMER_DEPOSITS', credit_amount: LARGEST },
+    ],
+    account_postings: [
+      {
+        account_id: 'acc_1',
+        direction: 'CREDIT',
+        amount: LARGEST,
+        currency: 'EUR',
+        reference: 'Rent',
+      },
+    ],
+    effective_date: '2026-11-20',
+  });
+});
+
+const [debit, credit] = ENTRY.lines as [EntryInput['lines'][0], EntryInput['lines'][0]];
+const [posting] = ENTRY.postings as [EntryInput['postings'][0]];
+
+test.each<[string, Partial<EntryInput>, object]>([
+  [
+    'a missing cent',
+    {
+      lines: [
+        { ...debit, debit: '1.00' },
+        { ...credit, credit: '1.01' },
+      ],
+    },
+    { lines: 'faultUnbalanced' },
+  ],
+  ['one line', { lines: [debit] }, { lines: 'faultLines' }],
+  ['both sides', { lines: [{ ...debit, credit: '1.00' }, credit] }, { 'a.debit': 'faultSides' }],
+  ['no amount', { lines: [{ ...debit, debit: '' }, credit] }, { 'a.credit': 'faultAmount' }],
+  ['zero', { lines: [{ ...debit, debit: '0.00' }, credit] }, { 'a.debit': 'faultZero' }],
+  [
+    'three places',
+    { lines: [{ ...debit, debit: '1.0001' }, credit] },
+    { 'a.debit': 'faultInvalid' },
+  ],
+  [
+    'another locale',
+    { lines: [{ ...debit, debit: '1.250,00' }, credit] },
+    { 'a.debit': 'faultAmbiguous' },
+  ],
+  ['no code', { lines: [{ ...debit, code: ' ' }, credit] }, { 'a.code': 'faultCode' }],
+  [
+    'no account',
+    { postings: [{ ...posting, account: undefined }] },
+    { 'p.account': 'faultAccount' },
+  ],
+  [
+    'two currencies',
+    { postings: [posting, { ...posting, id: 'q', account: { ...GRACE, currency: 'USD' } }] },
+    { 'q.account': 'faultCurrency' },
+  ],
+  ['no day', { effectiveDate: '2026-02-30' }, { effectiveDate: 'faultDate' }],
+])('an entry with %s says so', (_name, change, faults) => {
+  expect(findDraftFaults({ ...ENTRY, ...change })).toEqual(faults);
+});
+
+test('lines say by how much they do not balance, as far as they can be read', () => {
+  expect(computeImbalance(ENTRY.lines)).toBe(0n);
+  expect(
+    computeImbalance([
+      { ...debit, debit: '2.01' },
+      { ...credit, credit: 'x' },
+    ]),
+  ).toBe(201n);
+});
+
+const TRANSFER: TransferDraft = {
+  from: ADA,
+  to: GRACE,
+  amount: '1000.05',
+  reference: '',
+  description: 'Rent',
+};
+const CODES = { from: 'DEPOSITS_A', to: 'DEPOSITS_B' };
+
+test('a transfer writes its lines on the codes of both products', () => {
+  expect(findTransferFaults(TRANSFER, CODES)).toEqual({});
+  const body = buildTransferBody(TRANSFER, CODES);
+  const amount = '1000.05';
+
+  expect(body).toEqual({
+    ledger_lines: [
+      { account_code: 'DEPOSITS_A', debit_amount: amount },
+      { account_code: 'DEPOSITS_B', credit_amount: amount },
+    ],
+    account_postings: [
+      { account_id: 'acc_1', direction: 'DEBIT', amount, currency: 'EUR' },
+      { account_id: 'acc_2', direction: 'CREDIT', amount, currency: 'EUR' },
+    ],
+    description: 'Rent',
+  });
+  expect(computeBalancesAfter([ADA, GRACE], body).map(({ after }) => after)).toEqual([
+    '249.95',
+    '1000.15',
+  ]);
+});
+
+test.each<[string, Partial<TransferDraft>, object]>([
+  ['no accounts', { from: undefined, to: undefined }, { from: 'faultAccount', to: 'faultAccount' }],
+  ['one account', { to: ADA }, { to: 'faultSameAccount' }],
+  ['two currencies', { to: { ...GRACE, currency: 'USD' } }, { to: 'faultCurrency' }],
+  ['no amount', { amount: '' }, { amount: 'faultAmount' }],
+])('a transfer with %s says so', (_name, change, faults) => {
+  expect(findTransferFaults({ ...TRANSFER, ...change }, CODES)).toEqual(faults);
+});
+
+test('a transfer waits for the products of its accounts', () => {
+  expect(findTransferFaults(TRANSFER, { ...CODES, to: undefined })).toEqual({
+    form: 'faultProducts',
+  });
+  expect(readDepositCode(undefined)).toBe('CUSTOMER_DEPOSITS');
+});
