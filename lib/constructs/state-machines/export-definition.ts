@@ -71,10 +71,11 @@ export function buildExportDefinition(arnOf: ExportTaskArns): object {
 
 /** Between two questions whether the log covers the period. */
 const PAUSE_SECONDS = 5;
+/** Before the export seals again. */
+const SETTLING_SECONDS = 2;
 
-// The manifest names a checkpoint that covers the period, so the receipts of the tenant are sealed at once. Where
-// that fails, the export waits for the run of the next minute, for a limited time. It does not seal again: its
-// calls would keep that run from starting, because the function runs once at a time.
+// The manifest names a checkpoint that covers the period, so the receipts of the tenant are sealed at once, and a few
+// times again while some have not settled. Then the export waits for the run of the next minute, for a limited time.
 function buildCoverStates(sealing: string, cover: object): object {
   return {
     Seal: {
@@ -88,9 +89,13 @@ function buildCoverStates(sealing: string, cover: object): object {
     Cover: { ...cover, ResultPath: '$.coverage', Next: 'IsCovered' },
     IsCovered: {
       Type: 'Choice',
-      Choices: [{ Variable: '$.coverage.isOver', BooleanEquals: true, Next: 'Assemble' }],
+      Choices: [
+        { Variable: '$.coverage.isOver', BooleanEquals: true, Next: 'Assemble' },
+        { Variable: '$.coverage.sealsAgain', BooleanEquals: true, Next: 'PauseToSeal' },
+      ],
       Default: 'Pause',
     },
+    PauseToSeal: { Type: 'Wait', Seconds: SETTLING_SECONDS, Next: 'Seal' },
     Pause: { Type: 'Wait', Seconds: PAUSE_SECONDS, Next: 'Cover' },
   };
 }
