@@ -147,21 +147,15 @@ test('an export seals three times, and waits three minutes for its checkpoint, h
   const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
   const input = await callTask('begin-regulatory-export', { tenant, batchId });
   let coverage = await callTask('cover-regulatory-export', input);
-  const answers = [[coverage.isOver, coverage.sealsAgain]];
+  const answers = [`${coverage.isOver} ${coverage.sealsAgain}`];
   for (const waitedMs of [0, 100_000, 79_000, 2_000]) {
     advanceTime(waitedMs);
     coverage = await callTask('cover-regulatory-export', { ...input, coverage });
-    answers.push([coverage.isOver, coverage.sealsAgain]);
+    answers.push(`${coverage.isOver} ${coverage.sealsAgain}`);
   }
   returnToPresent();
 
-  expect(answers).toEqual([
-    [false, true],
-    [false, true],
-    [false, false],
-    [false, false],
-    [true, false],
-  ]);
+  expect(answers.join()).toBe('false true,false true,false false,false false,true false');
 });
 
 test('a receipt that is later than the period of its entry is waited for', async () => {
