@@ -182,6 +182,7 @@ inBrowser('answers no frame, asks before signing out and returns to the applicat
 
   const { url: silent } = await signInUrl({ prompt: 'none' });
   await page.setContent(`<iframe src="${silent.replaceAll('&', '&amp;')}"></iframe>`);
+  while (page.frames().at(-1)?.url() === '') await page.waitForTimeout(50);
   expect(page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
 
   const url = oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri });

@@ -13,8 +13,12 @@ export interface PageVisit {
   readonly requests: string[];
 }
 
+/** Only ends a wait that hangs, on however busy a machine. */
+const WAIT_MS = 240_000;
+
 export async function openVisit(browser: Browser, viewport = { width: 1280, height: 900 }) {
   const context = await browser.newContext({ viewport });
+  context.setDefaultTimeout(WAIT_MS);
   const errors: string[] = [];
   const requests: string[] = [];
   context.on('request', (request) => requests.push(request.url()));
