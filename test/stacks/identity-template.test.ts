@@ -137,6 +137,9 @@ test('the ledger API uses what revokes a token, the audit trail and the director
     bound(['dynamodb:BatchGetItem', 'dynamodb:Query'], 'Directory#*'),
     bound('dynamodb:GetItem', 'Directory#*'),
     bound('dynamodb:BatchGetItem', 'Directory#*'),
+    // Who the caller is, and the name of the tenant.
+    bound('dynamodb:GetItem', 'Directory#*'),
+    bound('dynamodb:GetItem', 'Tenants'),
   ]);
   expect(JSON.stringify(IDENTITY_TABLE)).toMatch(/identity.*Ref/);
   const [address] = /"countinghouse-[^"]+"/.exec(JSON.stringify(IDENTITY_ISSUER)) ?? [];
