@@ -14,7 +14,7 @@ import {
   startIdentity,
 } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
-import { advanceTime } from '../support/stack/advance-time.ts';
+import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 let identity: TestIdentity;
@@ -75,6 +75,17 @@ test('shows the wait even with the right password, and a reset ends it', async (
   await resetPassword(identity.administration, MAKER, PASSWORD, hashAtLowCost);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await signIn(config);
+});
+
+test('lets a colleague at the same address sign in on a machine whose clock is behind', async () => {
+  const address = freshAddress();
+  await startSignInAttempt(table, 'first@aurora', address);
+  advanceTime(-5_000);
+
+  const { waitSeconds } = await startSignInAttempt(table, 'second@aurora', address);
+
+  returnToPresent();
+  expect(waitSeconds).toBe(0);
 });
 
 test('counts concurrent guesses one by one', async () => {

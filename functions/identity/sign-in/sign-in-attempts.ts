@@ -102,8 +102,10 @@ async function countAttempt(
 }
 
 function computeOpenTime(limit: ThrottleLimit, failures: number, now: number) {
+  const delay = computeDelaySeconds(limit, failures);
   return {
-    open_at: now + computeDelaySeconds(limit, failures),
+    // Without a delay the next attempt may come from a machine whose clock is behind.
+    open_at: delay === 0 ? 0 : now + delay,
     ttl: Math.ceil(now + limit.memorySeconds),
   };
 }

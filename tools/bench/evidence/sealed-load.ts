@@ -120,7 +120,9 @@ export class SealedLoad {
       [event],
       at,
     );
-    return { id, receipt, entry: { ...journalItem, ...keys.journalEntry(TENANT, id) } };
+    // The proof of an entry is sought among the receipts of its time.
+    const own = { ...keys.journalEntry(TENANT, id), posted_at: at.toISOString() };
+    return { id, receipt, entry: { ...journalItem, ...own } };
   }
 }
 
