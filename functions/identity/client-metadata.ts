@@ -8,6 +8,8 @@ import { ArtifactStorage } from './storage/artifacts.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
 
 const CACHE_MS = 60_000;
+/** An origin that is not known may have been registered since; strangers' origins cost one read a second. */
+const UNKNOWN_ORIGIN_MS = 1_000;
 
 /**
  * The provider's access to the clients. A changed operator interface takes effect within a minute, a
@@ -16,7 +18,7 @@ const CACHE_MS = 60_000;
 export class ClientMetadata extends ArtifactStorage {
   readonly #cache = new Map<string, { metadata: AdapterPayload; until: number }>();
 
-  #origins: { readonly known: ReadonlySet<string>; readonly until: number } | undefined;
+  #origins: { readonly known: ReadonlySet<string>; readonly readAt: number } | undefined;
 
   constructor(table: IdentityTable) {
     super(table, 'Client');
@@ -35,15 +37,20 @@ export class ClientMetadata extends ArtifactStorage {
     return metadata;
   }
 
-  /** Whether an operator interface has a redirect URI at that origin, as of a minute ago at most. */
+  /**
+   * Whether an operator interface has a redirect URI at that origin. A new origin counts after a second, a withdrawn
+   * one for a minute at most.
+   */
   async hasOrigin(origin: string): Promise<boolean> {
     // A browser also names origins that no application has, such as `null`.
     if (!URL.canParse(origin)) return false;
-    if (this.#origins === undefined || Date.now() >= this.#origins.until) {
-      const known = listOrigins(await readClients(this.table));
-      this.#origins = { known, until: Date.now() + CACHE_MS };
-    }
-    return this.#origins.known.has(origin);
+    const isKnown = this.#origins?.known.has(origin) ?? false;
+    const age = Date.now() - (this.#origins?.readAt ?? 0);
+    if (age < (isKnown ? CACHE_MS : UNKNOWN_ORIGIN_MS)) return isKnown;
+    const readAt = Date.now();
+    const known = listOrigins(await readClients(this.table));
+    this.#origins = { known, readAt };
+    return known.has(origin);
   }
 }
 
