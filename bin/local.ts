@@ -4,6 +4,8 @@ import {
   openLocalAdministration,
   buildSchedulesConnection,
 } from '../commands/administration/connect.ts';
+import { findStackFile, readStackFile } from '../commands/administration/running-stack.ts';
+import { writeDemoData } from '../commands/demo/demo-data.ts';
 import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 import { buildConsole } from '../local/console/console-build.ts';
 import { serveConsole } from '../local/console/serve-console.ts';
@@ -45,6 +47,7 @@ async function run(commandLine: CommandLine) {
       s3Endpoint: local.s3Endpoint,
     });
     stops.push(web.stop);
+    if (commandLine.demo) await fillDemo(dataFolder);
     printAddresses(local, demo, web.sentence);
     await waitUntilStopped(local, dataFolder);
     await web.stop();
@@ -96,6 +99,12 @@ async function publishStack(local: LocalDeployment, dataFolder: string): Promise
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });
   process.once('exit', removeStackFile);
   return demo;
+}
+
+async function fillDemo(dataFolder: string): Promise<void> {
+  const begin = performance.now();
+  await writeDemoData(readStackFile(findStackFile({ data: dataFolder })), 'aurora');
+  printStep(`Demo data: ready in ${((performance.now() - begin) / 1_000).toFixed(1)} s`);
 }
 
 function findIdentityTable({ outputs }: LocalDeployment): string {

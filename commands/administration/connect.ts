@@ -15,6 +15,7 @@ export interface SchedulesConnection {
 
 /** What a running local stack writes to stack.json, for the commands of this project. */
 export interface StackFile {
+  readonly base_url: string;
   readonly auth_url: string;
   readonly workbench_url: string;
   readonly client_id: string;

@@ -8,6 +8,8 @@ export interface CommandLine {
   readonly port: number | undefined;
   readonly dataFolder: string;
   readonly fresh: boolean;
+  /** Whether the first demo tenant is filled. */
+  readonly demo: boolean;
   readonly verbose: boolean;
   /** Deny functions what their roles do not grant. */
   readonly enforcesRoles: boolean;
@@ -19,6 +21,7 @@ export const START_FLAGS = {
   port: { type: 'string' },
   data: { type: 'string', default: join(root, '.local') },
   fresh: { type: 'boolean', default: false },
+  demo: { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   'no-streams': { type: 'boolean', default: false },
   'enforce-roles': { type: 'boolean', default: false },
@@ -28,6 +31,7 @@ export interface StartFlags {
   readonly port?: string | undefined;
   readonly data: string;
   readonly fresh: boolean;
+  readonly demo: boolean;
   readonly verbose: boolean;
   readonly 'no-streams': boolean;
   readonly 'enforce-roles': boolean;
@@ -41,6 +45,8 @@ Runs the synthesized template on this machine.
               or free ports where those are taken)
   --data DIR  keep data, logs and stack.json there (default: .local)
   --fresh     start without data: deletes the content of the data folder first
+  --demo      fill the tenant aurora with three months of a small bank: customers, postings, loans,
+              requests that wait, an export and an import
   --verbose   show the output of the functions here, not only in the folder's log/
   --enforce-roles
               deny the functions what their roles in the template do not grant them
@@ -53,9 +59,10 @@ S3_ENDPOINT names an S3 to use instead of the one that comes with it.`;
 
 /** Throws an error that says what is wrong with the flags. */
 export function readCommandLine(flags: StartFlags): CommandLine {
-  const { port, data, fresh, verbose } = flags;
+  const { port, data, fresh, demo, verbose } = flags;
   return {
     fresh,
+    demo,
     verbose,
     enforcesRoles: flags['enforce-roles'],
     streams: !flags['no-streams'],
