@@ -4,9 +4,11 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Test files and folders that take ten seconds or more. */
 const SLOW_FILES = [
+  'ledger/commit/grants.test.ts',
   'contract/samples.test.ts',
   'journeys/reference.test.ts',
   'tools/soak/soak.test.ts',
+  'journeys/console/',
   'journeys/command-line.test.ts',
   'histories/histories.test.ts',
   'histories/histories-with-faults.test.ts',
