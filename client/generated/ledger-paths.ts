@@ -25,12 +25,16 @@ import type {
   CreateLoanResponse,
   CreateMonthlyFeeChargeWorkflowRequest,
   CreateMonthlyFeeChargeWorkflowResponse,
+  CreatePostingTemplateRequest,
+  CreatePostingTemplateResponse,
   CreateRuleRequest,
   CreateRuleResponse,
   CreateSchemaRequest,
   CreateSchemaResponse,
   CreateWorkflowRequest,
   CreateWorkflowResponse,
+  DeletePostingTemplateRequest,
+  DeletePostingTemplateResponse,
   DeleteRuleRequest,
   DeleteRuleResponse,
   EvaluateRulesRequest,
@@ -75,6 +79,8 @@ import type {
   GetLoanResponse,
   GetOperatorRequest,
   GetOperatorResponse,
+  GetPostingTemplateRequest,
+  GetPostingTemplateResponse,
   GetProductConfigurationRequest,
   GetProductConfigurationResponse,
   GetProductPublicationRequest,
@@ -139,6 +145,8 @@ import type {
   ListLoansResponse,
   ListOperatorsRequest,
   ListOperatorsResponse,
+  ListPostingTemplatesRequest,
+  ListPostingTemplatesResponse,
   ListProductPublicationsRequest,
   ListProductPublicationsResponse,
   ListProductVersionsRequest,
@@ -187,6 +195,8 @@ import type {
   ReplaceAccountMetadataResponse,
   ReplaceControlsRequest,
   ReplaceControlsResponse,
+  ReplacePostingTemplateRequest,
+  ReplacePostingTemplateResponse,
   SeedDefaultRulesRequest,
   SeedDefaultRulesResponse,
   SubmitAccountStatusTransitionRequest,
@@ -252,6 +262,20 @@ export interface LedgerPaths {
   '/api/journal-entries/{journalEntryId}': {
     /** Read a journal entry. */
     get: OperationTypes<GetJournalEntryRequest, GetJournalEntryResponse, 200>;
+  };
+  '/api/posting-templates': {
+    /** List the posting templates of the tenant, oldest first. */
+    get: OperationTypes<ListPostingTemplatesRequest, ListPostingTemplatesResponse, 200>;
+    /** Create a template of a journal entry: lines and postings with placeholders for the amounts that differ. */
+    post: OperationTypes<CreatePostingTemplateRequest, CreatePostingTemplateResponse, 201>;
+  };
+  '/api/posting-templates/{templateId}': {
+    /** Read a posting template. */
+    get: OperationTypes<GetPostingTemplateRequest, GetPostingTemplateResponse, 200>;
+    /** Replace a posting template, provided that it still has the version given. */
+    put: OperationTypes<ReplacePostingTemplateRequest, ReplacePostingTemplateResponse, 200>;
+    /** Delete a posting template; entries that were posted with it stay as they are. */
+    delete: OperationTypes<DeletePostingTemplateRequest, DeletePostingTemplateResponse, 200>;
   };
   '/api/general-ledger/settings': {
     /** Read the settings of the general ledger, or their defaults. */

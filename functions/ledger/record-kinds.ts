@@ -113,6 +113,7 @@ export const RECORD_KINDS = {
     id: 'exe',
   },
   EXI: { table: 'ledger', key: '{exe} | W', noun: 'workflow_execution_key', countedAs: false },
+  PTM: { table: 'ledger', key: '| {ptm}', noun: 'posting_template', countedAs: false, id: 'ptm' },
   LOG: { table: 'ledger', key: '| L', noun: 'evidence_log', countedAs: 'evidence_logs' },
   LGM: { table: 'ledger', key: '| {minute}', noun: 'sealed_minute', countedAs: false },
   RCP: { table: 'receipts', key: '{text} | R', noun: 'receipt', countedAs: 'receipts' },

@@ -52,4 +52,31 @@ export const journal = {
     uses: ['ledger:BatchGetItem'], refuses: ['journal_entry_not_found'],
     summary: 'Read a journal entry.',
   },
+  listPostingTemplates: {
+    route: 'GET /api/posting-templates', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'page', uses: ['ledger:Query'], refuses: ['invalid_cursor'],
+    summary: 'List the posting templates of the tenant, oldest first.',
+  },
+  createPostingTemplate: {
+    route: 'POST /api/posting-templates', api: 'ledger', area: 'journal', permission: 'configuration.write', success: 201, idempotent: true,
+    locates: 'getPostingTemplate', uses: ['ledger:PutItem', 'receipts:PutItem'], refuses: ['invalid_posting_template'],
+    summary: 'Create a template of a journal entry: lines and postings with placeholders for the amounts that differ.',
+  },
+  getPostingTemplate: {
+    route: 'GET /api/posting-templates/{templateId}', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:GetItem'], refuses: ['posting_template_not_found'],
+    summary: 'Read a posting template.',
+  },
+  replacePostingTemplate: {
+    route: 'PUT /api/posting-templates/{templateId}', api: 'ledger', area: 'journal', permission: 'configuration.write', success: 200, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['invalid_posting_template', 'posting_template_not_found', 'posting_template_changed'],
+    summary: 'Replace a posting template, provided that it still has the version given.',
+  },
+  deletePostingTemplate: {
+    route: 'DELETE /api/posting-templates/{templateId}', api: 'ledger', area: 'journal', permission: 'configuration.write', success: 200, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['posting_template_not_found'],
+    summary: 'Delete a posting template; entries that were posted with it stay as they are.',
+  },
 } as const satisfies Record<string, Operation>;

@@ -1,14 +1,26 @@
 import type { LedgerLine, SkippedRule } from '../domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../domain/journal/journal.ts';
 import { buildPostingKey } from '../domain/journal/journal.ts';
+import type { PostingTemplate } from '../domain/journal/posting-templates.ts';
 import { readCurrency, formatMoney } from '../domain/values/money.ts';
 import { journalEntryFields } from '../ledger/journal/items.ts';
+import { postingTemplateFields } from '../ledger/posting-templates/items.ts';
 import type {
   JournalEntry as JournalEntryBody,
   LedgerLine as LedgerLineBody,
   PostedAccountPosting,
+  PostingTemplate as PostingTemplateBody,
   SkippedRule as SkippedRuleBody,
 } from '../../schemas/generated/types.ts';
+
+export function toPostingTemplateView(template: PostingTemplate): PostingTemplateBody {
+  return {
+    ...postingTemplateFields.toView(template),
+    // The request has had two lines at least.
+    lines: [...template.lines] as PostingTemplateBody['lines'],
+    postings: [...template.postings],
+  };
+}
 
 export function toJournalEntryView(entry: JournalEntry): JournalEntryBody {
   const { id, entry_type, skipped_rules, ...posted } = journalEntryFields.toView(entry);

@@ -124,6 +124,12 @@ export interface PolicyRuleMatched {
   transaction_id?: string;
 }
 
+export type PostingTemplateCreated = PostingTemplate;
+
+export type PostingTemplateDeleted = PostingTemplate;
+
+export type PostingTemplateReplaced = PostingTemplate;
+
 export type ProductPublished = Product;
 
 export type RegulatoryExportCompleted = Batch;
@@ -1209,6 +1215,13 @@ export interface NewJournalEntry {
   currency?: string;
 }
 
+export interface NewPostingTemplate {
+  name: string;
+  description?: string;
+  lines: [TemplateLine, TemplateLine, ...TemplateLine[]];
+  postings?: TemplatePosting[];
+}
+
 export interface NewRule {
   id?: string;
   rule_type: string;
@@ -1281,6 +1294,25 @@ export interface PostingEvaluation {
     effect: 'DENY' | 'CHARGE_FEE' | 'NONE';
     error?: RuleError;
   }[];
+}
+
+export interface PostingTemplatePage {
+  items: PostingTemplate[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export interface PostingTemplate {
+  id: string;
+  name: string;
+  description?: string;
+  lines: [TemplateLine, TemplateLine, ...TemplateLine[]];
+  postings: TemplatePosting[];
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Only in the answer and the event of its deletion. */
+  deleted_at?: Timestamp;
 }
 
 /** A journal entry as it would be posted, with the fees that rules charge. It has no identifiers and no time before it is posted. */
@@ -1496,6 +1528,15 @@ export interface ReplaceControls {
   /** All controls of the tenant; an empty list removes them. */
   controls: Control[];
   reason?: RequestReason;
+}
+
+export interface ReplacePostingTemplate {
+  name: string;
+  description?: string;
+  lines: [TemplateLine, TemplateLine, ...TemplateLine[]];
+  postings?: TemplatePosting[];
+  /** The version that this one replaces. */
+  version: number;
 }
 
 export interface RequestCounts {
@@ -1772,6 +1813,25 @@ export interface SystemState {
     /** The read models that lack the event. */
     projections: string[];
   }[];
+}
+
+/** One line of the general ledger: with an amount or with a placeholder for it. */
+export interface TemplateLine {
+  account_code: AccountCode;
+  side: Direction;
+  amount?: Amount;
+  /** The name of an amount above zero that is given each time: the same in each line and posting that names it. */
+  placeholder?: string;
+}
+
+export interface TemplatePosting {
+  /** Absent if the account is chosen each time. */
+  account_id?: string;
+  direction: Direction;
+  amount?: Amount;
+  /** The name of an amount above zero that is given each time: the same in each line and posting that names it. */
+  placeholder?: string;
+  reference?: string;
 }
 
 export interface TenantProductConfiguration {
@@ -2615,6 +2675,20 @@ export interface UpsertGeneralLedgerAccountRequest {
 
 export type UpsertGeneralLedgerAccountResponse = GeneralLedgerAccount;
 
+export interface CreatePostingTemplateRequest {
+  body: NewPostingTemplate;
+}
+
+export type CreatePostingTemplateResponse = PostingTemplate;
+
+export interface DeletePostingTemplateRequest {
+  path: {
+    templateId: string;
+  };
+}
+
+export type DeletePostingTemplateResponse = PostingTemplate;
+
 export interface GetJournalEntryRequest {
   path: {
     journalEntryId: string;
@@ -2622,6 +2696,14 @@ export interface GetJournalEntryRequest {
 }
 
 export type GetJournalEntryResponse = JournalEntry;
+
+export interface GetPostingTemplateRequest {
+  path: {
+    templateId: string;
+  };
+}
+
+export type GetPostingTemplateResponse = PostingTemplate;
 
 export interface ListJournalEntriesRequest {
   query: {
@@ -2649,6 +2731,16 @@ export interface ListJournalEntriesRequest {
 
 export type ListJournalEntriesResponse = JournalEntryPage;
 
+export interface ListPostingTemplatesRequest {
+  query: {
+    order?: ListOrder;
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListPostingTemplatesResponse = PostingTemplatePage;
+
 export interface PostJournalEntriesRequest {
   body: {
     entries: [NewJournalEntry, ...NewJournalEntry[]];
@@ -2670,6 +2762,15 @@ export interface PreviewJournalEntryRequest {
 }
 
 export type PreviewJournalEntryResponse = DecisionPreview;
+
+export interface ReplacePostingTemplateRequest {
+  path: {
+    templateId: string;
+  };
+  body: ReplacePostingTemplate;
+}
+
+export type ReplacePostingTemplateResponse = PostingTemplate;
 
 export interface ApproveAccountLifecycleRequestRequest {
   path: {

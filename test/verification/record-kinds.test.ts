@@ -136,7 +136,7 @@ async function listUnseen(planted: readonly PlantedCorruption[]): Promise<string
 const GROUPS: readonly (readonly RecordKind[])[] = [
   ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL', 'GLR', 'CHG'],
   ['LCR', 'LON', 'CFG', 'GLS', 'CTL', 'SCN', 'WFT', 'EXE'],
-  ['BAL', 'LTX', 'PRO', 'GLA', 'GLP', 'SCV', 'EXI', 'WFP'],
+  ['BAL', 'LTX', 'PRO', 'GLA', 'GLP', 'SCV', 'EXI', 'WFP', 'PTM'],
   ['ENT', 'OPL', 'AXI'],
   ['JRN'],
   ['REV'],

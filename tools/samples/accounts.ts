@@ -1,6 +1,11 @@
 // Samples of accounts and journal entries.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { buildAccountBody, buildCreditBody, buildTransferBody } from './request-bodies.ts';
+import {
+  buildAccountBody,
+  buildCreditBody,
+  buildTemplateBody,
+  buildTransferBody,
+} from './request-bodies.ts';
 import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
@@ -48,6 +53,13 @@ const buildAccountPath: Sample = async (context) => ({
   path: { accountId: await readSharedAccount(context) },
 });
 
+const createTemplate = (context: SampleContext) =>
+  createSample(context, 'createPostingTemplate', { body: buildTemplateBody() });
+
+const buildTemplatePath = async (context: SampleContext) => ({
+  path: { templateId: await createTemplate(context) },
+});
+
 export const accountSamples = {
   createAccount: () => ({ body: buildAccountBody() }),
   listAccounts: buildListSample(readSharedAccount),
@@ -70,4 +82,12 @@ export const accountSamples = {
   getJournalEntry: async (context) => ({
     path: { journalEntryId: await context.once('journal entry', () => postSampleEntry(context)) },
   }),
+  listPostingTemplates: buildListSample(createTemplate),
+  createPostingTemplate: () => ({ body: buildTemplateBody() }),
+  getPostingTemplate: buildTemplatePath,
+  replacePostingTemplate: async (context) => ({
+    ...(await buildTemplatePath(context)),
+    body: buildTemplateBody({ name: 'Rent of the main branch', version: 1 }),
+  }),
+  deletePostingTemplate: buildTemplatePath,
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -120,6 +120,19 @@ export function buildProductBody(id: string, members: Readonly<Record<string, un
 }
 
 /** A rule that denies debits above 1000.00. */
+/** A template of two lines and a posting, with the rent to be given each time. */
+export function buildTemplateBody(members: object = {}) {
+  return {
+    name: 'Rent of the branch',
+    lines: [
+      { account_code: '5000', side: 'DEBIT', placeholder: 'rent' },
+      { account_code: 'CUSTOMER_DEPOSITS', side: 'CREDIT', placeholder: 'rent' },
+    ],
+    postings: [{ direction: 'CREDIT', placeholder: 'rent', reference: 'Rent of the month' }],
+    ...members,
+  };
+}
+
 export function buildRuleBody(members: Readonly<Record<string, unknown>> = {}) {
   return {
     rule_type: 'LIMIT',

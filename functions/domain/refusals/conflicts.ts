@@ -16,6 +16,10 @@ export const conflicts = {
     meaning:
       'The read model that a filter or a publication needs lacks records of the tenant, and has not been rebuilt since.',
   },
+  posting_template_changed: {
+    status: 409,
+    meaning: 'The posting template has another version than the one to replace.',
+  },
   already_decided: {
     status: 409,
     meaning: 'The request is already approved, rejected or failed.',

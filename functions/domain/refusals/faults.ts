@@ -110,6 +110,11 @@ export const faults = {
     status: 400,
     meaning: 'A setting of the general ledger has a value that does not exist.',
   },
+  invalid_posting_template: {
+    status: 400,
+    meaning:
+      'A line of a posting template has no amount or two of them, or the lines cannot balance; the message names each fault.',
+  },
   invalid_import: {
     status: 400,
     meaning: 'A legacy import contradicts itself; the message names each fault.',

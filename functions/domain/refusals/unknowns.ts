@@ -50,6 +50,7 @@ export const unknowns = {
     meaning: 'The tenant has no such general-ledger request.',
   },
   change_request_not_found: { status: 404, meaning: 'The tenant has no such change request.' },
+  posting_template_not_found: { status: 404, meaning: 'The tenant has no such posting template.' },
   rule_not_found: { status: 404, meaning: 'The product has no such rule.' },
   receipt_not_found: {
     status: 404,

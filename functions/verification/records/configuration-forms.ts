@@ -7,6 +7,7 @@ import {
   generalLedgerSettingsFields,
   periodFields,
 } from '../../ledger/general-ledger/items.ts';
+import { postingTemplateFields, templateKeys } from '../../ledger/posting-templates/items.ts';
 import { publishedSchemaFields, schemaFields } from '../../ledger/schemas/items.ts';
 import { readText } from '../../ledger/store/attributes.ts';
 import type { Item } from '../../ledger/store/item.ts';
@@ -17,6 +18,7 @@ import { toPeriodView } from '../../views/accounting-period.ts';
 import { toControlsView } from '../../views/controls/controls.ts';
 import { toEntitySchemaView } from '../../views/entity-schema.ts';
 import { toGeneralLedgerAccountView } from '../../views/general-ledger.ts';
+import { toPostingTemplateView } from '../../views/journal-entry.ts';
 import { toProductView, toRuleView } from '../../views/product.ts';
 import { toExecutionView, toWorkflowView } from '../../views/workflow.ts';
 import { readPartitionName } from './stored-record-form.ts';
@@ -211,6 +213,15 @@ const execution: StoredRecordForm = {
   written: (item) => ({ since: item.SK, members: toExecutionView(executionFields.fromItem(item)) }),
 };
 
+const postingTemplate: StoredRecordForm = {
+  rewrite: (tenant, item) => {
+    const stored = postingTemplateFields.fromItem(item);
+    return postingTemplateFields.toItem(templateKeys.template(tenant, stored.id), stored);
+  },
+  changes: (item) => postingTemplateFields.fromItem(item).version,
+  newest: (item) => toNewest(postingTemplateFields.fromItem(item), toPostingTemplateView),
+};
+
 export const CONFIGURATION_FORMS = {
   PRD: listedProduct,
   CFG: productConfiguration,
@@ -226,4 +237,5 @@ export const CONFIGURATION_FORMS = {
   WFP: workflowPreset,
   EXE: execution,
   EXI: executionKey,
+  PTM: postingTemplate,
 } as const;

@@ -1,6 +1,7 @@
 // THE TABLE of what the events of receipts state of records.
 import type { PresetName } from '../../domain/workflows/presets.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
+import { templateKeys } from '../../ledger/posting-templates/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { RequestKind } from '../../ledger/store/keys.ts';
 import { generalLedgerEventChanges } from './general-ledger/event-changes.ts';
@@ -86,6 +87,9 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
       buildVersionChange('PRD', { key: keys.listedProduct(tenant, id), members }, event),
     ];
   },
+  'posting_template.created': toTemplateChanges,
+  'posting_template.replaced': toTemplateChanges,
+  'posting_template.deleted': toTemplateChanges,
   'rule.created': toRuleChanges,
   'rule.updated': toRuleChanges,
   'rule.deleted': toRuleChanges,
@@ -228,6 +232,11 @@ function toBatchChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordC
   const members = toBatchMembers(change, view, version);
   const key = keys.batch(tenant, id);
   return [{ type: 'stage', kind: 'BAT', key, about: id, change, since, members }];
+}
+
+function toTemplateChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
+  const key = templateKeys.template(tenant, event.aggregateId);
+  return [buildVersionChange('PTM', { key, members: toMembers(event) }, event)];
 }
 
 function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {

@@ -28,6 +28,7 @@ import {
   toLoanItem,
   transactionFields,
 } from '../../../functions/ledger/loans/items.ts';
+import { postingTemplateFields } from '../../../functions/ledger/posting-templates/items.ts';
 import {
   configurationFields,
   productFields,
@@ -116,6 +117,7 @@ const TRANSLATIONS: Record<string, Translation> = {
   'an accounting period': byTable(configured.period, periodFields),
   'the claim of a schema': byTable(configured.fromPublishedMembers, publishedSchemaFields),
   'a schema': byTable(configured.schema, schemaFields),
+  'a posting template': byTable(configured.postingTemplate, postingTemplateFields),
   'a workflow': byTable(configured.workflow, workflowFields),
   'an execution': byTable(configured.execution, executionFields),
   'a lifecycle request': byFunctions(

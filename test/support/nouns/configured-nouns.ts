@@ -7,6 +7,7 @@ import type {
   PeriodCurrencyTotals,
 } from '../../../functions/domain/general-ledger/periods.ts';
 import type { GeneralLedgerSettings } from '../../../functions/domain/general-ledger/settings.ts';
+import type { PostingTemplate } from '../../../functions/domain/journal/posting-templates.ts';
 import type { Product } from '../../../functions/domain/products/products.ts';
 import type { ProductConfiguration } from '../../../functions/domain/products/templates.ts';
 import type { Rule } from '../../../functions/domain/rules/rules.ts';
@@ -136,6 +137,28 @@ export const generalLedgerAccount = nouns<GeneralLedgerAccount>(
   },
   'currency',
   'parent',
+);
+
+const templateLine = fc.record({
+  account_code: text,
+  side: fc.constant('DEBIT' as const),
+  amount: text,
+});
+
+export const postingTemplate = nouns<PostingTemplate>(
+  {
+    id: id('ptm'),
+    name: text,
+    description: text,
+    lines: fc.array(templateLine),
+    postings: fc.array(fc.record({ direction: fc.constant('CREDIT' as const), placeholder: text })),
+    version: count,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time,
+  },
+  'description',
+  'deletedAt',
 );
 
 const published = { id: id('sch'), version: count, createdAt: time, updatedAt: time };

@@ -1,8 +1,8 @@
 // Scenarios of the operations on entity schemas, products, rules and workflows.
-import { buildRuleBody } from '../../../tools/samples/request-bodies.ts';
+import { buildRuleBody, buildTemplateBody } from '../../../tools/samples/request-bodies.ts';
 import { buildEntity } from '../fixtures/schemas.ts';
 import { buildWorkflow } from '../fixtures/workflows.ts';
-import { replaceIdTime } from './scenario-records.ts';
+import { repeatCall, replaceIdTime } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
 /** A product that names a control account of its own. */
@@ -58,6 +58,18 @@ export const configurationScenarios = {
   ],
   deleteRule: ({ product }) =>
     ['two', 'none'].map((ruleId) => ({ path: { productId: product, ruleId } })),
+  listPostingTemplates: () => [{}],
+  createPostingTemplate: () => repeatCall({ body: buildTemplateBody() }),
+  getPostingTemplate: ({ template }) => [{ path: { templateId: template } }],
+  replacePostingTemplate: ({ template }) =>
+    [template, replaceIdTime(template)].flatMap((templateId) =>
+      [1, 2, 3].map((version) => ({
+        path: { templateId },
+        body: buildTemplateBody({ version }),
+      })),
+    ),
+  deletePostingTemplate: ({ template }) =>
+    [template, replaceIdTime(template)].map((templateId) => ({ path: { templateId } })),
   listWorkflows: () => [{}],
   createWorkflow: () => [{ body: buildWorkflow({ action: 'EMIT_EVENT' }) }],
   listWorkflowsByTrigger: () => [{ path: { trigger: 'TEST_TRIGGER' } }],

@@ -1,6 +1,6 @@
 // The records of a tenant that the scenarios of all operations need.
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { buildEntryBody } from '../../../tools/samples/request-bodies.ts';
+import { buildEntryBody, buildTemplateBody } from '../../../tools/samples/request-bodies.ts';
 import {
   applySettings,
   approveLedgerRequest,
@@ -57,6 +57,8 @@ export interface ScenarioRecords extends ControlledRecords {
   readonly enforced?: EnforcedTenant;
   /** What the evidence log has, where `readSealedRecords` has read it. */
   readonly sealed?: SealedRecords;
+  /** A posting template at version 1. */
+  readonly template: string;
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;
@@ -106,6 +108,7 @@ export async function createScenarioRecords(
     product: await createRuledProduct(caller, name),
     ledgerAccount: await defineLedgerAccount(caller, name),
     ...(await submitClosings(caller)),
+    template: (await call('createPostingTemplate', { body: buildTemplateBody() })).body.id,
     workflow,
     execution: (await executeWorkflow(caller, workflow, { account, amount: '0.01' })).body.id,
     batch: (await requestExport(caller)).batchId,
