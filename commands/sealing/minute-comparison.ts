@@ -1,18 +1,23 @@
 // Compares the records of minutes of a log with what its leaves determine.
+import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 import { listMinutePages } from '../../functions/ledger/evidence/minutes.ts';
 import type { RepairedMinute } from '../../functions/ledger/evidence/state-repair.ts';
 import type { SealedMinute, SealedRange } from '../../functions/domain/sealing/sealed-minutes.ts';
 import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
 
-/** Lists what to write, and without ranges what to delete. Both sides are in the order of time. */
+/**
+ * Lists what to write, and without ranges what to delete, for a log of this size. Both sides are in the order of time.
+ * Leaves that sealing has added since the log was read do not count.
+ */
 export async function compareMinutes(
-  { store, tenant }: Omit<EvidenceLog, 'bucket'>,
+  log: Omit<EvidenceLog, 'bucket'>,
+  size: number,
   derived: Iterator<SealedMinute>,
 ): Promise<RepairedMinute[]> {
   const changed: RepairedMinute[] = [];
   let next = derived.next();
-  for await (const page of listMinutePages(store, tenant)) {
-    for (const stored of page) {
+  for await (const page of listMinutePages(log.store, log.tenant)) {
+    for (const stored of await withoutNewLeaves(log, size, page)) {
       for (; !next.done && next.value.minute < stored.minute; next = derived.next()) {
         changed.push(next.value);
       }
@@ -26,6 +31,24 @@ export async function compareMinutes(
   }
   for (; !next.done; next = derived.next()) changed.push(next.value);
   return changed;
+}
+
+// The state of the log covers them. What it does not cover was there before, and is of no leaf.
+async function withoutNewLeaves(
+  { store, tenant }: Omit<EvidenceLog, 'bucket'>,
+  size: number,
+  minutes: readonly SealedMinute[],
+): Promise<SealedMinute[]> {
+  const end = Math.max(...minutes.flatMap(({ ranges }) => ranges.map(([, last]) => last)));
+  const { size: present = 0 } = (end > size && (await readLogHead(store, tenant))) || {};
+  if (present <= size) return [...minutes];
+  return minutes.flatMap(({ minute, ranges }) => {
+    const known = ranges.flatMap(([start, last]): SealedRange[] => {
+      if (last > present) return [[start, last]];
+      return start < size ? [[start, Math.min(last, size)]] : [];
+    });
+    return known.length > 0 ? [{ minute, ranges: known }] : [];
+  });
 }
 
 // Ranges that meet may stay apart, but one that is out of order must end where the order does.

@@ -20,8 +20,8 @@ import { LostReceiptSearch } from './lost-receipt-search.ts';
 import type { LostReceipt } from './lost-receipt-search.ts';
 import { compareMinutes } from './minute-comparison.ts';
 import { MinuteRanges } from './minute-ranges.ts';
-import { findPublishedCheckpoint } from './published-checkpoint.ts';
-import type { PublishedCheckpoint } from './published-checkpoint.ts';
+import { readPublication } from './published-checkpoint.ts';
+import type { Publication, PublishedCheckpoint } from './published-checkpoint.ts';
 
 export interface StateRebuildOptions {
   /** Verifier keys of the log besides that of its state: all that signed since, if the state is lost. */
@@ -41,7 +41,7 @@ export interface StateRebuild {
   readonly lostReceipts: number;
 }
 
-/** The log does not lead to the root of its own checkpoint, or is shorter than its state. */
+/** The log does not lead to the root of its own checkpoint, or is another one. */
 export class DefectiveLogError extends Error {
   constructor(tenant: string, fault: string) {
     super(`The log of ${tenant} ${fault}. Restore its objects from their versions first.`);
@@ -60,13 +60,11 @@ export async function rebuildState(
   const { store, tenant } = log;
   const first = await readLogHead(store, tenant);
   const keys = [...(first ? [parseVerifierKey(first.verifierKey)] : []), ...options.keys];
-  const published = await findPublishedCheckpoint(log, keys);
-  if (!published) return undefined;
+  const publication = await readPublication(log, keys);
+  if (!publication) return undefined;
+  const { published, head: before } = publication;
   refuseOtherOrigin(tenant, published.origin);
-  // After the checkpoint: a state that sealing keeps is never behind what was published before it was read.
-  const before = await readLogHead(store, tenant);
-  if (before) refuseShorterLog(tenant, before, published);
-  const claimed = await findClaimedBatch(log, published.size, before?.batch);
+  const claimed = await findNextBatch(log, publication);
   const read = await readLog(log, { published, claimed }, options);
   const after: LogHead = {
     origin: published.origin,
@@ -74,15 +72,35 @@ export async function rebuildState(
     size: read.size,
     root: read.root,
     newest: read.newest,
+    lateSince: before?.lateSince,
     batch: claimed?.batch,
   };
-  const minutes = await compareMinutes(log, read.ranges.list());
+  const minutes = await compareMinutes(log, read.size, read.ranges.list());
   const rebuild = { before, after, changedMinutes: minutes.length, lostReceipts: read.lost };
   if (!options.isApplied) return rebuild;
   await repairMinutes(store, tenant, before, minutes);
   if (!isSameState(before, after)) await repairHead(store, tenant, { before, after });
   if (published.isBehind) await publishAgain(log, published);
   return rebuild;
+}
+
+// Tiles of a batch are written once the state has it. So a state that has changed since shows that a sealer is at work,
+// and that the batch is none of a sealer that died before the tables were restored.
+async function findNextBatch(
+  log: EvidenceLog,
+  { published: { size }, head }: Publication,
+): Promise<WrittenBatch | undefined> {
+  const isInWork = async () =>
+    head?.size === size &&
+    !head.batch &&
+    !isSameState(await readLogHead(log.store, log.tenant), head);
+  try {
+    const found = await findClaimedBatch(log, size, head?.batch);
+    return found && (await isInWork()) ? undefined : found;
+  } catch (error) {
+    if (await isInWork()) return undefined;
+    throw error;
+  }
 }
 
 /** Whether two states say the same of the log. */
@@ -97,19 +115,6 @@ export function isSameState(before: LogHead | undefined, after: LogHead): boolea
 function refuseOtherOrigin(tenant: string, origin: string): void {
   if (origin.endsWith(`/${tenant}`)) return;
   throw new DefectiveLogError(tenant, `has the checkpoint of another log, ${origin}`);
-}
-
-// A state that is ahead has a batch that the next run publishes. One that says that more is published than the
-// bucket has is evidence of a loss there, which no rebuild may cover up.
-function refuseShorterLog(
-  tenant: string,
-  { size, batch }: LogHead,
-  published: PublishedCheckpoint,
-): void {
-  const known = batch?.from ?? size;
-  if (known <= published.size) return;
-  const fault = `has the size ${known}, but its newest checkpoint in the bucket has ${published.size}`;
-  throw new DefectiveLogError(tenant, fault);
 }
 
 interface ReplayedLog {

@@ -30,6 +30,8 @@ export interface FactSource {
     record: StoredRecord,
     audit: VerificationRun,
   ): Iterable<Fact> | Promise<Iterable<Fact>> | AsyncIterable<Fact>;
+  /** The facts of a tenant as they are now, of a source that grows while the tables are scanned. */
+  listPresentFacts?(tenant: string): AsyncIterable<Fact>;
 }
 
 export interface FactPairing {
@@ -62,7 +64,7 @@ export function buildPairingCheck(pairing: FactPairing): VerificationCheck {
   };
 }
 
-function formatFactName({ tenant }: StoredRecord, { name }: Fact): string {
+function formatFactName({ tenant }: Pick<StoredRecord, 'tenant'>, { name }: Fact): string {
   return `${tenant} ${name}`;
 }
 
@@ -82,39 +84,62 @@ async function visitFacts(
 
 type CollectedFact = Fact & { readonly tenant: string };
 
+/** The facts of one name that are not matched yet. */
+interface UnmatchedFacts extends Record<FactSide, CollectedFact[]> {
+  /** How many of the name the scan has found in the witness. */
+  witnessed: number;
+}
+
 async function compareFacts(
   pairing: FactPairing,
   audit: VerificationRun,
   isUneven: (name: string) => boolean,
 ): Promise<void> {
-  const facts = new Map<string, Record<FactSide, CollectedFact[]>>();
+  const facts = new Map<string, UnmatchedFacts>();
   await audit.settled();
   const kinds = [...pairing.record.kinds, ...pairing.witness.kinds];
   const isWhole = await audit.walk(kinds, (record) =>
     visitFacts(pairing, audit, record, (side, fact) => {
       const name = formatFactName(record, fact);
       if (!isUneven(name)) return;
-      const sides = facts.get(name) ?? { record: [], witness: [] };
+      const sides = facts.get(name) ?? { record: [], witness: [], witnessed: 0 };
       facts.set(name, sides);
+      if (side === 'witness') sides.witnessed += 1;
       collectFact(sides, side, { ...fact, tenant: record.tenant });
     }),
   );
   if (!isWhole) return;
+  await matchPresentFacts(pairing, facts);
   for (const { record, witness } of facts.values()) reportUnmatchedFact(audit, record, witness);
 }
 
 // Facts with equal claims cancel out at once.
-function collectFact(
-  sides: Record<FactSide, CollectedFact[]>,
-  side: FactSide,
-  collected: CollectedFact,
-): void {
+function collectFact(sides: UnmatchedFacts, side: FactSide, collected: CollectedFact): void {
   const others = sides[side === 'record' ? 'witness' : 'record'];
-  const same = others.findIndex(
-    ({ claims }) => JSON.stringify(claims) === JSON.stringify(collected.claims),
-  );
-  if (same >= 0) others.splice(same, 1);
-  else sides[side].push(collected);
+  if (!removeEqualFact(others, collected)) sides[side].push(collected);
+}
+
+function removeEqualFact(facts: CollectedFact[], { claims }: Fact): boolean {
+  const same = facts.findIndex((one) => JSON.stringify(one.claims) === JSON.stringify(claims));
+  if (same >= 0) facts.splice(same, 1);
+  return same >= 0;
+}
+
+// What the witness has stated since the scan read it is no difference.
+async function matchPresentFacts(
+  { witness }: FactPairing,
+  facts: ReadonlyMap<string, UnmatchedFacts>,
+): Promise<void> {
+  if (!witness.listPresentFacts) return;
+  const unmatched = [...facts.values()].flatMap(({ record }) => record);
+  for (const tenant of new Set(unmatched.map((one) => one.tenant))) {
+    for await (const fact of witness.listPresentFacts(tenant)) {
+      const sides = facts.get(formatFactName({ tenant }, fact));
+      if (!sides) continue;
+      sides.witnessed -= 1;
+      if (sides.witnessed < 0) removeEqualFact(sides.record, fact);
+    }
+  }
 }
 
 function reportUnmatchedFact(

@@ -19,7 +19,11 @@ import type { Item } from '../../functions/ledger/store/item.ts';
 import { listTenantItems, readLogFiles } from '../support/evidence/attacked-tables.ts';
 import { listSentences } from '../support/evidence/auditor-folder.ts';
 import { expectSoundLog } from '../support/evidence/expect-log.ts';
-import { listReceiptIds, startEvidenceRig } from '../support/evidence/evidence-rig.ts';
+import {
+  listReceiptIds,
+  putEarlierReceipt,
+  startEvidenceRig,
+} from '../support/evidence/evidence-rig.ts';
 import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
 import { writeFileIn } from '../support/evidence/log-writer.ts';
 import { ProcessDeath, startSealingProcess } from '../support/evidence/sealing-process.ts';
@@ -42,18 +46,8 @@ const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2025-03-01T06:00:00.000Z');
 const minuteOf = (minute: number) => new Date(START_MS + minute * MINUTE_MS).toISOString();
 
-/** A receipt as the versions before the log stored it; the first of them without a digest. */
-async function putEarlier(minute: number, hasDigest = true): Promise<Item> {
-  const {
-    salt: _salt,
-    feed: _feed,
-    digest: _digest,
-    ...written
-  } = await rig.put(tenant, minuteOf(minute));
-  const item = written as Item;
-  const digest = Buffer.from(computeReceiptDigest(item), 'hex');
-  return overwrite({ ...item, ...(hasDigest && { digest }) });
-}
+const putEarlier = (minute: number, hasDigest = true) =>
+  putEarlierReceipt(rig, tenant, minuteOf(minute), { hasDigest });
 
 async function overwrite(item: Item): Promise<Item> {
   await rig.engine.send(new PutCommand({ TableName: rig.tables.receipts, Item: item }));

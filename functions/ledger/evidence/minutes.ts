@@ -1,6 +1,7 @@
 // Reads of the minutes of an evidence log, strongly consistent.
 import type { SealedMinute } from '../../domain/sealing/sealed-minutes.ts';
 import { batchGet } from '../store/batch-get.ts';
+import type { Item } from '../store/item.ts';
 import { runPages, runQuery } from '../store/merged-lists.ts';
 import type { Store } from '../store/store.ts';
 import { sealedMinuteFields } from './items.ts';
@@ -51,9 +52,14 @@ export async function* listMinutePages(
   store: Store,
   tenant: string,
 ): AsyncGenerator<SealedMinute[]> {
-  for await (const page of runPages(store, buildMinutesQuery(store, tenant))) {
+  for await (const page of listMinuteItemPages(store, tenant)) {
     yield page.map(sealedMinuteFields.fromItem);
   }
+}
+
+/** As `listMinutePages`, as they are stored: one of them may be damaged. */
+export function listMinuteItemPages(store: Store, tenant: string): AsyncGenerator<Item[]> {
+  return runPages(store, buildMinutesQuery(store, tenant));
 }
 
 function buildMinutesQuery(store: Store, tenant: string) {

@@ -3,37 +3,52 @@
 import { isEarlierReceipt, readAdoptionEnd } from '../../ledger/adoption/receipt-adoption.ts';
 import { readText } from '../../ledger/store/attributes.ts';
 import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
+import { batchGet } from '../../ledger/store/batch-get.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import type { VerificationCheck } from '../check.ts';
 import type { Flaw } from '../difference.ts';
 import { NO_RECORD } from '../difference.ts';
+import { Recheck } from '../recheck.ts';
 import { readIdempotencyKey } from '../records/record-names.ts';
 
 export const adoption: VerificationCheck = {
   name: 'adoption',
   kinds: ['RCP'],
   begin: (audit) => {
+    const { store } = audit;
+    const recheck = new Recheck(audit);
     const ends = new Map<string, Promise<string | undefined>>();
     return {
       visit: async ({ tenant, item }) => {
         if (!isEarlierReceipt(item) && item['adopted_at'] === undefined) return;
-        const read = ends.get(tenant) ?? readAdoptionEnd(audit.store, tenant);
+        const read = ends.get(tenant) ?? readAdoptionEnd(store, tenant);
         ends.set(tenant, read);
-        const end = await read;
-        const flaw = end === undefined ? undefined : findFlaw(item, end);
-        if (!flaw) return;
-        const id = readIdempotencyKey(item);
-        audit.report({ tenant, kind: RECORD_KINDS.RCP.noun, id, place: item, ...flaw });
+        // The adoption may have taken the receipt, and ended, since the scan read it.
+        await recheck.add(listFlaws(tenant, item, await read), async () => {
+          const end = await readAdoptionEnd(store, tenant);
+          const { PK, SK } = item;
+          const present = await batchGet(store, store.receiptsTable, [{ PK, SK }]);
+          return present.flatMap((receipt) => listFlaws(tenant, receipt, end));
+        });
       },
+      conclude: () => recheck.conclude(),
     };
   },
 };
+
+function listFlaws(tenant: string, item: Item, end: string | undefined): Flaw[] {
+  const flaw = end === undefined ? undefined : findFlaw(item, end);
+  if (!flaw) return [];
+  const about = { kind: RECORD_KINDS.RCP.noun, id: readIdempotencyKey(item), place: item };
+  return [{ tenant, ...about, ...flaw }];
+}
 
 function findFlaw(item: Item, end: string): Pick<Flaw, 'field' | 'stored' | 'derived'> | undefined {
   if (isEarlierReceipt(item)) {
     const derived = `a salt: receipts without one were adopted by ${end}`;
     return { field: 'salt', stored: NO_RECORD, derived };
   }
+  if (item['adopted_at'] === undefined) return undefined;
   const stored = readText(item, 'adopted_at');
   if (stored <= end) return undefined;
   return { field: 'adopted_at', stored, derived: `a time up to ${end}, the end of the adoption` };

@@ -1,33 +1,71 @@
 // The evidence log has a leaf for each receipt and no other, and both say the same; and the records of
-// minutes lead to every leaf.
+// minutes lead to every leaf. Sealing may continue all the while: a log is compared up to the size that its state has
+// when it is read.
 import { parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import { countPublished } from '../../domain/sealing/log-head.ts';
+import type { LogHead } from '../../domain/sealing/log-head.ts';
 import { readMinute } from '../../domain/sealing/sealed-minutes.ts';
 import { buildReceiptEntryWith } from '../../evidence/receipt-entries.ts';
-import { logHeadFields, sealedMinuteFields } from '../../ledger/evidence/items.ts';
+import { logHeadFields } from '../../ledger/evidence/items.ts';
 import { evidenceKeys } from '../../ledger/evidence/keys.ts';
 import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
-import type { StoredRecord, VerificationRun } from '../check.ts';
+import type { StoredRecord, VerificationCheck, VerificationRun } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
 import type { Fact } from '../fact-pairing.ts';
 import { readIdempotencyKey } from '../records/record-names.ts';
-import { readLeaves, toReceiptClaims } from './log-leaves.ts';
+import { readLeaves, readSoundHead, toReceiptClaims } from './log-leaves.ts';
+import { buildLeafRunFact, listStoredRuns, listUnloggedRuns } from './minute-facts.ts';
+import type { MinuteRun } from './minute-facts.ts';
 
-export const evidence = buildPairingCheck({
-  name: 'evidence',
-  record: {
-    kinds: ['RCP', 'LGM'],
-    listFacts: (record, audit) => {
-      if (!audit.evidence) return [];
-      return record.kind === 'RCP'
-        ? listReceiptFacts(record, audit)
-        : listMinuteFacts(record, audit);
-    },
+const NAME = 'evidence';
+const RECORDS = ['RCP', 'LGM', 'LOG'] as const;
+
+export const evidence: VerificationCheck = {
+  name: NAME,
+  kinds: RECORDS,
+  begin: (audit) => {
+    const heads = new Map<string, Promise<LogHead | undefined>>();
+    const pairing = buildPairingCheck({
+      name: NAME,
+      record: {
+        kinds: RECORDS,
+        listFacts: (record) => (audit.evidence ? listRecordFacts(record, audit, heads) : []),
+      },
+      witness: {
+        kinds: ['LOG'],
+        listFacts: ({ tenant, item }) => listLeafFacts(tenant, logHeadFields.fromItem(item), audit),
+        listPresentFacts: (tenant) => listPresentLeafFacts(tenant, audit),
+      },
+    });
+    return pairing.begin(audit);
   },
-  witness: { kinds: ['LOG'], listFacts: listLeafFacts },
-});
+};
+
+type KnownHeads = Map<string, Promise<LogHead | undefined>>;
+
+function listRecordFacts(
+  record: StoredRecord,
+  audit: VerificationRun,
+  heads: KnownHeads,
+): Iterable<Fact> | Promise<Iterable<Fact>> | AsyncIterable<Fact> {
+  const { kind, tenant, item } = record;
+  if (kind === 'RCP') return listReceiptFacts(record, audit);
+  if (kind === 'LGM') return listMinuteFacts(record, audit, heads);
+  return listStoredRuns(audit.store, tenant, logHeadFields.fromItem(item));
+}
+
+// The minutes of a log are read together with its state.
+async function listMinuteFacts(
+  { tenant, item }: StoredRecord,
+  { store }: VerificationRun,
+  heads: KnownHeads,
+): Promise<Fact[]> {
+  const known = heads.get(tenant) ?? readSoundHead(store, tenant);
+  heads.set(tenant, known);
+  return (await known) ? [] : listUnloggedRuns(tenant, item);
+}
 
 // Receipts of earlier versions have no salt, and are in no log until they are adopted (adoption.ts).
 function listReceiptFacts({ item }: StoredRecord, audit: VerificationRun): Fact[] {
@@ -56,81 +94,39 @@ function isDue({ at, adopted_at: adoptedAt }: ReceiptEntry, audit: VerificationR
   return audit.isDueInLog(new Date(Date.parse(adoptedAt) + ADOPTION_MS).toISOString());
 }
 
-/** Leaves of one minute that follow each other. */
-interface MinuteRun {
-  readonly minute: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-function listMinuteFacts({ item }: StoredRecord, audit: VerificationRun): Fact[] {
-  const { minute, ranges } = sealedMinuteFields.fromItem(item);
-  const runs: MinuteRun[] = [];
-  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
-    const last = runs.at(-1);
-    if (last?.end === start) runs[runs.length - 1] = { ...last, end };
-    else runs.push({ minute, start, end });
-  }
-  const alone = { field: 'ranges', stored: 'leaves', derived: 'leaves of that minute' };
-  return runs.flatMap((run) => listRunFacts(run, { place: item, alone }, audit));
-}
-
-function listRunFacts(
-  { minute, start, end }: MinuteRun,
-  about: Pick<Fact, 'place' | 'alone'>,
-  audit: VerificationRun,
-): Fact[] {
-  const since = `${minute}:00.000Z`;
-  if (!audit.isDueInLog(since)) return [];
-  const kind = RECORD_KINDS.LGM.noun;
-  const claims = { ranges: `${start} to ${end}` };
-  return [{ name: `minute ${minute} ${start}`, since, kind, id: minute, claims, ...about }];
-}
-
 async function* listLeafFacts(
-  { tenant, item }: StoredRecord,
+  tenant: string,
+  head: LogHead,
   audit: VerificationRun,
 ): AsyncGenerator<Fact> {
   const { evidence: bucket } = audit;
   if (!bucket) return;
-  const size = countPublished(logHeadFields.fromItem(item));
+  const size = countPublished(head);
   let run: MinuteRun | undefined;
   for await (const { index, entry } of readLeaves({ bucket, tenant }, size)) {
-    yield* listReceiptLeafFacts(entry, index, item, audit);
+    if (isDue(entry, audit)) yield buildLeafFact(tenant, index, entry);
     const minute = readMinute(entry.at);
-    if (run && run.minute !== minute) yield* listRunOfLeaves(tenant, run, audit);
+    if (run && run.minute !== minute) yield buildLeafRunFact(tenant, run);
     const start: number = run?.minute === minute ? run.start : index;
     run = { minute, start, end: index + 1 };
   }
-  if (run) yield* listRunOfLeaves(tenant, run, audit);
+  if (run) yield buildLeafRunFact(tenant, run);
 }
 
-function listRunOfLeaves(tenant: string, run: MinuteRun, audit: VerificationRun): Fact[] {
-  const derived = `a range with the leaves ${run.start} to ${run.end}`;
-  const place = evidenceKeys.minute(tenant, run.minute);
-  return listRunFacts(
-    run,
-    { place, alone: { field: 'ranges', stored: NO_RECORD, derived } },
-    audit,
-  );
+async function* listPresentLeafFacts(tenant: string, audit: VerificationRun): AsyncGenerator<Fact> {
+  const head = await readSoundHead(audit.store, tenant);
+  if (head) yield* listLeafFacts(tenant, head, audit);
 }
 
-function listReceiptLeafFacts(
-  entry: ReceiptEntry,
-  index: number,
-  item: StoredRecord['item'],
-  audit: VerificationRun,
-): Fact[] {
-  if (!isDue(entry, audit)) return [];
+function buildLeafFact(tenant: string, index: number, entry: ReceiptEntry): Fact {
   const derived = 'a receipt that exists, and has no other leaf';
-  const fact = {
+  return {
     name: `receipt ${entry.receipt_id}`,
     since: entry.at,
     kind: RECORD_KINDS.LOG.noun,
     id: entry.receipt_id,
-    place: item,
+    place: evidenceKeys.head(tenant),
     claims: toReceiptClaims(entry),
     alone: { field: 'leaf', stored: `leaf ${index}`, derived },
   };
-  return [fact];
 }

@@ -3,7 +3,13 @@ import { hash } from 'node:crypto';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import { JOURNAL_ENTRY_RECORD, parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
+import type { LogHead } from '../../domain/sealing/log-head.ts';
 import { MissingTileError, readEntries } from '../../evidence/read-tiles.ts';
+import { logHeadFields } from '../../ledger/evidence/items.ts';
+import { evidenceKeys } from '../../ledger/evidence/keys.ts';
+import { getItem } from '../../ledger/store/batch-get.ts';
+import type { Store } from '../../ledger/store/store.ts';
+import { readIfSound } from '../records/unreadable.ts';
 
 export interface LogLeaf {
   readonly index: number;
@@ -22,6 +28,12 @@ export async function* readLeaves(
   } catch (error) {
     if (!isUnreadableLog(error)) throw error;
   }
+}
+
+/** The state of a log as it is now; undefined if there is none that can be read. */
+export async function readSoundHead(store: Store, tenant: string): Promise<LogHead | undefined> {
+  const item = await getItem({ store }, evidenceKeys.head(tenant));
+  return item && readIfSound(() => logHeadFields.fromItem(item));
 }
 
 /** Whether the error says that objects of a log are missing or damaged. */

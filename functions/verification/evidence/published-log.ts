@@ -1,5 +1,6 @@
 // Computes a published log again from its entries, in constant memory, and compares it with its tiles, its
-// newest checkpoint and its state.
+// newest checkpoint and its state. Sealing may continue all the while: the log is read up to that one checkpoint,
+// and its state is read before and after it.
 import { evidenceObjectKeys } from '../../artifacts/locations.ts';
 import { readWholeObject } from '../../artifacts/objects.ts';
 import type { ParsedCheckpoint } from '../../domain/evidence/checkpoint.ts';
@@ -7,14 +8,15 @@ import { growLog, listPartialTiles } from '../../domain/evidence/log-growth.ts';
 import { parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { LoggedRecord } from '../../domain/evidence/receipt-entry.ts';
 import { openCheckpoint } from '../../domain/evidence/signed-checkpoint.ts';
-import { formatTilePath, TILE_WIDTH } from '../../domain/evidence/tiles.ts';
+import { formatTilePath, parseTilePath, TILE_WIDTH } from '../../domain/evidence/tiles.ts';
 import { parseVerifierKey } from '../../domain/evidence/verifier-key.ts';
+import { countPublished } from '../../domain/sealing/log-head.ts';
 import type { LogHead } from '../../domain/sealing/log-head.ts';
 import type { EvidenceLog } from '../../evidence/evidence-log.ts';
-import { readEntries } from '../../evidence/read-tiles.ts';
+import { findTileBytes, readEntries } from '../../evidence/read-tiles.ts';
 import type { Flaw } from '../difference.ts';
 import { NO_RECORD } from '../difference.ts';
-import { isUnreadableLog } from './log-leaves.ts';
+import { isUnreadableLog, readSoundHead } from './log-leaves.ts';
 
 type LogFlaw = Pick<Flaw, 'field' | 'stored' | 'derived'>;
 
@@ -24,14 +26,18 @@ const CHUNK = 8 * TILE_WIDTH;
 export class PublishedLog {
   readonly flaws: LogFlaw[] = [];
   readonly #log: EvidenceLog;
-  readonly #head: LogHead;
+  readonly #before: LogHead;
+  /** The state after the checkpoint was read. */
+  #after: LogHead;
   /** The tiles of the chunk before: the next one continues the partial ones. */
   #tiles: ReadonlyMap<string, Buffer> = new Map();
   #newest = '';
 
+  /** `head` is the state of the log, read before the log. */
   constructor(log: EvidenceLog, head: LogHead) {
     this.#log = log;
-    this.#head = head;
+    this.#before = head;
+    this.#after = head;
   }
 
   /** Reads and compares the log; yields what its entries say of records, in chunks. */
@@ -42,7 +48,7 @@ export class PublishedLog {
       yield* this.#readEntries(checkpoint);
     } catch (error) {
       if (!isUnreadableLog(error)) throw error;
-      this.#add('size', String(this.#head.size), error.message);
+      this.#add('size', String(this.#after.size), error.message);
     }
   }
 
@@ -51,18 +57,23 @@ export class PublishedLog {
   }
 
   async #openCheckpoint(): Promise<ParsedCheckpoint | undefined> {
-    const { bucket, tenant } = this.#log;
-    const { verifierKey, origin, size, batch } = this.#head;
+    const { bucket, store, tenant } = this.#log;
     const note = await readWholeObject(bucket, evidenceObjectKeys.checkpoint(tenant));
-    const derived = `a signed checkpoint of size ${size}`;
+    this.#after = (await readSoundHead(store, tenant)) ?? this.#before;
+    const published = countPublished(this.#before);
     // The first batch may not be published yet.
-    if (!note && batch?.from === 0) return undefined;
-    if (!note) this.#add('checkpoint', NO_RECORD, derived);
+    if (!note && published === 0) return undefined;
+    if (!note) this.#add('checkpoint', NO_RECORD, `a signed checkpoint of size ${published}`);
     if (!note) return undefined;
+    const { verifierKey, origin, size } = this.#after;
     try {
-      const { checkpoint } = openCheckpoint(note, { logKeys: [parseVerifierKey(verifierKey)] });
+      const keys = new Set([this.#before.verifierKey, verifierKey]);
+      const logKeys = [...keys].map(parseVerifierKey);
+      const { checkpoint } = openCheckpoint(note, { logKeys });
       this.#add('origin', origin, checkpoint.origin);
-      if (checkpoint.size !== batch?.from) this.#add('size', String(size), String(checkpoint.size));
+      // Neither older than what was published before, nor newer than what the state has after.
+      const isOfState = checkpoint.size >= published && checkpoint.size <= size;
+      if (!isOfState) this.#add('size', String(size), String(checkpoint.size));
       return checkpoint;
     } catch (error) {
       this.#add('verifier_key', verifierKey, String(error));
@@ -82,7 +93,8 @@ export class PublishedLog {
       yield chunk.flatMap((one) => this.#readRecords(one));
       chunk = [];
     }
-    if (size === this.#head.size) this.#add('newest', this.#head.newest, this.#newest);
+    const head = this.#findHeadOf(size);
+    if (head) this.#add('newest', head.newest, this.#newest);
   }
 
   #readRecords(entry: Buffer): readonly LoggedRecord[] {
@@ -108,15 +120,21 @@ export class PublishedLog {
   }
 
   async #compareTile(path: string, bytes: Buffer): Promise<void> {
-    const { bucket, tenant } = this.#log;
-    const stored = await readWholeObject(bucket, evidenceObjectKeys.tile(tenant, path));
+    const tile = parseTilePath(path);
+    const stored = tile && (await findTileBytes(this.#log, tile));
     if (stored?.equals(bytes)) return;
     this.#add(path, stored ? 'other hashes' : NO_RECORD, 'the hashes of the entries');
   }
 
   #compareRoot(size: number, computed: string, published: string): void {
     this.#add('checkpoint root', published, computed);
-    if (size === this.#head.size) this.#add('root', this.#head.root, computed);
+    const head = this.#findHeadOf(size);
+    if (head) this.#add('root', head.root, computed);
+  }
+
+  /** The state at the size of the checkpoint. It may have grown meanwhile; the next run then compares it. */
+  #findHeadOf(size: number): LogHead | undefined {
+    return [this.#after, this.#before].find((head) => head.size === size);
   }
 }
 

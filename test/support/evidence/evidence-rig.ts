@@ -1,5 +1,4 @@
 // Tables, a bucket and a signing key on which tests seal receipts of their own.
-import { randomBytes, randomUUID } from 'node:crypto';
 import { CreateBucketCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -7,8 +6,6 @@ import { evidenceObjectKeys } from '../../../functions/artifacts/locations.ts';
 import type { ObjectLockBucket } from '../../../functions/artifacts/object-lock-bucket.ts';
 import { readWholeObject } from '../../../functions/artifacts/objects.ts';
 import { computeReceiptId } from '../../../functions/ledger/commit/receipt-feed.ts';
-import { toReceiptItem } from '../../../functions/ledger/commit/receipts.ts';
-import { RequestIdentity } from '../../../functions/ledger/commit/request-identity.ts';
 import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
@@ -22,6 +19,7 @@ import {
 } from '../stack/tables.ts';
 import type { TestTables } from '../stack/tables.ts';
 import type { ProcessAddresses } from './sealing-process.ts';
+import { buildTestReceipt, toEarlierReceipt } from '../fixtures/test-receipts.ts';
 
 const SIGNING_KEY = {
   ref: 'log-key',
@@ -66,7 +64,7 @@ export async function startEvidenceRig({ shards = 2 } = {}): Promise<EvidenceRig
     bucket,
     engine,
     async put(tenant, at) {
-      const receipt = await buildTestReceipt(tenant, at, shards);
+      const receipt = await buildRuleReceipt(tenant, at, shards);
       await engine.send(new PutCommand({ TableName: tables.receipts, Item: receipt }));
       return receipt;
     },
@@ -79,14 +77,22 @@ export async function startEvidenceRig({ shards = 2 } = {}): Promise<EvidenceRig
   };
 }
 
-async function buildTestReceipt(tenant: string, at: string, shards: number): Promise<Item> {
-  const scope = { tenant, idempotencyKey: randomUUID() };
-  const identity = await RequestIdentity.of(scope, randomBytes(8).toString('hex'), 1_000);
+/** Stores a receipt as the versions before the log did. */
+export async function putEarlierReceipt(
+  rig: EvidenceRig,
+  tenant: string,
+  at: string,
+  form: { readonly hasDigest?: boolean } = {},
+): Promise<Item> {
+  const earlier = toEarlierReceipt(await rig.put(tenant, at), form);
+  await rig.engine.send(new PutCommand({ TableName: rig.tables.receipts, Item: earlier }));
+  return earlier;
+}
+
+function buildRuleReceipt(tenant: string, at: string, shards: number): Promise<Item> {
   const id = buildIdGenerator(shards)(new Date(at))('evt');
-  const author = { tenant, operation: 'createRule', actor: 'ada', correlationId: 'c-1' };
-  const answer = { status: 201, text: JSON.stringify({ id }) };
   const event = { id, type: 'rule.created', aggregateId: 'rul_1', version: 1, payloadAt: '' };
-  return toReceiptItem({ ...author, identity, shards }, answer, [event], new Date(at));
+  return buildTestReceipt(tenant, { at, shards, answer: { id }, events: [event] });
 }
 
 /** The identifiers of receipts, sorted. */

@@ -37,6 +37,32 @@ interface AnyStack {
   add(middleware: unknown, options: object): void;
 }
 
+/** A request before it is sent. */
+export interface ComingRequest {
+  readonly name: string;
+  readonly input: { readonly TableName?: string };
+}
+
+/** Calls `act` before each request that a process sends, which waits for its end. */
+export function actBeforeRequests(
+  { log: { store, bucket } }: Pick<SealingProcess, 'log'>,
+  act: (request: ComingRequest) => Promise<unknown>,
+): void {
+  let acted: Promise<unknown> = Promise.resolve();
+  for (const stack of [store.documents.middlewareStack, bucket.client.middlewareStack]) {
+    (stack as AnyStack).add(
+      (next: (call: object) => Promise<unknown>, { commandName: name }: { commandName: string }) =>
+        async (call: { readonly input: ComingRequest['input'] }) => {
+          // Requests that are sent at once act one after the other.
+          acted = acted.then(() => act({ name, input: call.input }));
+          await acted;
+          return next(call);
+        },
+      { step: 'initialize', priority: 'high', name: 'act' },
+    );
+  }
+}
+
 export interface SealingProcess {
   readonly log: EvidenceLog;
   /** The names of the requests that were sent. */
