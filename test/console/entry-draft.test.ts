@@ -117,6 +117,8 @@ test('lines say by how much they do not balance, as far as they can be read', ()
 const TRANSFER: TransferDraft = {
   from: ADA,
   to: GRACE,
+  fromText: 'Ada',
+  toText: 'Grace',
   amount: '1000.05',
   reference: '',
   description: 'Rent',
@@ -124,7 +126,7 @@ const TRANSFER: TransferDraft = {
 const CODES = { from: 'DEPOSITS_A', to: 'DEPOSITS_B' };
 
 test('a transfer writes its lines on the codes of both products', () => {
-  expect(findTransferFaults(TRANSFER, CODES)).toEqual({});
+  expect(findTransferFaults(TRANSFER)).toEqual({});
   const body = buildTransferBody(TRANSFER, CODES);
   const amount = '1000.05';
 
@@ -151,12 +153,9 @@ test.each<[string, Partial<TransferDraft>, object]>([
   ['two currencies', { to: { ...GRACE, currency: 'USD' } }, { to: 'faultCurrency' }],
   ['no amount', { amount: '' }, { amount: 'faultAmount' }],
 ])('a transfer with %s says so', (_name, change, faults) => {
-  expect(findTransferFaults({ ...TRANSFER, ...change }, CODES)).toEqual(faults);
+  expect(findTransferFaults({ ...TRANSFER, ...change })).toEqual(faults);
 });
 
-test('a transfer waits for the products of its accounts', () => {
-  expect(findTransferFaults(TRANSFER, { ...CODES, to: undefined })).toEqual({
-    form: 'faultProducts',
-  });
-  expect(readDepositCode(undefined)).toBe('CUSTOMER_DEPOSITS');
+test('an account without a published product is controlled by the default code', () => {
+  expect(readDepositCode(null)).toBe('CUSTOMER_DEPOSITS');
 });

@@ -12,7 +12,17 @@ export type OperationKey = readonly [
 
 /** Makes the key of an operation's answer for the operator who is signed in. */
 export function useOperationKey(operation: string, params: OperationParameters = {}): OperationKey {
-  return [useOperator().id, operation, params];
+  return useOperationKeys()(operation, params);
+}
+
+/** For requests whose parameters are not known before something is done. */
+export function useOperationKeys() {
+  const operator = useOperator().id;
+  return (operation: string, params: OperationParameters = {}): OperationKey => [
+    operator,
+    operation,
+    params,
+  ];
 }
 
 /** The API's client repeats attempts by itself, and a refusal is final. */

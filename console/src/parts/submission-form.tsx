@@ -12,6 +12,8 @@ import { partsText } from './parts-messages.ts';
 interface SubmissionFormProps {
   readonly stage: SubmissionStage<unknown>;
   readonly submitLabel: string;
+  /** The button waits for something that the form has asked for. */
+  readonly isWaiting?: boolean;
   /** Called when the input may be sent; the form checks it first. */
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
@@ -19,13 +21,13 @@ interface SubmissionFormProps {
 }
 
 export function SubmissionForm(props: SubmissionFormProps) {
-  const { stage, submitLabel, onSubmit, onCancel, children } = props;
+  const { stage, submitLabel, isWaiting = false, onSubmit, onCancel, children } = props;
   const isOpen = stage.kind === 'open' || stage.kind === 'refused';
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isOpen) onSubmit();
+        if (isOpen && !isWaiting) onSubmit();
       }}
     >
       <Form
@@ -34,7 +36,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
             <Button formAction="none" variant="link" disabled={!isOpen} onClick={onCancel}>
               {partsText('cancel')}
             </Button>
-            <Button variant="primary" loading={!isOpen && stage.kind !== 'done'}>
+            <Button variant="primary" loading={isWaiting || (!isOpen && stage.kind !== 'done')}>
               {submitLabel}
             </Button>
           </SpaceBetween>

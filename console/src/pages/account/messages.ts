@@ -29,7 +29,5 @@ export const accountText = defineMessages({
   questionFreeze: 'Ask to freeze this account? Another operator must approve.',
   questionUnfreeze: 'Ask to unfreeze this account? Another operator must approve.',
   questionClose: 'Ask to close this account? Another operator must approve.',
-  reason: 'Reason',
-  reasonMissing: 'Enter a reason.',
   requested: 'Your request waits for approval by another operator.',
 });

@@ -43,8 +43,6 @@ export const entryText = defineMessages({
   askToCorrect: 'Ask to correct',
   questionReverse:
     'Ask to reverse this entry? Another operator must approve. The reversal posts each line and posting with its sides exchanged.',
-  reason: 'Reason',
-  reasonMissing: 'Enter a reason.',
   requested: 'Your request waits for approval by another operator.',
   pendingReversal: 'A reversal of this entry waits for approval.',
   pendingCorrection: 'A correction of this entry waits for approval.',

@@ -11,12 +11,19 @@ import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { formatAmount } from '../../values/money.ts';
 import { buildEntryBody, findDraftFaults } from './entry-draft.ts';
-import type { DraftFault, DraftFaults, EntryInput } from './entry-draft.ts';
+import type { DraftFaults, EntryInput } from './entry-draft.ts';
+import { findCorrectionField, placeFaults } from './field-faults.ts';
+import type { FieldFault } from './field-faults.ts';
+import { EntryFields } from './fields/entry-fields.tsx';
 import { formatFault } from './fields/format-fault.ts';
-import { LineFields } from './fields/line-fields.tsx';
-import { PostingFields } from './fields/posting-fields.tsx';
+import { useSettledPostings } from './fields/use-settled-postings.ts';
+import { PostingForm } from './form/posting-form.tsx';
 import { postText } from './messages.ts';
-import { PostingForm } from './posting-form.tsx';
+import { usePostingDraft } from './use-posting-draft.ts';
+
+interface CorrectionDraft extends EntryInput {
+  readonly reason: string;
+}
 
 interface CorrectionFormProps {
   readonly entry: JournalEntry;
@@ -28,48 +35,37 @@ interface CorrectionFormProps {
 /** Asks for a correction of the entry, starting from what it posted. */
 export function CorrectionForm({ entry, accounts, onReset }: CorrectionFormProps) {
   const [initial] = useState(() => toDraft(entry, accounts));
-  const [draft, setDraft] = useState(initial);
-  const [reason, setReason] = useState('');
-  const [faults, setFaults] = useState<DraftFaults>({});
-  const review = () => {
-    const found = findDraftFaults(draft);
-    const all = { ...found, ...(reason.trim() === '' && { reason: 'faultReason' as const }) };
-    setFaults(all);
-    if (Object.keys(all).length > 0) return undefined;
-    const corrected = buildEntryBody(draft);
-    return { body: buildCorrectionBody(entry.id, corrected, reason.trim()), entry: corrected };
+  const { draft, isDirty, change, faults, check } = usePostingDraft(initial, findCorrectionFaults);
+  const settle = useSettledPostings();
+  const review = async () => {
+    const settled = { ...draft, postings: await settle(draft.postings) };
+    return check(settled) ? toReviewed(entry.id, settled) : undefined;
   };
   return (
     <PostingForm
       operation="submitFinancialAdjustmentRequest"
       send={useSendCorrection()}
-      isDirty={draft !== initial || reason !== ''}
+      isDirty={isDirty}
       isCorrection
+      drafted={isSound(draft) ? toReviewed(entry.id, draft) : undefined}
       review={review}
       onReset={onReset}
     >
-      {(isLocked) => (
-        <SpaceBetween size="m">
-          <LineFields
-            lines={draft.lines}
-            onChange={(lines) => setDraft({ ...draft, lines })}
-            faults={faults}
-            isLocked={isLocked}
-          />
-          <PostingFields
-            postings={draft.postings}
-            onChange={(postings) => setDraft({ ...draft, postings })}
-            faults={faults}
-            isLocked={isLocked}
-          />
-          <ReasonField
-            reason={reason}
-            onChange={setReason}
-            fault={faults['reason']}
-            isLocked={isLocked}
-          />
-        </SpaceBetween>
-      )}
+      {({ isLocked, memberFaults }) => {
+        const placed = placeFaults(memberFaults, (path) => findCorrectionField(draft, path));
+        const shown = { ...placed, ...faults };
+        return (
+          <SpaceBetween size="m">
+            <EntryFields draft={draft} onChange={change} faults={shown} isLocked={isLocked} />
+            <ReasonField
+              reason={draft.reason}
+              onChange={(reason) => change({ reason })}
+              fault={shown['reason']}
+              isLocked={isLocked}
+            />
+          </SpaceBetween>
+        );
+      }}
     </PostingForm>
   );
 }
@@ -77,7 +73,7 @@ export function CorrectionForm({ entry, accounts, onReset }: CorrectionFormProps
 interface ReasonFieldProps {
   readonly reason: string;
   readonly onChange: (reason: string) => void;
-  readonly fault: DraftFault | undefined;
+  readonly fault: FieldFault | undefined;
   readonly isLocked: boolean;
 }
 
@@ -107,6 +103,20 @@ function useSendCorrection() {
     );
 }
 
+function findCorrectionFaults(draft: CorrectionDraft): DraftFaults {
+  const found = findDraftFaults(draft);
+  return draft.reason.trim() === '' ? { ...found, reason: 'faultReason' } : found;
+}
+
+function isSound(draft: CorrectionDraft): boolean {
+  return Object.keys(findCorrectionFaults(draft)).length === 0;
+}
+
+function toReviewed(entryId: string, draft: CorrectionDraft) {
+  const entry = buildEntryBody(draft);
+  return { body: buildCorrectionBody(entryId, entry, draft.reason.trim()), entry };
+}
+
 function buildCorrectionBody(
   target_id: string,
   { ledger_lines, account_postings = [] }: ReturnType<typeof buildEntryBody>,
@@ -121,7 +131,7 @@ function buildCorrectionBody(
   };
 }
 
-function toDraft(entry: JournalEntry, accounts: readonly Account[]): EntryInput {
+function toDraft(entry: JournalEntry, accounts: readonly Account[]): CorrectionDraft {
   const { ledger_lines, account_postings } = entry;
   return {
     lines: ledger_lines.map(({ account_code: code, debit_amount, credit_amount }, at) => ({
@@ -130,14 +140,19 @@ function toDraft(entry: JournalEntry, accounts: readonly Account[]): EntryInput 
       debit: debit_amount === undefined ? '' : formatAmount(debit_amount),
       credit: credit_amount === undefined ? '' : formatAmount(credit_amount),
     })),
-    postings: account_postings.map((posting) => ({
-      id: posting.entry_id,
-      account: accounts.find(({ id }) => id === posting.account_id),
-      direction: posting.direction,
-      amount: formatAmount(posting.amount),
-      reference: posting.reference ?? '',
-    })),
+    postings: account_postings.map((posting) => {
+      const account = accounts.find(({ id }) => id === posting.account_id);
+      return {
+        id: posting.entry_id,
+        account,
+        accountText: account?.name ?? '',
+        direction: posting.direction,
+        amount: formatAmount(posting.amount),
+        reference: posting.reference ?? '',
+      };
+    }),
     description: '',
     effectiveDate: '',
+    reason: '',
   };
 }

@@ -15,6 +15,8 @@ export interface LineDraft {
 export interface PostingInput {
   readonly id: string;
   readonly account: Account | undefined;
+  /** What is typed to find it. */
+  readonly accountText: string;
   readonly direction: Direction;
   readonly amount: string;
   readonly reference: string;
@@ -40,14 +42,14 @@ export type DraftFault =
   | 'faultDate'
   | 'faultLines'
   | 'faultUnbalanced'
-  | 'faultReason'
-  | 'faultProducts';
+  | 'faultReason';
 
 /** By field: the id of the line or posting, a point, and the name of the field. */
 export type DraftFaults = Readonly<Record<string, DraftFault>>;
 
 export const EMPTY_POSTING = {
   account: undefined,
+  accountText: '',
   direction: 'CREDIT',
   amount: '',
   reference: '',

@@ -1,15 +1,15 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState } from 'react';
 import { buildEntryBody, EMPTY_LINE, findDraftFaults } from './entry-draft.ts';
-import type { DraftFaults, EntryInput } from './entry-draft.ts';
-import { formatFault } from './fields/format-fault.ts';
-import { LineFields } from './fields/line-fields.tsx';
-import { PostingFields } from './fields/posting-fields.tsx';
+import type { EntryInput } from './entry-draft.ts';
+import { findEntryField, placeFaults } from './field-faults.ts';
+import type { FieldFaults } from './field-faults.ts';
+import { EntryFields } from './fields/entry-fields.tsx';
+import { TextField } from './fields/text-field.tsx';
+import { useSettledPostings } from './fields/use-settled-postings.ts';
 import { postText } from './messages.ts';
-import { PostingForm } from './posting-form.tsx';
+import { PostingForm } from './form/posting-form.tsx';
+import { usePostingDraft } from './use-posting-draft.ts';
 import { useSendEntry } from './use-send-entry.ts';
 
 const EMPTY: EntryInput = {
@@ -21,74 +21,66 @@ const EMPTY: EntryInput = {
 
 /** A journal entry of any lines and postings. */
 export function EntryForm({ onReset }: { readonly onReset: () => void }) {
-  const [draft, setDraft] = useState(EMPTY);
-  const [faults, setFaults] = useState<DraftFaults>({});
-  const change = (part: Partial<EntryInput>) => setDraft({ ...draft, ...part });
-  const review = () => {
-    const found = findDraftFaults(draft);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return undefined;
-    const entry = buildEntryBody(draft);
-    return { body: entry, entry };
+  const { draft, isDirty, change, faults, check } = usePostingDraft(EMPTY, findDraftFaults);
+  const settle = useSettledPostings();
+  const review = async () => {
+    const settled = { ...draft, postings: await settle(draft.postings) };
+    return check(settled) ? toReviewed(settled) : undefined;
   };
   return (
     <PostingForm
       operation="postJournalEntry"
       send={useSendEntry()}
-      isDirty={JSON.stringify(draft) !== JSON.stringify(EMPTY)}
+      isDirty={isDirty}
+      drafted={Object.keys(findDraftFaults(draft)).length === 0 ? toReviewed(draft) : undefined}
       review={review}
       onReset={onReset}
     >
-      {(isLocked) => (
-        <SpaceBetween size="m">
-          <LineFields
-            lines={draft.lines}
-            onChange={(lines) => change({ lines })}
-            faults={faults}
-            isLocked={isLocked}
-          />
-          <PostingFields
-            postings={draft.postings}
-            onChange={(postings) => change({ postings })}
-            faults={faults}
-            isLocked={isLocked}
-          />
-          <EntryTexts draft={draft} onChange={change} faults={faults} isLocked={isLocked} />
-        </SpaceBetween>
-      )}
+      {({ isLocked, memberFaults }) => {
+        const placed = placeFaults(memberFaults, (path) => findEntryField(draft, path));
+        const fields = { draft, onChange: change, faults: { ...placed, ...faults }, isLocked };
+        return (
+          <SpaceBetween size="m">
+            <EntryFields {...fields} />
+            <EntryTexts {...fields} />
+          </SpaceBetween>
+        );
+      }}
     </PostingForm>
   );
+}
+
+function toReviewed(draft: EntryInput) {
+  const entry = buildEntryBody(draft);
+  return { body: entry, entry };
 }
 
 interface EntryTextsProps {
   readonly draft: EntryInput;
   readonly onChange: (change: Partial<EntryInput>) => void;
-  readonly faults: DraftFaults;
+  readonly faults: FieldFaults;
   readonly isLocked: boolean;
 }
 
 function EntryTexts({ draft, onChange, faults, isLocked }: EntryTextsProps) {
-  const fault = faults['effectiveDate'];
   return (
     <ColumnLayout columns={2} minColumnWidth={250}>
-      <FormField label={postText('description')} constraintText={postText('optional')}>
-        <Input
-          value={draft.description}
-          readOnly={isLocked}
-          onChange={({ detail }) => onChange({ description: detail.value })}
-        />
-      </FormField>
-      <FormField
+      <TextField
+        label={postText('description')}
+        hint={postText('optional')}
+        value={draft.description}
+        onChange={(description) => onChange({ description })}
+        fault={faults['description']}
+        isLocked={isLocked}
+      />
+      <TextField
         label={postText('effectiveDate')}
-        constraintText={postText('effectiveDateHint')}
-        {...(fault !== undefined && { errorText: formatFault(fault) })}
-      >
-        <Input
-          value={draft.effectiveDate}
-          readOnly={isLocked}
-          onChange={({ detail }) => onChange({ effectiveDate: detail.value })}
-        />
-      </FormField>
+        hint={postText('effectiveDateHint')}
+        value={draft.effectiveDate}
+        onChange={(effectiveDate) => onChange({ effectiveDate })}
+        fault={faults['effectiveDate']}
+        isLocked={isLocked}
+      />
     </ColumnLayout>
   );
 }

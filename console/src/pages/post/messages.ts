@@ -57,7 +57,7 @@ export const postText = defineMessages({
   faultLines: 'Enter at least two lines.',
   faultUnbalanced: 'Enter lines whose debits and credits are equal.',
   faultReason: 'Enter a reason.',
-  faultProducts: 'The products of the accounts are still being read. Try again.',
+  faultOfApi: 'This {requirement}.',
   review: 'Review',
   post: 'Post',
   askToCorrect: 'Ask to correct',

@@ -7,15 +7,18 @@ import type { DraftFault, DraftFaults } from './entry-draft.ts';
 export interface TransferDraft {
   readonly from: Account | undefined;
   readonly to: Account | undefined;
+  /** What is typed to find the accounts. */
+  readonly fromText: string;
+  readonly toText: string;
   readonly amount: string;
   readonly reference: string;
   readonly description: string;
 }
 
-/** The codes that control the accounts; undefined until they are read. */
+/** The codes that control the accounts. */
 export interface DepositCodes {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly from: string;
+  readonly to: string;
 }
 
 const DEFAULT_DEPOSITS = 'CUSTOMER_DEPOSITS';
@@ -28,13 +31,12 @@ export function readDepositCode(product: Product | null | undefined): string {
 }
 
 /** Lists what must be changed before the transfer can be sent. */
-export function findTransferFaults(draft: TransferDraft, codes: DepositCodes): DraftFaults {
-  const { from, to, amount } = draft;
+export function findTransferFaults(draft: TransferDraft): DraftFaults {
+  const { from, amount } = draft;
   const faults: readonly (readonly [string, DraftFault | undefined])[] = [
     ['from', from === undefined ? 'faultAccount' : undefined],
     ['to', findReceiverFault(draft)],
     ['amount', findAmountFault(amount)],
-    ['form', from && to && (!codes.from || !codes.to) ? 'faultProducts' : undefined],
   ];
   return Object.fromEntries(
     faults.filter((each): each is [string, DraftFault] => each[1] !== undefined),
@@ -46,8 +48,8 @@ export function buildTransferBody(draft: TransferDraft, codes: DepositCodes): Ne
   const { from, to, amount, reference, description } = draft;
   return buildEntryBody({
     lines: [
-      { ...EMPTY_LINE, id: 'from', code: codes.from ?? '', debit: amount },
-      { ...EMPTY_LINE, id: 'to', code: codes.to ?? '', credit: amount },
+      { ...EMPTY_LINE, id: 'from', code: codes.from, debit: amount },
+      { ...EMPTY_LINE, id: 'to', code: codes.to, credit: amount },
     ],
     postings: [
       { ...EMPTY_POSTING, id: 'from', account: from, direction: 'DEBIT', amount, reference },

@@ -1,60 +1,61 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState } from 'react';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import type { DraftFaults } from './entry-draft.ts';
+import { findTransferField, placeFaults } from './field-faults.ts';
+import type { FieldFaults } from './field-faults.ts';
 import { AccountField } from './fields/account-field.tsx';
 import { AmountField } from './fields/amount-field.tsx';
-import { formatFault } from './fields/format-fault.ts';
+import { TextField } from './fields/text-field.tsx';
+import { useOnlyAccount } from './fields/use-account-search.ts';
 import { postText } from './messages.ts';
-import { PostingForm } from './posting-form.tsx';
+import { PostingForm } from './form/posting-form.tsx';
 import { buildTransferBody, findTransferFaults } from './transfer-draft.ts';
 import type { TransferDraft } from './transfer-draft.ts';
-import { useDepositCode } from './use-deposit-code.ts';
+import { useDepositCodes } from './use-deposit-codes.ts';
+import { usePostingDraft } from './use-posting-draft.ts';
 import { useSendEntry } from './use-send-entry.ts';
 
 const EMPTY: TransferDraft = {
   from: undefined,
   to: undefined,
+  fromText: '',
+  toText: '',
   amount: '',
   reference: '',
   description: '',
 };
 
 export function TransferForm({ onReset }: { readonly onReset: () => void }) {
-  const [draft, setDraft] = useState(EMPTY);
-  const [faults, setFaults] = useState<DraftFaults>({});
-  const from = useDepositCode(draft.from);
-  const to = useDepositCode(draft.to);
-  const codes = { from: from.code, to: to.code };
-  const error = from.error ?? to.error;
-  const review = () => {
-    const found = findTransferFaults(draft, codes);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return undefined;
-    const entry = buildTransferBody(draft, codes);
+  const { draft, isDirty, change, faults, check } = usePostingDraft(EMPTY, findTransferFaults);
+  const chooseOnlyAccount = useOnlyAccount();
+  const { codes, readCodes } = useDepositCodes(draft);
+  const review = async () => {
+    const [from, to] = await Promise.all([
+      chooseOnlyAccount({ account: draft.from, text: draft.fromText }),
+      chooseOnlyAccount({ account: draft.to, text: draft.toText }),
+    ]);
+    const accounts = { from: from.account, fromText: from.text, to: to.account, toText: to.text };
+    const settled = { ...draft, ...accounts };
+    if (!check(settled)) return undefined;
+    const entry = buildTransferBody(settled, await readCodes(settled));
     return { body: entry, entry };
   };
+  const isSound = codes !== undefined && Object.keys(findTransferFaults(draft)).length === 0;
+  const entry = isSound ? buildTransferBody(draft, codes) : undefined;
   return (
     <PostingForm
       operation="postJournalEntry"
       send={useSendEntry()}
-      isDirty={JSON.stringify(draft) !== JSON.stringify(EMPTY)}
+      isDirty={isDirty}
+      drafted={entry && { body: entry, entry }}
       review={review}
       onReset={onReset}
     >
-      {(isLocked) => (
-        <SpaceBetween size="m">
-          <TransferFields
-            draft={draft}
-            onChange={(change) => setDraft({ ...draft, ...change })}
-            faults={faults}
-            isLocked={isLocked}
-          />
-          {error !== null && <ErrorPanel error={error} />}
-        </SpaceBetween>
+      {({ isLocked, memberFaults }) => (
+        <TransferFields
+          draft={draft}
+          onChange={change}
+          faults={{ ...placeFaults(memberFaults, findTransferField), ...faults }}
+          isLocked={isLocked}
+        />
       )}
     </PostingForm>
   );
@@ -63,26 +64,27 @@ export function TransferForm({ onReset }: { readonly onReset: () => void }) {
 interface TransferFieldsProps {
   readonly draft: TransferDraft;
   readonly onChange: (change: Partial<TransferDraft>) => void;
-  readonly faults: DraftFaults;
+  readonly faults: FieldFaults;
   readonly isLocked: boolean;
 }
 
 function TransferFields({ draft, onChange, faults, isLocked }: TransferFieldsProps) {
-  const formFault = faults['form'];
   return (
     <ColumnLayout columns={2} minColumnWidth={250}>
       <AccountField
         label={postText('from')}
         account={draft.from}
-        onChange={(from) => onChange({ from })}
+        text={draft.fromText}
+        onChange={(from, fromText) => onChange({ from, fromText })}
         fault={faults['from']}
         isLocked={isLocked}
       />
       <AccountField
         label={postText('to')}
         account={draft.to}
+        text={draft.toText}
         currency={draft.from?.currency}
-        onChange={(to) => onChange({ to })}
+        onChange={(to, toText) => onChange({ to, toText })}
         fault={faults['to']}
         isLocked={isLocked}
       />
@@ -93,24 +95,22 @@ function TransferFields({ draft, onChange, faults, isLocked }: TransferFieldsPro
         fault={faults['amount']}
         isLocked={isLocked}
       />
-      <FormField
+      <TextField
         label={postText('reference')}
-        constraintText={postText('referenceHint')}
-        {...(formFault !== undefined && { errorText: formatFault(formFault) })}
-      >
-        <Input
-          value={draft.reference}
-          readOnly={isLocked}
-          onChange={({ detail }) => onChange({ reference: detail.value })}
-        />
-      </FormField>
-      <FormField label={postText('description')} constraintText={postText('optional')}>
-        <Input
-          value={draft.description}
-          readOnly={isLocked}
-          onChange={({ detail }) => onChange({ description: detail.value })}
-        />
-      </FormField>
+        hint={postText('referenceHint')}
+        value={draft.reference}
+        onChange={(reference) => onChange({ reference })}
+        fault={faults['reference']}
+        isLocked={isLocked}
+      />
+      <TextField
+        label={postText('description')}
+        hint={postText('optional')}
+        value={draft.description}
+        onChange={(description) => onChange({ description })}
+        fault={faults['description']}
+        isLocked={isLocked}
+      />
     </ColumnLayout>
   );
 }

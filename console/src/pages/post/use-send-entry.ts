@@ -1,7 +1,7 @@
 import type { NewJournalEntry } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
-import type { SubmittedPosting } from './posting-result.tsx';
+import type { SubmittedPosting } from './form/posting-result.tsx';
 
 /** Sends a journal entry; a control may answer with a request instead of the entry. */
 export function useSendEntry(): (body: NewJournalEntry, key: string) => Promise<SubmittedPosting> {

@@ -1,10 +1,9 @@
 import Autosuggest from '@cloudscape-design/components/autosuggest';
 import FormField from '@cloudscape-design/components/form-field';
-import { useState } from 'react';
 import type { Account } from '../../../../../client/client.ts';
 import { shortenIdentifier } from '../../../values/identifiers.ts';
 import { formatAmount } from '../../../values/money.ts';
-import type { DraftFault } from '../entry-draft.ts';
+import type { FieldFault } from '../field-faults.ts';
 import { postText } from '../messages.ts';
 import { formatFault } from './format-fault.ts';
 import { useAccountSearch } from './use-account-search.ts';
@@ -12,8 +11,10 @@ import { useAccountSearch } from './use-account-search.ts';
 interface AccountFieldProps {
   readonly label: string;
   readonly account: Account | undefined;
-  readonly onChange: (account: Account | undefined) => void;
-  readonly fault: DraftFault | undefined;
+  /** What is typed to find it. */
+  readonly text: string;
+  readonly onChange: (account: Account | undefined, text: string) => void;
+  readonly fault: FieldFault | undefined;
   /** The currency of the other accounts. */
   readonly currency?: string | undefined;
   readonly isLocked: boolean;
@@ -21,14 +22,12 @@ interface AccountFieldProps {
 
 /** An account, found by what an operator knows of it. */
 export function AccountField(props: AccountFieldProps) {
-  const { label, account, onChange, fault, currency, isLocked } = props;
-  const [text, setText] = useState(account?.name ?? '');
-  const search = useAccountSearch(account === undefined ? text.trim() : '');
+  const { label, account, text, onChange, fault, currency, isLocked } = props;
+  const search = useAccountSearch(account === undefined ? text : '');
   const accounts = search.data ?? [];
   const enter = (entered: string) => {
     const found = accounts.find(({ id }) => id === entered);
-    setText(found?.name ?? entered);
-    onChange(found);
+    onChange(found, found?.name ?? entered);
   };
   return (
     <FormField

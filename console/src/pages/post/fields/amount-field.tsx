@@ -3,14 +3,14 @@ import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 import { formatAmount, parseAmount } from '../../../values/money.ts';
 import { findAmountFault } from '../entry-draft.ts';
-import type { DraftFault } from '../entry-draft.ts';
+import type { FieldFault } from '../field-faults.ts';
 import { formatFault } from './format-fault.ts';
 
 interface AmountFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  readonly fault: DraftFault | undefined;
+  readonly fault: FieldFault | undefined;
   readonly isLocked: boolean;
 }
 

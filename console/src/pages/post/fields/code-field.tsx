@@ -6,14 +6,14 @@ import { useApi } from '../../../api/api-clients.ts';
 import type { ConsoleClients } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useOperationKey } from '../../../api/queries.ts';
-import type { DraftFault } from '../entry-draft.ts';
+import type { FieldFault } from '../field-faults.ts';
 import { postText } from '../messages.ts';
 import { formatFault } from './format-fault.ts';
 
 interface CodeFieldProps {
   readonly value: string;
   readonly onChange: (code: string) => void;
-  readonly fault: DraftFault | undefined;
+  readonly fault: FieldFault | undefined;
   readonly isLocked: boolean;
 }
 

@@ -8,7 +8,8 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { formatMinorUnits } from '../../../values/minor-units.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { computeImbalance, EMPTY_LINE } from '../entry-draft.ts';
-import type { DraftFaults, LineDraft } from '../entry-draft.ts';
+import type { LineDraft } from '../entry-draft.ts';
+import type { FieldFaults } from '../field-faults.ts';
 import { postText } from '../messages.ts';
 import { AmountField } from './amount-field.tsx';
 import { CodeField } from './code-field.tsx';
@@ -17,7 +18,7 @@ import { formatFault } from './format-fault.ts';
 interface LineFieldsProps {
   readonly lines: readonly LineDraft[];
   readonly onChange: (lines: readonly LineDraft[]) => void;
-  readonly faults: DraftFaults;
+  readonly faults: FieldFaults;
   readonly isLocked: boolean;
 }
 
@@ -75,7 +76,7 @@ interface LineRowProps {
   readonly count: number;
   readonly onChange: (line: LineDraft) => void;
   readonly onRemove: () => void;
-  readonly faults: DraftFaults;
+  readonly faults: FieldFaults;
   readonly isLocked: boolean;
 }
 

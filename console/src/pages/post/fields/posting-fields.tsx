@@ -3,20 +3,21 @@ import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
-import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Direction } from '../../../../../client/client.ts';
 import { EMPTY_POSTING } from '../entry-draft.ts';
-import type { DraftFaults, PostingInput } from '../entry-draft.ts';
+import type { PostingInput } from '../entry-draft.ts';
+import type { FieldFaults } from '../field-faults.ts';
 import { postText } from '../messages.ts';
 import { AccountField } from './account-field.tsx';
 import { AmountField } from './amount-field.tsx';
+import { TextField } from './text-field.tsx';
 
 interface PostingFieldsProps {
   readonly postings: readonly PostingInput[];
   readonly onChange: (postings: readonly PostingInput[]) => void;
-  readonly faults: DraftFaults;
+  readonly faults: FieldFaults;
   readonly isLocked: boolean;
 }
 
@@ -57,7 +58,7 @@ interface PostingRowProps {
   readonly currency: string | undefined;
   readonly onChange: (posting: PostingInput) => void;
   readonly onRemove: () => void;
-  readonly faults: DraftFaults;
+  readonly faults: FieldFaults;
   readonly isLocked: boolean;
 }
 
@@ -70,7 +71,8 @@ function PostingRow(props: PostingRowProps) {
           label={postText('account')}
           account={posting.account}
           currency={currency}
-          onChange={(account) => onChange({ ...posting, account })}
+          text={posting.accountText}
+          onChange={(account, accountText) => onChange({ ...posting, account, accountText })}
           fault={faults[`${posting.id}.account`]}
           isLocked={isLocked}
         />
@@ -87,13 +89,14 @@ function PostingRow(props: PostingRowProps) {
           isLocked={isLocked}
         />
         <SpaceBetween size="xs">
-          <FormField label={postText('reference')} constraintText={postText('referenceHint')}>
-            <Input
-              value={posting.reference}
-              readOnly={isLocked}
-              onChange={({ detail }) => onChange({ ...posting, reference: detail.value })}
-            />
-          </FormField>
+          <TextField
+            label={postText('reference')}
+            hint={postText('referenceHint')}
+            value={posting.reference}
+            onChange={(reference) => onChange({ ...posting, reference })}
+            fault={faults[`${posting.id}.reference`]}
+            isLocked={isLocked}
+          />
           <Button
             formAction="none"
             iconName="close"

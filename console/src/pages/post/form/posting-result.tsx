@@ -4,14 +4,14 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { JournalEntry } from '../../../../client/client.ts';
-import { partsText } from '../../parts/parts-messages.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { PageLink } from '../../routing/page-link.tsx';
-import { RequestLink } from '../../routing/request-link.tsx';
-import { shortenIdentifier } from '../../values/identifiers.ts';
-import { formatAmount } from '../../values/money.ts';
-import { postText } from './messages.ts';
+import type { JournalEntry } from '../../../../../client/client.ts';
+import { partsText } from '../../../parts/parts-messages.ts';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { PageLink } from '../../../routing/page-link.tsx';
+import { RequestLink } from '../../../routing/request-link.tsx';
+import { shortenIdentifier } from '../../../values/identifiers.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { postText } from '../messages.ts';
 
 /** A request that another operator must approve. */
 interface SubmittedRequest {

@@ -1,0 +1,106 @@
+// The way of a form that posts: input, review, one submission, result. One Idempotency-Key serves all of it.
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useMutation } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { NewJournalEntry } from '../../../../../client/client.ts';
+import type { MemberFault } from '../../../api/member-faults.ts';
+import type { SubmissionStage } from '../../../api/submission.ts';
+import { useSubmission } from '../../../api/use-submission.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { SubmissionForm } from '../../../parts/submission-form.tsx';
+import { EntryReview } from './entry-review.tsx';
+import { postText } from '../messages.ts';
+import { PostingResult } from './posting-result.tsx';
+import type { SubmittedPosting } from './posting-result.tsx';
+import { useFocusedFault } from './use-focused-fault.ts';
+import { useRefusedMembers } from './use-refused-members.ts';
+
+/** What will be sent, once the operator has reviewed it. */
+export interface ReviewedPosting<Body> {
+  readonly body: Body;
+  readonly entry: NewJournalEntry;
+}
+
+export interface PostingFormInput {
+  readonly isLocked: boolean;
+  /** What the API requires of members of the request as it is typed. */
+  readonly memberFaults: readonly MemberFault[];
+}
+
+interface PostingFormProps<Body> {
+  /** The operation of the API. */
+  readonly operation: string;
+  readonly send: (body: Body, key: string) => Promise<SubmittedPosting>;
+  readonly isDirty: boolean;
+  readonly isCorrection?: boolean;
+  /** What the input would send now; undefined while that is not known. */
+  readonly drafted: ReviewedPosting<Body> | undefined;
+  /** Reads what the request needs, checks the input and shows its faults; undefined if there are any. */
+  readonly review: () => Promise<ReviewedPosting<Body> | undefined>;
+  readonly onReset: () => void;
+  readonly children: (input: PostingFormInput) => ReactNode;
+}
+
+export function PostingForm<Body>(props: PostingFormProps<Body>) {
+  const { operation, send, isDirty, isCorrection = false, drafted, onReset, children } = props;
+  const [reviewed, setReviewed] = useState<ReviewedPosting<Body>>();
+  const { formRef, focusFault } = useFocusedFault();
+  const { stage, isLocked, submit } = useSubmission({ operation, send, isDirty });
+  const { memberFaults, markSent } = useRefusedMembers(stage, drafted?.body);
+  const reviewing = useMutation({
+    mutationFn: props.review,
+    onSuccess: (next) => (next === undefined ? focusFault() : setReviewed(next)),
+  });
+  useLeaveQuestion(stage, isDirty);
+  const hasRefusedMembers = memberFaults.length > 0;
+  useEffect(() => {
+    if (hasRefusedMembers) setReviewed(undefined);
+  }, [hasRefusedMembers]);
+  if (stage.kind === 'done') {
+    return <PostingResult answer={stage.answer} isEarlier={stage.isEarlier} onAnother={onReset} />;
+  }
+  const next = () => {
+    if (reviewed === undefined) return reviewing.mutate();
+    markSent(reviewed.body);
+    submit(reviewed.body);
+  };
+  return (
+    <div ref={formRef}>
+      <SubmissionForm
+        stage={stage}
+        submitLabel={labelSubmit(reviewed !== undefined, isCorrection)}
+        isWaiting={reviewing.isPending}
+        onSubmit={next}
+        onCancel={reviewed === undefined ? onReset : () => setReviewed(undefined)}
+      >
+        <SpaceBetween size="m">
+          {reviewed === undefined ? (
+            children({ isLocked: isLocked || reviewing.isPending, memberFaults })
+          ) : (
+            <EntryReview entry={reviewed.entry} isCorrection={isCorrection} />
+          )}
+          {reviewing.error !== null && <ErrorPanel error={reviewing.error} />}
+        </SpaceBetween>
+      </SubmissionForm>
+    </div>
+  );
+}
+
+/** Asks before input is lost, or an outcome that is not known. */
+function useLeaveQuestion(stage: SubmissionStage<unknown>, isDirty: boolean): void {
+  useBlocker({
+    shouldBlockFn: () => {
+      const isOpen = stage.kind === 'open' || stage.kind === 'refused';
+      return !globalThis.confirm(postText(isOpen ? 'leave' : 'leaveUnknown'));
+    },
+    disabled: !isDirty || stage.kind === 'done',
+    enableBeforeUnload: false,
+  });
+}
+
+function labelSubmit(isReviewed: boolean, isCorrection: boolean): string {
+  if (!isReviewed) return postText('review');
+  return postText(isCorrection ? 'askToCorrect' : 'post');
+}

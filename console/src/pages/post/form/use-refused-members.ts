@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { listMemberFaults } from '../../../api/member-faults.ts';
+import type { MemberFault } from '../../../api/member-faults.ts';
+import type { SubmissionStage } from '../../../api/submission.ts';
+
+/** What the API requires of members of the request that it refused, as long as the input is the same. */
+export function useRefusedMembers<Body>(
+  stage: SubmissionStage<unknown>,
+  drafted: Body | undefined,
+) {
+  const [sent, markSent] = useState<string>();
+  const failure = stage.kind === 'refused' ? stage.failure : undefined;
+  const isSame = sent !== undefined && sent === JSON.stringify(drafted);
+  const memberFaults: readonly MemberFault[] = isSame ? listMemberFaults(failure) : [];
+  return { memberFaults, markSent: (body: Body) => markSent(JSON.stringify(body)) };
+}

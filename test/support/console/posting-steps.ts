@@ -1,0 +1,57 @@
+// What an operator does in the forms that post, in a browser.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { CONSOLE_ORIGIN } from '../stack/templates.ts';
+import type { PageVisit } from '../stack/visit.ts';
+import type { ConsoleRig } from './console-rig.ts';
+
+/** Fills a transfer of 10.05 and reviews it at once, before the form has read all that it needs. */
+export async function reviewTransfer(page: Page, reference: string): Promise<void> {
+  await page.goto(`${CONSOLE_ORIGIN}/post/transfer`);
+  await page.getByRole('combobox', { name: 'From' }).fill('Ada');
+  await page.getByRole('option', { name: /Ada Lovelace/ }).click();
+  await page.getByRole('combobox', { name: 'To' }).fill('Grace');
+  await page.getByLabel('Amount').fill('10.05');
+  await page.getByLabel('Reference').fill(reference);
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByText('Post this entry?').waitFor();
+}
+
+/** Lets the form wait for accounts and products longer than an operator takes to fill it. */
+export async function slowReads(page: Page): Promise<void> {
+  await page.route(/\/api\/(products\/|accounts\?)/, async (route) => {
+    await sleep(700);
+    await route.continue();
+  });
+}
+
+// Reads of the page may still be under way.
+export async function close({ context }: Pick<PageVisit, 'context'>): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
+
+export const findPost = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
+
+/** Ends the sign-in at the next request, as if it were eight hours old. */
+export async function endSignIn({ stack }: ConsoleRig, page: Page): Promise<void> {
+  const { auth_url, base_url } = stack.local.urls;
+  const refused = { status: 401, headers: { 'Access-Control-Allow-Origin': CONSOLE_ORIGIN } };
+  await page.route(`${base_url}/api/**`, (route) => route.fulfill(refused), { times: 1 });
+  const invalid = { ...refused, status: 400, json: { error: 'invalid_grant' } };
+  await page.context().route(`${auth_url}/token`, (route) => route.fulfill(invalid), { times: 1 });
+}
+
+export async function openSignInWindow(page: Page): Promise<Page> {
+  await page.getByText('What you typed is kept.').waitFor();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  return opened;
+}
+
+export async function fillLine(page: Page, name: string, line: { code: string; side: string }) {
+  const group = page.getByRole('group', { name, exact: true });
+  await group.getByRole('combobox').fill(line.code);
+  await page.keyboard.press('Escape');
+  await group.getByLabel(line.side).fill('2,000.00');
+}
