@@ -73,7 +73,7 @@ test('the page to which sign-ins return loads next to nothing', () => {
 
 // Names of formats, and addresses in messages for developers; no browser asks them for anything.
 const MENTIONED =
-  /^http:\/\/(?:www\.w3\.org\/|localhost$|127\.0\.0\.1$)|^https:\/\/react\.dev\/errors\//;
+  /^http:\/\/(?:www\.w3\.org\/|localhost$|127\.0\.0\.1$)|^https:\/\/react\.dev\/errors\/|^https:\/\/github\.com\/date-fns\/date-fns\/blob\//;
 
 test('no file names another host', () => {
   const files = globSync('**/*.{html,js,css,svg}', { cwd: folder });

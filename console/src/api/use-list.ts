@@ -4,9 +4,11 @@ import type { ReadListPage } from './list-pages.ts';
 import { useOperationKey } from './queries.ts';
 import type { OperationParameters } from './queries.ts';
 
-export interface ListReading<Item> {
+export interface ListReading<Item, Summary = unknown> {
   /** Undefined before the first answer. */
   readonly items: readonly Item[] | undefined;
+  /** What the first page says of the whole list; undefined while items of another list stay. */
+  readonly summary: Summary | undefined;
   readonly hasMore: boolean;
   readonly isReading: boolean;
   readonly isReadingMore: boolean;
@@ -18,17 +20,19 @@ export interface ListReading<Item> {
   readonly readAgain: () => void;
 }
 
-export interface ListRequest<Item> {
+export interface ListRequest<Item, Summary = unknown> {
   /** The operation of the API, for the key of the cache. */
   readonly operation: string;
   readonly params: OperationParameters;
   readonly pageSize: number;
-  readonly read: ReadListPage<Item>;
+  readonly read: ReadListPage<Item, Summary>;
   readonly isEnabled?: boolean;
 }
 
 /** Reads a list page by page. While it is read again, the items stay. */
-export function useList<Item>(request: ListRequest<Item>): ListReading<Item> {
+export function useList<Item, Summary>(
+  request: ListRequest<Item, Summary>,
+): ListReading<Item, Summary> {
   const queryKey = useOperationKey(request.operation, request.params);
   const query = useInfiniteQuery({
     queryKey,
@@ -40,6 +44,7 @@ export function useList<Item>(request: ListRequest<Item>): ListReading<Item> {
   });
   return {
     items: query.data?.pages.flatMap(({ items }) => items),
+    summary: query.isPlaceholderData ? undefined : query.data?.pages[0]?.summary,
     hasMore: query.hasNextPage,
     isReading: query.isFetching,
     isReadingMore: query.isFetchingNextPage,

@@ -2,10 +2,15 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoute } from '../pages/account/route.ts';
 import { accountsRoute } from '../pages/accounts/route.ts';
+import { chartRoute } from '../pages/chart/route.ts';
 import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
+import { ledgerAccountRoute } from '../pages/ledger-account/route.ts';
+import { periodsRoute } from '../pages/periods/route.ts';
 import { postRoute } from '../pages/post/route.ts';
+import { tieOutRoute } from '../pages/tie-out/route.ts';
+import { trialBalanceRoute } from '../pages/trial-balance/route.ts';
 import { rootRoute } from '../routing/root-route.ts';
 import { formatSearch, parseSearch } from '../routing/search-parameters.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -27,6 +32,11 @@ const routeTree = rootRoute.addChildren([
   journalRoute,
   journalEntryRoute,
   postRoute,
+  trialBalanceRoute,
+  chartRoute,
+  ledgerAccountRoute,
+  tieOutRoute,
+  periodsRoute,
 ]);
 
 export function buildRouter() {

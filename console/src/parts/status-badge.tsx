@@ -15,6 +15,10 @@ const looks: Readonly<Record<string, StatusLook>> = {
   APPLIED: { type: 'success', word: () => partsText('decisionApplied') },
   REJECTED: { type: 'stopped', word: () => partsText('decisionRejected') },
   FAILED: { type: 'error', word: () => partsText('decisionFailed') },
+  PERIOD_OPEN: { type: 'success', word: () => partsText('periodOpen') },
+  PERIOD_CLOSING: { type: 'in-progress', word: () => partsText('periodClosing') },
+  PERIOD_CLOSED: { type: 'stopped', word: () => partsText('periodClosed') },
+  PERIOD_FAILED: { type: 'error', word: () => partsText('periodFailed') },
 };
 
 /** A status by icon, word and color. A status that is not known here is shown as the API wrote it. */

@@ -9,3 +9,8 @@ export function shortenIdentifier(identifier: string): string {
   if (identifier.length <= prefix.length + LAST + 1) return identifier;
   return `${prefix}…${identifier.slice(-LAST)}`;
 }
+
+/** Whether the text has the form of a currency. */
+export function isCurrency(text: string): text is string {
+  return /^[A-Z]{3}$/.test(text);
+}

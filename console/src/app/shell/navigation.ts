@@ -1,8 +1,12 @@
 // The menu on the left, in the order in which operators need the pages.
 import { accountsText } from '../../pages/accounts/messages.ts';
+import { chartText } from '../../pages/chart/messages.ts';
 import { inboxText } from '../../pages/inbox/messages.ts';
 import { journalText } from '../../pages/journal/messages.ts';
+import { periodsText } from '../../pages/periods/messages.ts';
 import { postText } from '../../pages/post/messages.ts';
+import { tieOutText } from '../../pages/tie-out/messages.ts';
+import { trialBalanceText } from '../../pages/trial-balance/messages.ts';
 import type { OperatorPermission } from '../../session/permissions.ts';
 
 export interface NavigationEntry {
@@ -24,6 +28,26 @@ const entries: readonly NavigationEntry[] = [
     permissions: ['finance.read', 'audit.read'],
   },
   { title: () => postText('title'), path: '/post/transfer', permissions: ['finance.write'] },
+  {
+    title: () => trialBalanceText('title'),
+    path: '/gl/trial-balance',
+    permissions: ['finance.read', 'audit.read'],
+  },
+  {
+    title: () => chartText('title'),
+    path: '/gl/accounts',
+    permissions: ['finance.read', 'audit.read', 'configuration.write'],
+  },
+  {
+    title: () => tieOutText('title'),
+    path: '/gl/tie-out',
+    permissions: ['finance.read', 'audit.read'],
+  },
+  {
+    title: () => periodsText('title'),
+    path: '/gl/periods',
+    permissions: ['finance.read', 'audit.read'],
+  },
 ];
 
 /** The entries that the permissions open; the first is the start page. */

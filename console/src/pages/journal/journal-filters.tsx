@@ -14,11 +14,12 @@ export interface JournalSearch {
   readonly account_code?: string;
   readonly reference?: string;
   readonly posted_by?: string;
+  readonly control_difference?: string;
   readonly only?: 'differences' | 'skipped-rules';
 }
 
 type FilterTexts = Readonly<Partial<Record<keyof JournalSearch, string>>>;
-type TypedFilter = 'from' | 'to' | 'account_code' | 'reference' | 'posted_by';
+type TypedFilter = Exclude<keyof JournalSearch, 'only'>;
 
 const TYPED_FILTERS = {
   from: 'from',
@@ -26,6 +27,7 @@ const TYPED_FILTERS = {
   account_code: 'code',
   reference: 'reference',
   posted_by: 'postedByFilter',
+  control_difference: 'controlDifference',
 } as const satisfies Readonly<Record<TypedFilter, string>>;
 
 const route = getRouteApi('/journal');

@@ -18,6 +18,7 @@ export const journalText = defineMessages({
   code: 'Ledger account',
   reference: 'Reference',
   postedByFilter: 'Operator id',
+  controlDifference: 'Differing control account',
   only: 'Only',
   onlyAny: 'All entries',
   onlyDifferences: 'With control differences',

@@ -13,6 +13,7 @@ export const journalRoute = createRoute({
     account_code: isText(64),
     reference: isText(160),
     posted_by: isText(256),
+    control_difference: isText(64),
     only: isOneOf(['differences', 'skipped-rules']),
   }),
   staticData: {

@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from '../../routing/root-route.ts';
+import { periodsText } from './messages.ts';
+
+export const periodsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/gl/periods',
+  staticData: {
+    page: {
+      title: () => periodsText('title'),
+      permissions: ['finance.read', 'audit.read'],
+      parents: [],
+    },
+  },
+  component: lazyRouteComponent(() => import('./periods-page.tsx'), 'PeriodsPage'),
+});

@@ -1,0 +1,120 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import { useState } from 'react';
+import type { YearClosing } from '../../../../client/client.ts';
+import { useApi } from '../../api/api-clients.ts';
+import { requireData } from '../../api/api-failure.ts';
+import { useChart } from '../../api/use-chart.ts';
+import { RequestDialog } from '../../parts/requests/request-dialog.tsx';
+import type { RequestReference } from '../../parts/requests/request-dialog.tsx';
+import { isCalendarMonth } from '../../values/calendar-dates.ts';
+import { periodsText } from './messages.ts';
+import { MonthField } from './period-request.tsx';
+
+export interface SubmittedYear extends RequestReference {
+  readonly year_closing?: Pick<YearClosing, 'entries' | 'remaining_accounts'>;
+}
+
+interface YearRequestProps {
+  /** What is first in the field. */
+  readonly year: string;
+  readonly onClose: (request?: SubmittedYear) => void;
+}
+
+/** Asks to close a fiscal year; another operator decides on the entries that the answer proposes. */
+export function YearRequest({ year, onClose }: YearRequestProps) {
+  const { ledger } = useApi();
+  const [month, setMonth] = useState(year);
+  const [equity, setEquity] = useState('');
+  const [reference, setReference] = useState('');
+  return (
+    <RequestDialog<SubmittedYear>
+      operation="closeGeneralLedgerYear"
+      title={periodsText('askToCloseYear')}
+      question={periodsText('questionYear')}
+      isComplete={isCalendarMonth(month) && equity !== ''}
+      send={async (reason, key) =>
+        requireData(
+          await ledger.POST('/api/general-ledger/years/{year}/close', {
+            params: { path: { year: month }, header: { 'Idempotency-Key': key } },
+            body: {
+              equity_account_code: equity,
+              ...(reference.trim() !== '' && { reference: reference.trim() }),
+              reason,
+            },
+          }),
+        )
+      }
+      onClose={onClose}
+      renderFields={(isLocked, isChecked) => (
+        <>
+          <MonthField
+            label={periodsText('yearStart')}
+            month={month}
+            onChange={setMonth}
+            isLocked={isLocked}
+            isChecked={isChecked}
+          />
+          <EquityField
+            code={equity}
+            onChange={setEquity}
+            isLocked={isLocked}
+            isChecked={isChecked}
+          />
+          <ReferenceField reference={reference} onChange={setReference} isLocked={isLocked} />
+        </>
+      )}
+    />
+  );
+}
+
+interface ReferenceFieldProps {
+  readonly reference: string;
+  readonly onChange: (reference: string) => void;
+  readonly isLocked: boolean;
+}
+
+function ReferenceField({ reference, onChange, isLocked }: ReferenceFieldProps) {
+  return (
+    <FormField label={periodsText('yearReference')} constraintText={periodsText('referenceHint')}>
+      <Input
+        value={reference}
+        readOnly={isLocked}
+        onChange={({ detail }) => onChange(detail.value)}
+      />
+    </FormField>
+  );
+}
+
+interface EquityFieldProps {
+  readonly code: string;
+  readonly onChange: (code: string) => void;
+  readonly isLocked: boolean;
+  readonly isChecked: boolean;
+}
+
+function EquityField({ code, onChange, isLocked, isChecked }: EquityFieldProps) {
+  const chart = useChart();
+  const options = (chart.data ?? [])
+    .filter(({ type, status }) => type === 'EQUITY' && status === 'ACTIVE')
+    .map((account) => ({ value: account.code, label: `${account.code} ${account.name}` }));
+  const isMissing = isChecked && code === '';
+  return (
+    <FormField
+      label={periodsText('equity')}
+      constraintText={periodsText('equityHint')}
+      errorText={isMissing ? periodsText('equityMissing') : undefined}
+    >
+      <Select
+        options={options}
+        selectedOption={options.find(({ value }) => value === code) ?? null}
+        placeholder={periodsText('equityMissing')}
+        empty={periodsText('equityNone')}
+        disabled={isLocked}
+        statusType={chart.isPending ? 'loading' : 'finished'}
+        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+      />
+    </FormField>
+  );
+}

@@ -1,0 +1,31 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const tieOutText = defineMessages({
+  title: 'Tie-out',
+  sentence: 'Compares each control account with the sum of the accounts or loans that it controls.',
+  asOf: 'As of',
+  account: 'Control account',
+  name: 'Name',
+  controls: 'Controls',
+  customer_deposits: 'Deposits of customers',
+  loans_receivable: 'Principal of loans',
+  interest_receivable: 'Interest of loans',
+  fees_receivable: 'Fees of loans',
+  controlsNothing: 'Nothing any more',
+  products: { one: '{role}, {count} product', other: '{role}, {count} products' },
+  currency: 'Currency',
+  ledgerBalance: 'General ledger',
+  subLedgerBalance: 'Customers',
+  difference: 'Difference',
+  entries: 'Differing entries',
+  entriesLink: { one: '{count} entry', other: '{count} entries' },
+  agrees: 'Agrees',
+  differs: 'Differs',
+  state: 'State',
+  none: 'There is nothing to compare up to that day.',
+  totalAgrees: '{currency}: every control account agrees with the accounts of customers.',
+  totalDiffers: {
+    one: '{currency}: {count} control account differs, {difference} in all.',
+    other: '{currency}: {count} control accounts differ, {difference} in all.',
+  },
+});
