@@ -15,6 +15,10 @@ const looks: Readonly<Record<string, StatusLook>> = {
   APPLIED: { type: 'success', word: () => partsText('decisionApplied') },
   REJECTED: { type: 'stopped', word: () => partsText('decisionRejected') },
   FAILED: { type: 'error', word: () => partsText('decisionFailed') },
+  ACCEPTED: { type: 'pending', word: () => partsText('batchAccepted') },
+  AWAITING_UPLOAD: { type: 'pending', word: () => partsText('batchAwaitingUpload') },
+  RUNNING: { type: 'in-progress', word: () => partsText('batchRunning') },
+  COMPLETED: { type: 'success', word: () => partsText('batchCompleted') },
 };
 
 /** A status by icon, word and color. A status that is not known here is shown as the API wrote it. */
