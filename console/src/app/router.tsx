@@ -3,6 +3,10 @@ import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoute } from '../pages/account/route.ts';
 import { accountsRoute } from '../pages/accounts/route.ts';
 import { chartRoute } from '../pages/chart/route.ts';
+import { batchRoute } from '../pages/batch/route.ts';
+import { batchesRoute } from '../pages/batches/route.ts';
+import { exportRequestRoute } from '../pages/export-request/route.ts';
+import { importRequestRoute } from '../pages/import-request/route.ts';
 import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
@@ -37,6 +41,10 @@ const routeTree = rootRoute.addChildren([
   ledgerAccountRoute,
   tieOutRoute,
   periodsRoute,
+  batchesRoute,
+  exportRequestRoute,
+  importRequestRoute,
+  batchRoute,
 ]);
 
 export function buildRouter() {

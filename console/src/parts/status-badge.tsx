@@ -19,6 +19,10 @@ const looks: Readonly<Record<string, StatusLook>> = {
   PERIOD_CLOSING: { type: 'in-progress', word: () => partsText('periodClosing') },
   PERIOD_CLOSED: { type: 'stopped', word: () => partsText('periodClosed') },
   PERIOD_FAILED: { type: 'error', word: () => partsText('periodFailed') },
+  ACCEPTED: { type: 'pending', word: () => partsText('batchAccepted') },
+  AWAITING_UPLOAD: { type: 'pending', word: () => partsText('batchAwaitingUpload') },
+  RUNNING: { type: 'in-progress', word: () => partsText('batchRunning') },
+  COMPLETED: { type: 'success', word: () => partsText('batchCompleted') },
 };
 
 /** A status by icon, word and color. A status that is not known here is shown as the API wrote it. */

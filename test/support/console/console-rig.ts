@@ -45,14 +45,15 @@ export async function startConsoleRig(): Promise<ConsoleRig> {
     redirectUris: [`${CONSOLE_ORIGIN}/callback.html`],
     postLogoutRedirectUris: [CONSOLE_ORIGIN],
   });
-  const { base_url = '', workbench_url = '', auth_url = '' } = stack.local.urls;
+  const { urls, s3Endpoint } = stack.local;
+  const { base_url = '', workbench_url = '', auth_url = '' } = urls;
   const addresses = { base_url, workbench_url, auth_url };
   const server = await startConsole({
     folder,
     port,
     clientId: CLIENT_ID,
     addresses,
-    downloads: [],
+    downloads: s3Endpoint === undefined ? [] : [new URL(s3Endpoint).origin],
   });
   const browser = await launchBrowser([
     `--host-resolver-rules=MAP localhost:4020 127.0.0.1:${port}`,

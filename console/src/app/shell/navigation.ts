@@ -1,6 +1,7 @@
 // The menu on the left, in the order in which operators need the pages.
 import { accountsText } from '../../pages/accounts/messages.ts';
 import { chartText } from '../../pages/chart/messages.ts';
+import { batchesText } from '../../pages/batches/messages.ts';
 import { inboxText } from '../../pages/inbox/messages.ts';
 import { journalText } from '../../pages/journal/messages.ts';
 import { periodsText } from '../../pages/periods/messages.ts';
@@ -47,6 +48,11 @@ const entries: readonly NavigationEntry[] = [
     title: () => periodsText('title'),
     path: '/gl/periods',
     permissions: ['finance.read', 'audit.read'],
+  },
+  {
+    title: () => batchesText('title'),
+    path: '/batches',
+    permissions: ['compliance.operate', 'audit.read'],
   },
 ];
 

@@ -1,0 +1,60 @@
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../../api/api-clients.ts';
+import { requireData } from '../../api/api-failure.ts';
+import { useList } from '../../api/use-list.ts';
+import { ListPage } from '../../parts/list-page.tsx';
+import { useFollow } from '../../routing/use-follow.ts';
+import { useIsPermitted } from '../../session/session-context.tsx';
+import { batchColumns } from './batch-columns.tsx';
+import { BatchFilters } from './batch-filters.tsx';
+import { batchesText } from './messages.ts';
+
+const PAGE_SIZE = 50;
+
+const route = getRouteApi('/batches');
+
+export function BatchesPage() {
+  const search = route.useSearch();
+  const { workbench } = useApi();
+  const isOperating = useIsPermitted(['compliance.operate']);
+  const list = useList({
+    operation: 'listLegacyBatches',
+    params: search,
+    pageSize: PAGE_SIZE,
+    read: async (cursor) => {
+      const query = { ...search, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+      const answer = await workbench.GET('/api/legacy-batches', { params: { query } });
+      const { items, next_cursor: nextCursor } = requireData(answer);
+      return { items, nextCursor, lagSeconds: undefined };
+    },
+  });
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <ListPage
+      title={batchesText('title')}
+      level="h1"
+      list={list}
+      columns={batchColumns}
+      readId={({ batchId }) => batchId}
+      empty={batchesText(isFiltered ? 'noMatch' : 'none')}
+      actions={isOperating ? <BatchActions /> : undefined}
+      filters={<BatchFilters search={search} />}
+    />
+  );
+}
+
+function BatchActions() {
+  const follow = useFollow();
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      <Button href="/batches/import" onFollow={follow}>
+        {batchesText('importFile')}
+      </Button>
+      <Button href="/batches/export" variant="primary" onFollow={follow}>
+        {batchesText('askForExport')}
+      </Button>
+    </SpaceBetween>
+  );
+}

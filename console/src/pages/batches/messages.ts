@@ -1,0 +1,22 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const batchesText = defineMessages({
+  title: 'Exports and imports',
+  name: 'Name',
+  kind: 'Kind',
+  batch: 'Batch',
+  status: 'Status',
+  processed: 'Processed',
+  processedOf: '{processed} of {total}',
+  requested: 'Requested',
+  requestedBy: 'Requested by',
+  anyKind: 'Exports and imports',
+  exports: 'Exports',
+  imports: 'Imports',
+  anyStatus: 'Any status',
+  clear: 'Clear',
+  none: 'There are no exports or imports yet.',
+  noMatch: 'No export or import matches.',
+  askForExport: 'Ask for an export',
+  importFile: 'Import a file',
+});

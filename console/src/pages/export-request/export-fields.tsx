@@ -1,0 +1,85 @@
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { ChoiceField } from '../../parts/fields/choice-field.tsx';
+import type { ExportDraft, ExportFault, ExportFaults } from './export-draft.ts';
+import { exportText } from './messages.ts';
+
+interface ExportFieldsProps {
+  readonly draft: ExportDraft;
+  readonly faults: ExportFaults;
+  readonly isLocked: boolean;
+  readonly onChange: (change: Partial<ExportDraft>) => void;
+}
+
+export function ExportFields({ draft, faults, isLocked, onChange }: ExportFieldsProps) {
+  const shared = { draft, faults, isLocked, onChange };
+  return (
+    <SpaceBetween size="m">
+      <ColumnLayout columns={2} minColumnWidth={250}>
+        <TypedField {...shared} name="from" label="from" hint="dayHint" />
+        <TypedField {...shared} name="to" label="to" hint="dayHint" />
+      </ColumnLayout>
+      <TypedField {...shared} name="code" label="code" description="codeHint" />
+      <ColumnLayout columns={2} minColumnWidth={250}>
+        <ChoiceField
+          label={exportText('format')}
+          options={listFormats()}
+          value={draft.format}
+          isLocked={isLocked}
+          onChange={(format) => onChange({ format: format as ExportDraft['format'] })}
+        />
+        <ChoiceField
+          label={exportText('encoding')}
+          options={listEncodings()}
+          value={draft.encoding}
+          isLocked={isLocked}
+          onChange={(encoding) => onChange({ encoding: encoding as ExportDraft['encoding'] })}
+        />
+      </ColumnLayout>
+      <TypedField {...shared} name="until" label="until" description="untilHint" hint="dayHint" />
+    </SpaceBetween>
+  );
+}
+
+interface TypedFieldProps extends ExportFieldsProps {
+  readonly name: 'from' | 'to' | 'code' | 'until';
+  readonly label: 'from' | 'to' | 'code' | 'until';
+  readonly description?: 'codeHint' | 'untilHint';
+  readonly hint?: 'dayHint';
+}
+
+function TypedField(props: TypedFieldProps) {
+  const { name, label, description, hint, draft, faults, isLocked, onChange } = props;
+  const fault: ExportFault | undefined = faults[name];
+  return (
+    <FormField
+      label={exportText(label)}
+      {...(description !== undefined && { description: exportText(description) })}
+      {...(hint !== undefined && { constraintText: exportText(hint) })}
+      {...(fault !== undefined && { errorText: exportText(fault) })}
+    >
+      <Input
+        value={draft[name]}
+        readOnly={isLocked}
+        onChange={({ detail }) => onChange({ [name]: detail.value })}
+      />
+    </FormField>
+  );
+}
+
+function listFormats() {
+  return [
+    { value: '', label: exportText('formatByCode') },
+    { value: 'csv', label: exportText('formatCsv') },
+    { value: 'fec', label: exportText('formatFec') },
+  ];
+}
+
+function listEncodings() {
+  return [
+    { value: '', label: exportText('encodingDefault') },
+    ...['ISO-8859-15', 'US-ASCII'].map((value) => ({ value, label: value })),
+  ];
+}

@@ -1,0 +1,32 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { RequestRegulatoryExport } from '../../../../client/client.ts';
+import { useApi } from '../../api/api-clients.ts';
+import { requireData } from '../../api/api-failure.ts';
+import { useSubmission } from '../../api/use-submission.ts';
+import { exportText } from './messages.ts';
+
+/** The one submission of the form. Leaving the page before its end asks first. */
+export function useExportRequest(isDirty: boolean) {
+  const { workbench } = useApi();
+  const submission = useSubmission({
+    operation: 'requestRegulatoryExport',
+    isDirty,
+    send: async (body: RequestRegulatoryExport, key) =>
+      requireData(
+        await workbench.POST('/api/regulatory-exports', {
+          params: { header: { 'Idempotency-Key': key } },
+          body,
+        }),
+      ),
+  });
+  const { stage } = submission;
+  useBlocker({
+    shouldBlockFn: () => {
+      const isOpen = stage.kind === 'open' || stage.kind === 'refused';
+      return !globalThis.confirm(exportText(isOpen ? 'leave' : 'leaveUnknown'));
+    },
+    disabled: !isDirty || stage.kind === 'done',
+    enableBeforeUnload: false,
+  });
+  return submission;
+}

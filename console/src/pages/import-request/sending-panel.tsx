@@ -1,0 +1,93 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import ProgressBar from '@cloudscape-design/components/progress-bar';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { BatchUpload } from '../../../../client/client.ts';
+import { useKeptPage } from '../../api/use-submission.ts';
+import { importText } from './messages.ts';
+import { sendFile, SendingError } from './send-file.ts';
+
+interface SendingPanelProps {
+  readonly upload: BatchUpload;
+  readonly file: File;
+  readonly onSent: () => void;
+}
+
+/** Sends the file, and sends it again when asked to: the address takes this one file only. */
+export function SendingPanel({ upload, file, onSent }: SendingPanelProps) {
+  const [attempt, setAttempt] = useState(0);
+  const { share, error, isSent } = useSending(upload, file, attempt);
+  useKeptPage(!isSent, !isSent);
+  useBlocker({
+    shouldBlockFn: () => !globalThis.confirm(importText('leaveUnknown')),
+    disabled: isSent,
+    enableBeforeUnload: false,
+  });
+  useEffect(() => {
+    if (isSent) onSent();
+  }, [isSent, onSent]);
+  if (error !== undefined) {
+    return (
+      <SendingFailure
+        error={error}
+        isOver={new Date(upload.expires_at) < new Date()}
+        onAgain={() => setAttempt(attempt + 1)}
+      />
+    );
+  }
+  return (
+    <Container>
+      <ProgressBar
+        label={importText('sending')}
+        description={importText('sendingSentence')}
+        value={Math.floor(100 * share)}
+      />
+    </Container>
+  );
+}
+
+function useSending(upload: BatchUpload, file: File, attempt: number) {
+  const [share, setShare] = useState(0);
+  const [error, setError] = useState<Error>();
+  const [isSent, setIsSent] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setShare(0);
+    setError(undefined);
+    sendFile(file, upload, { signal, onProgress: setShare }).then(
+      () => setIsSent(true),
+      (failure: Error) => {
+        if (!signal.aborted) setError(failure);
+      },
+    );
+    return () => controller.abort();
+  }, [upload, file, attempt]);
+  return { share, error, isSent };
+}
+
+interface SendingFailureProps {
+  readonly error: Error;
+  /** Whether the address takes the file no longer. */
+  readonly isOver: boolean;
+  readonly onAgain: () => void;
+}
+
+function SendingFailure({ error, isOver, onAgain }: SendingFailureProps) {
+  const status = error instanceof SendingError ? error.status : 0;
+  const sentence =
+    status === 0 ? importText('notSentSilent') : importText('notSentStatus', { status });
+  return (
+    <Alert
+      type="error"
+      header={importText('notSent')}
+      {...(!isOver && {
+        action: <Button onClick={onAgain}>{importText('sendAgain')}</Button>,
+      })}
+    >
+      {isOver ? importText('linkEnded') : sentence}
+    </Alert>
+  );
+}

@@ -1,0 +1,197 @@
+// Exports and imports in the console: asked for, watched, downloaded, checked and delivered in a browser, and read
+// over the API at the end.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
+import { expectAccessible, startConsoleRig, TENANT } from '../../support/console/console-rig.ts';
+import type { ConsoleRig } from '../../support/console/console-rig.ts';
+import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
+import { hasBrowser, inBrowser, measureOverflow } from '../../support/stack/browser.ts';
+
+const TODAY = new Date().toISOString().slice(0, 10);
+const EXPORT_NAME = `${TODAY} to ${TODAY}, BANKING-ACT-24`;
+const PHONE = { width: 390, height: 844 };
+
+let rig: ConsoleRig;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  rig = await startConsoleRig();
+  const account = { name: 'Ada', customer_id: 'cus-1', product_id: 'current', currency: 'EUR' };
+  const { body } = await rig.stack.post('/api/accounts', account, { token: rig.token });
+  for (const amount of ['1250.00', '0.01']) {
+    const entry = buildCreditBody(body.id, amount);
+    const posted = await rig.stack.post('/api/journal-entries', entry, { token: rig.token });
+    expect(posted.status).toBe(201);
+  }
+}, 120_000);
+afterAll(() => rig?.stop());
+
+async function listBatches(type: string) {
+  const token = await rig.stack.token({ tenant_id: TENANT, scope: 'audit.read' });
+  const path = `/api/legacy-batches?type=${type}`;
+  return (await rig.stack.get(path, { token, api: 'workbench' })).body.items;
+}
+
+/** Lets the first matching request take effect and cuts its answer; returns how many there were. */
+async function cutFirstAnswer(page: Page, method: string, url: string): Promise<() => number> {
+  let attempts = 0;
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    attempts += 1;
+    if (attempts > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  return () => attempts;
+}
+
+async function waitForBatch(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByText('Completed', { exact: true }).first().waitFor();
+}
+
+async function downloadFile(page: Page, name: string): Promise<Buffer> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  return readFileSync(await (await started).path());
+}
+
+/** Drops a file on the page, as from a folder of the desktop. */
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    `(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+      return transfer;
+    })()`,
+  );
+  await page.dispatchEvent('body', 'dragover', { dataTransfer });
+  await page.getByText('Drop the file here').dispatchEvent('drop', { dataTransfer });
+  await page.getByText(name, { exact: true }).waitFor();
+}
+
+inBrowser('an export is asked for once, downloaded, checked and delivered once', async () => {
+  const { context, page, errors } = await rig.signIn('officer', ['compliance.operate']);
+  const { workbench_url } = rig.stack.local.urls;
+  await page.getByText('There are no exports or imports yet.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ask for an export' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ask for an export' }).waitFor();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByText('Enter the legal basis').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('First day (UTC)').fill(TODAY);
+  await page.getByLabel('Last day (UTC)').fill(TODAY);
+  await page.getByRole('textbox', { name: 'Legal basis' }).fill('BANKING-ACT-24');
+  await page.getByLabel('Locked until').fill('2099-12-31');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByText('No one can delete them earlier.').waitFor();
+  const url = `${workbench_url}/api/regulatory-exports`;
+  const asked = await cutFirstAnswer(page, 'POST', url);
+  await page.getByRole('button', { name: 'Ask for an export' }).click();
+  await waitForBatch(page, EXPORT_NAME);
+  expect(asked()).toBe(2);
+  await page.getByRole('row', { name: /EUR.*1,250\.01.*1,250\.01/ }).waitFor();
+  await expectAccessible(page);
+
+  const file = await downloadFile(page, 'The file');
+  const [batch, ...others] = await listBatches('REGULATORY_EXPORT');
+  expect(others).toEqual([]);
+  expect(createHash('sha256').update(file).digest('hex')).toBe(batch.artifact.checksum.value);
+  expect(JSON.parse(String(await downloadFile(page, 'The manifest'))).batch_id).toBe(batch.batchId);
+
+  const chosen = { name: 'export.csv', mimeType: 'text/csv', buffer: file };
+  await page.locator('input[type=file]').setInputFiles(chosen);
+  await page.getByText('The file is this export, to the last byte').waitFor();
+  const changed = Buffer.from(file);
+  changed[changed.length - 3] = (changed.at(-3) ?? 0) ^ 1;
+  await page.locator('input[type=file]').setInputFiles({ ...chosen, buffer: changed });
+  await page.getByText('The file is not this export').waitFor();
+  await page.getByText('The first difference is in part 1 of 1').waitFor();
+  await expectAccessible(page);
+
+  const recorded = await cutFirstAnswer(page, 'POST', `${url}/*/delivery`);
+  await page.getByRole('button', { name: 'Record the delivery' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Record the delivery' }).click();
+  await dialog.getByText('Enter the reference of the authority.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reference of the authority').fill('BaFin-4711');
+  await dialog.getByRole('button', { name: 'Record the delivery' }).click();
+  await page.getByText('The delivery is recorded.').waitFor();
+  await page.getByText('BaFin-4711').waitFor();
+  expect(await page.getByRole('button', { name: 'Record the delivery' }).count()).toBe(0);
+  expect(recorded()).toBe(2);
+  const [{ delivery }] = await listBatches('REGULATORY_EXPORT');
+  expect(delivery.authority_reference).toBe('BaFin-4711');
+  expect(errors.filter((error) => !/ERR_FAILED/.test(error))).toEqual([]);
+  await context.close();
+});
+
+const HEADING = 'account_reference;customer_id;product_id;name;currency\n';
+const ROWS = Array.from({ length: 4_000 }, (_, row) => `A-${row};cus-${row};current;Ada;EUR\n`);
+
+inBrowser('a dropped file is imported once, sent again when it did not arrive', async () => {
+  const { context, page, errors } = await rig.signIn('importer', ['compliance.operate']);
+  await page.getByRole('link', { name: 'Import a file' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Import a file' }).waitFor();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('Choose what the records are.').waitFor();
+  await expectAccessible(page);
+  await dropFile(page, 'accounts.csv', `${HEADING}${ROWS.join('')}A-x;cus-x;current;Ada;euro\n`);
+  await page.getByLabel('The records are').click();
+  expect(await page.getByRole('option', { name: 'general ledger' }).count()).toBe(0);
+  await page.getByRole('option', { name: 'Accounts' }).click();
+  await page.getByRole('button', { name: 'How the file is written' }).click();
+  await page.getByLabel('Separator of columns').click();
+  await page.getByRole('option', { name: 'Semicolon' }).click();
+  await expectAccessible(page);
+
+  const { urls, s3Endpoint } = rig.stack.local;
+  const asked = await cutFirstAnswer(page, 'POST', `${urls.workbench_url}/api/legacy-imports`);
+  await page.route(`${s3Endpoint}/**`, (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('The file has not arrived').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send the file again' }).click();
+  await waitForBatch(page, 'accounts.csv');
+  await page.getByRole('row', { name: /4,001.*currency.*euro/ }).waitFor();
+  await expectAccessible(page);
+
+  expect(asked()).toBe(2);
+  const imports = await listBatches('LEGACY_IMPORT');
+  expect(imports.map(({ progress }: { progress: object }) => progress)).toMatchObject([
+    { processed: 4_001, rejected: 1 },
+  ]);
+  expect(errors.filter((error) => !/ERR_FAILED/.test(error))).toEqual([]);
+  await context.close();
+});
+
+inBrowser('an auditor finds exports by their kind, on a phone, and changes nothing', async () => {
+  const { context, page } = await rig.signIn('auditor', ['audit.read']);
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto(`${CONSOLE_ORIGIN}/batches`);
+  await page.getByRole('link', { name: 'accounts.csv' }).waitFor();
+  await page.getByLabel('Kind').click();
+  await page.getByRole('option', { name: 'Exports', exact: true }).click();
+  await page.getByRole('link', { name: 'accounts.csv' }).waitFor({ state: 'detached' });
+  expect(page.url()).toBe(`${CONSOLE_ORIGIN}/batches?type=REGULATORY_EXPORT`);
+  expect(await page.getByRole('link', { name: 'Ask for an export' }).count()).toBe(0);
+  await expectAccessible(page);
+  expect(await measureOverflow(page)).toBe(0);
+
+  await page.getByRole('link', { name: EXPORT_NAME }).click();
+  await waitForBatch(page, EXPORT_NAME);
+  await page.getByText('1,250.01').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Record the delivery' }).count()).toBe(0);
+  await expectAccessible(page);
+  expect(await measureOverflow(page)).toBe(0);
+  await page.goto(`${CONSOLE_ORIGIN}/batches/export`);
+  await page.getByText('It needs the permission compliance.operate.').waitFor();
+  await context.close();
+});
