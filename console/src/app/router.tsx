@@ -2,10 +2,15 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoute } from '../pages/account/route.ts';
 import { accountsRoute } from '../pages/accounts/route.ts';
+import { adminRoute } from '../pages/admin/route.ts';
+import { auditRoute } from '../pages/audit/route.ts';
 import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
+import { loanRoute } from '../pages/loan/route.ts';
+import { loansRoute } from '../pages/loans/route.ts';
 import { postRoute } from '../pages/post/route.ts';
+import { systemRoute } from '../pages/system/route.ts';
 import { rootRoute } from '../routing/root-route.ts';
 import { formatSearch, parseSearch } from '../routing/search-parameters.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -27,6 +32,11 @@ const routeTree = rootRoute.addChildren([
   journalRoute,
   journalEntryRoute,
   postRoute,
+  loansRoute,
+  loanRoute,
+  auditRoute,
+  systemRoute,
+  adminRoute,
 ]);
 
 export function buildRouter() {

@@ -1,8 +1,13 @@
 // The menu on the left, in the order in which operators need the pages.
 import { accountsText } from '../../pages/accounts/messages.ts';
+import { adminText } from '../../pages/admin/messages.ts';
+import { auditText } from '../../pages/audit/messages.ts';
 import { inboxText } from '../../pages/inbox/messages.ts';
 import { journalText } from '../../pages/journal/messages.ts';
+import { loansText } from '../../pages/loans/messages.ts';
 import { postText } from '../../pages/post/messages.ts';
+import { systemText } from '../../pages/system/messages.ts';
+import { OPERATOR_PERMISSIONS } from '../../session/permissions.ts';
 import type { OperatorPermission } from '../../session/permissions.ts';
 
 export interface NavigationEntry {
@@ -24,6 +29,10 @@ const entries: readonly NavigationEntry[] = [
     permissions: ['finance.read', 'audit.read'],
   },
   { title: () => postText('title'), path: '/post/transfer', permissions: ['finance.write'] },
+  { title: () => loansText('title'), path: '/loans', permissions: ['finance.read', 'audit.read'] },
+  { title: () => auditText('title'), path: '/audit', permissions: ['audit.read'] },
+  { title: () => systemText('title'), path: '/system', permissions: OPERATOR_PERMISSIONS },
+  { title: () => adminText('title'), path: '/admin', permissions: OPERATOR_PERMISSIONS },
 ];
 
 /** The entries that the permissions open; the first is the start page. */
