@@ -4,6 +4,7 @@ import { ledgerClient, workbenchClient } from '../../../client/client.ts';
 import type { LedgerClient, WorkbenchClient } from '../../../client/client.ts';
 import type { ConsoleSettings } from '../session/console-settings.ts';
 import type { ConsoleSession } from '../session/console-session.ts';
+import type { ApiAddresses } from './api-roots.ts';
 import { AttemptLog } from './attempt-log.ts';
 
 export interface ConsoleClients {
@@ -11,6 +12,7 @@ export interface ConsoleClients {
   readonly workbench: WorkbenchClient;
   /** What became of each attempt at a mutation. */
   readonly attempts: AttemptLog;
+  readonly addresses: ApiAddresses;
 }
 
 export const ApiContext = createContext<ConsoleClients | undefined>(undefined);
@@ -31,5 +33,6 @@ export function buildApiClients(
     ledger: ledgerClient({ baseUrl: settings.base_url, ...options }),
     workbench: workbenchClient({ baseUrl: settings.workbench_url, ...options }),
     attempts,
+    addresses: { ledger: settings.base_url, workbench: settings.workbench_url },
   };
 }

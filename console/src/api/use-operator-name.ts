@@ -8,7 +8,7 @@ import { useOperationKey } from './queries.ts';
 export function useOperatorName(operatorId: string): string | undefined {
   const { ledger } = useApi();
   const queryKey = useOperationKey('getOperator', { operatorId });
-  const isPermitted = useIsPermitted(['finance.read', 'compliance.operate']);
+  const isPermitted = useIsPermitted(['finance.read', 'compliance.operate', 'audit.read']);
   const { data } = useQuery({
     queryKey,
     queryFn: async () =>

@@ -7,14 +7,19 @@ import { batchRoute } from '../pages/batch/route.ts';
 import { batchesRoute } from '../pages/batches/route.ts';
 import { exportRequestRoute } from '../pages/export-request/route.ts';
 import { importRequestRoute } from '../pages/import-request/route.ts';
+import { adminRoute } from '../pages/admin/route.ts';
+import { auditRoute } from '../pages/audit/route.ts';
 import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
 import { ledgerAccountRoute } from '../pages/ledger-account/route.ts';
 import { periodsRoute } from '../pages/periods/route.ts';
+import { loanRoute } from '../pages/loan/route.ts';
+import { loansRoute } from '../pages/loans/route.ts';
 import { postRoute } from '../pages/post/route.ts';
 import { tieOutRoute } from '../pages/tie-out/route.ts';
 import { trialBalanceRoute } from '../pages/trial-balance/route.ts';
+import { systemRoute } from '../pages/system/route.ts';
 import { rootRoute } from '../routing/root-route.ts';
 import { formatSearch, parseSearch } from '../routing/search-parameters.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -45,6 +50,11 @@ const routeTree = rootRoute.addChildren([
   exportRequestRoute,
   importRequestRoute,
   batchRoute,
+  loansRoute,
+  loanRoute,
+  auditRoute,
+  systemRoute,
+  adminRoute,
 ]);
 
 export function buildRouter() {

@@ -4,6 +4,8 @@ export const partsText = defineMessages({
   accountStatusActive: 'Active',
   accountStatusFrozen: 'Frozen',
   accountStatusClosed: 'Closed',
+  loanStatusApproved: 'Approved',
+  loanStatusSettled: 'Settled',
   decisionPending: 'Waiting for approval',
   decisionApplied: 'Applied',
   decisionRejected: 'Rejected',

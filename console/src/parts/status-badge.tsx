@@ -10,6 +10,8 @@ interface StatusLook {
 const looks: Readonly<Record<string, StatusLook>> = {
   ACTIVE: { type: 'success', word: () => partsText('accountStatusActive') },
   FROZEN: { type: 'stopped', word: () => partsText('accountStatusFrozen') },
+  APPROVED: { type: 'pending', word: () => partsText('loanStatusApproved') },
+  SETTLED: { type: 'not-started', word: () => partsText('loanStatusSettled') },
   CLOSED: { type: 'not-started', word: () => partsText('accountStatusClosed') },
   PENDING_APPROVAL: { type: 'pending', word: () => partsText('decisionPending') },
   APPLIED: { type: 'success', word: () => partsText('decisionApplied') },

@@ -111,7 +111,7 @@ inBrowser('keeps filters in the address, and says what of an address it left out
 });
 
 inBrowser('names the permission that a page needs', async () => {
-  const { context, page } = await rig.signIn('officer', ['finance.approve']);
+  const { context, page } = await rig.signIn('stranger', []);
   await page.getByRole('heading', { name: 'No page is open to you' }).waitFor();
   await page.goto(`${CONSOLE_ORIGIN}/accounts`);
 

@@ -2,12 +2,17 @@
 import { accountsText } from '../../pages/accounts/messages.ts';
 import { chartText } from '../../pages/chart/messages.ts';
 import { batchesText } from '../../pages/batches/messages.ts';
+import { adminText } from '../../pages/admin/messages.ts';
+import { auditText } from '../../pages/audit/messages.ts';
 import { inboxText } from '../../pages/inbox/messages.ts';
 import { journalText } from '../../pages/journal/messages.ts';
 import { periodsText } from '../../pages/periods/messages.ts';
+import { loansText } from '../../pages/loans/messages.ts';
 import { postText } from '../../pages/post/messages.ts';
 import { tieOutText } from '../../pages/tie-out/messages.ts';
 import { trialBalanceText } from '../../pages/trial-balance/messages.ts';
+import { systemText } from '../../pages/system/messages.ts';
+import { OPERATOR_PERMISSIONS } from '../../session/permissions.ts';
 import type { OperatorPermission } from '../../session/permissions.ts';
 
 export interface NavigationEntry {
@@ -54,6 +59,10 @@ const entries: readonly NavigationEntry[] = [
     path: '/batches',
     permissions: ['compliance.operate', 'audit.read'],
   },
+  { title: () => loansText('title'), path: '/loans', permissions: ['finance.read', 'audit.read'] },
+  { title: () => auditText('title'), path: '/audit', permissions: ['audit.read'] },
+  { title: () => systemText('title'), path: '/system', permissions: OPERATOR_PERMISSIONS },
+  { title: () => adminText('title'), path: '/admin', permissions: OPERATOR_PERMISSIONS },
 ];
 
 /** The entries that the permissions open; the first is the start page. */

@@ -1,6 +1,6 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
-import { fieldTexts } from './field-messages.ts';
+import { fieldText } from './field-messages.ts';
 
 interface ChoiceFieldProps {
   readonly label: string;
@@ -23,7 +23,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
     >
       <Select
         options={options}
-        placeholder={fieldTexts('chooseOne')}
+        placeholder={fieldText('chooseOne')}
         readOnly={isLocked}
         selectedOption={options.find((option) => option.value === value) ?? null}
         onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}

@@ -1,7 +1,7 @@
 import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
 import { formatBytes } from '../../values/byte-sizes.ts';
-import { fieldTexts } from './field-messages.ts';
+import { fieldText } from './field-messages.ts';
 
 interface FileFieldProps {
   readonly label: string;
@@ -27,9 +27,9 @@ export function FileField(props: FileFieldProps) {
         showFileSize
         {...(accept !== undefined && { accept })}
         i18nStrings={{
-          uploadButtonText: () => fieldTexts('choose'),
-          dropzoneText: () => fieldTexts('drop'),
-          removeFileAriaLabel: (_index, name) => fieldTexts('remove', { name }),
+          uploadButtonText: () => fieldText('choose'),
+          dropzoneText: () => fieldText('drop'),
+          removeFileAriaLabel: (_index, name) => fieldText('remove', { name }),
           formatFileSize: formatBytes,
         }}
         onChange={({ detail }) => onChange(detail.value.at(-1))}

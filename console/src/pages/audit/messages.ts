@@ -1,0 +1,27 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const auditText = defineMessages({
+  title: 'Audit trail',
+  at: 'When',
+  actor: 'Who',
+  operation: 'What',
+  subjects: 'Records',
+  moreSubjects: { one: '{count} more', other: '{count} more' },
+  outcome: 'Outcome',
+  committed: 'Committed',
+  failed: 'Failed',
+  details: 'Details',
+  correlation: 'Correlation id',
+  product: 'Countinghouse',
+  none: 'There are no events yet.',
+  noMatch: 'No event matches.',
+  from: 'From day',
+  to: 'To day',
+  actorFilter: 'Operator or service (id)',
+  operationFilter: 'Operation',
+  operationHint: 'postJournalEntry',
+  subjectFilter: 'Record (id)',
+  daysSentence: 'Days are those of {zone}. A refused request changes nothing and is no event.',
+  save: 'Save as CSV',
+  onlyShown: 'The file has the events that are shown here.',
+});
