@@ -42,8 +42,6 @@ export const partsText = defineMessages({
   },
   refresh: 'Read again',
   cancel: 'Cancel',
-  reason: 'Reason',
-  reasonMissing: 'Enter a reason.',
   noAnswerYet: 'No answer yet. Asking again; this cannot take effect twice.',
   unknownTitle: 'We do not know yet whether this took effect',
   unknownSentence:

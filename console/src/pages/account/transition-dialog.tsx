@@ -1,7 +1,7 @@
 import type { AccountTransition } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { RequestDialog } from '../../parts/requests/request-dialog.tsx';
 import { accountText } from './messages.ts';
 
 interface TransitionDialogProps {
@@ -28,8 +28,8 @@ export function TransitionDialog({ accountId, transition, onClose }: TransitionD
       }),
     );
   return (
-    <ReasonDialog
-      action={accountText(action)}
+    <RequestDialog
+      title={accountText(action)}
       question={accountText(question)}
       operation="submitAccountStatusTransition"
       send={send}

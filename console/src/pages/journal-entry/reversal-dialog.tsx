@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { RequestDialog } from '../../parts/requests/request-dialog.tsx';
 import { entryText } from './messages.ts';
 
 interface ReversalDialogProps {
@@ -21,8 +21,8 @@ export function ReversalDialog({ entry, onClose }: ReversalDialogProps) {
       }),
     );
   return (
-    <ReasonDialog
-      action={entryText('askToReverse')}
+    <RequestDialog
+      title={entryText('askToReverse')}
       question={entryText('questionReverse')}
       operation="submitFinancialAdjustmentRequest"
       send={send}

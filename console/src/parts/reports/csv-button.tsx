@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ListTooLongError } from '../../api/list-pages.ts';
 import { formatCsv } from '../../values/csv.ts';
 import { ErrorPanel } from '../error-panel.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../files/save-file.ts';
 import type { CsvFileColumn } from './csv-file.ts';
 import { reportsText } from './reports-messages.ts';
 
