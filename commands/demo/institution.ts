@@ -3,12 +3,12 @@ import type { DefineGeneralLedgerAccount } from '../../client/client.ts';
 import { buildDemoKey, requireAnswer } from './demo-operators.ts';
 import type { DemoOperators } from './demo-operators.ts';
 
-interface ChartAccount extends DefineGeneralLedgerAccount {
+interface DemoLedgerAccount extends DefineGeneralLedgerAccount {
   readonly code: string;
 }
 
 /** Accounts after the accounts that they are part of. */
-const CHART: readonly ChartAccount[] = [
+const CHART: readonly DemoLedgerAccount[] = [
   { code: '1', name: 'Assets', type: 'ASSET' },
   { code: '1000-CASH', name: 'Cash at the central bank', type: 'ASSET', parent: '1' },
   { code: 'LOANS_RECEIVABLE', name: 'Loans to customers', type: 'ASSET', parent: '1' },

@@ -5,7 +5,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const QUOTED = /[",\r\n]/;
 /** Spreadsheets calculate texts that start so, and any operator may have written them. */
 const FORMULA = /^[-+=@\t\r]/;
-const AMOUNT = /^-?\d+(?:\.\d+)?$/;
+const AMOUNT = /^-?\d+\.\d{2}$/;
 
 /** Writes a table, its heading first. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
