@@ -1,10 +1,11 @@
 // `npm run verify` and its daily run, against the running template.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
@@ -12,12 +13,16 @@ import { buildLedgerConnection, openLocalEvidence } from '../../commands/verific
 import type { LedgerConnection } from '../../commands/verification/connect.ts';
 import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
+import { startStoreFaultProxy } from '../../tools/soak/faults/store-faults.ts';
+import { SETTLED_MS } from '../support/evidence/deployed-sealing.ts';
+import { putReceipts } from '../support/fixtures/test-receipts.ts';
+import { startCommand } from '../support/stack/commands.ts';
 import { credit } from '../support/stack/ledger.ts';
 import { startTestStack } from '../support/stack/stack.ts';
 import type { TestStack } from '../support/stack/stack.ts';
-import { openDirectClient } from '../support/stack/tables.ts';
+import { openDirectClient, readAllItems } from '../support/stack/tables.ts';
 
-const command = join(import.meta.dirname, '../../bin/verify.ts');
 const folder = mkdtempSync(join(tmpdir(), 'verification-'));
 const stackFile = join(folder, 'stack.json');
 
@@ -37,13 +42,8 @@ afterAll(async () => {
   await stack.stop();
 });
 
-function verify(...flags: string[]) {
-  const child = spawn(process.execPath, [command, '--stack', stackFile, '--settle', '0', ...flags]);
-  let [out, error] = ['', ''];
-  child.stdout.on('data', (text) => (out += String(text)));
-  child.stderr.on('data', (text) => (error += String(text)));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })));
-}
+const verify = (...flags: string[]) =>
+  startCommand('verify', ['--stack', stackFile, '--settle', '0', ...flags]).end;
 
 /** Runs with another balance in the table, and restores the right one. */
 async function withDamage<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -71,7 +71,7 @@ test('prints a summary and exits with 0 for a sound ledger', async () => {
 });
 
 test('prints differences with their key, the stored and the derived value, and exits with 1', async () => {
-  const { code, out, error } = (await withDamage(() => verify())) as Record<string, string>;
+  const { code, out, error } = await withDamage(() => verify());
 
   expect({ code, error }).toEqual({ code: 1, error: '' });
   expect(out).toMatch(new RegExp(`2 differences: ${SUMMARY}`));
@@ -88,10 +88,10 @@ test('prints differences with their key, the stored and the derived value, and e
 });
 
 test('prints JSON for machines', async () => {
-  const { code, out } = (await withDamage(() => verify('--json'))) as Record<string, string>;
+  const { code, out } = await withDamage(() => verify('--json'));
 
   expect(code).toBe(1);
-  expect(JSON.parse(out ?? '')).toMatchObject({
+  expect(JSON.parse(out)).toMatchObject({
     sound: false,
     difference_count: 2,
     differences: [
@@ -166,6 +166,103 @@ test('receipts are sealed by the function of the schedule, and the log is verifi
   expect(await verify()).toMatchObject({ code: 0 });
   expect(damaged).toMatchObject({ code: 1, out: expect.stringContaining('evidence-logs') });
 });
+
+const sealSettled = async () => {
+  await sleep(SETTLED_MS);
+  await stack.local.functions.invoke('test-seal-receipts', { tenant: 'acme' });
+};
+const maintain = (...words: string[]) =>
+  startCommand('evidence', [...words, '--stack', stackFile]).end;
+
+/** Kills the command once it sends that request, which the store does not carry out. */
+async function killAt(operation: string, count: number, ...words: string[]) {
+  const faults = await startStoreFaultProxy(() => place.endpoint);
+  const file = join(folder, 'proxied.json');
+  writeFileSync(file, JSON.stringify({ ledger: { ...place, endpoint: faults.endpoint } }));
+  let left = count;
+  const reached = new Promise<void>((resolve) => {
+    faults.fail((name) => {
+      left -= name === operation ? 1 : 0;
+      if (left > 0) return 'none';
+      resolve();
+      return 'hang';
+    });
+  });
+  const { child, end } = startCommand('evidence', [...words, '--stack', file]);
+  await Promise.race([reached, end]);
+  child.kill('SIGKILL');
+  expect(await end).toMatchObject({ code: null, out: '' });
+  await faults.stop();
+}
+
+test('receipts of an earlier version are adopted, in spite of a killed run', async () => {
+  await putReceipts(stack, 'acme', { count: 40, at: '2025-03-01T06:00:00.000Z', isEarlier: true });
+  const counted = { code: 2, out: 'acme: 40 receipts would be adopted, 0 are damaged.\n' };
+  expect(await maintain('adopt')).toMatchObject(counted);
+  await killAt('PutItem', 20, 'adopt', '--apply');
+  const { out, code } = await maintain('adopt');
+  const [, left] = /^acme: (\d+) receipts would be adopted/.exec(out) ?? [];
+  expect({ code, isKilled: Number(left) > 0 && Number(left) < 40 }).toEqual({
+    code: 2,
+    isKilled: true,
+  });
+
+  expect(await maintain('adopt', '--apply')).toMatchObject({
+    code: 0,
+    out: 'acme: 40 receipts are adopted, 0 are damaged and stay. Sealing takes them from its next run on.\n',
+  });
+  expect(await maintain('adopt')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^acme: the adoption ended at \S+, with 40 receipts\.\n$/),
+  });
+  await sealSettled();
+  expect(await maintain('rebuild')).toMatchObject({
+    code: 0,
+    out: 'acme: the state is that of the log, 43 leaves; 0 of its receipts are not in the tables.\n',
+  });
+});
+
+test('the state of the log is rebuilt after a restore, in spite of a killed run', async () => {
+  await sealSettled();
+  const backup = await listState();
+  await stack.post('/api/journal-entries', credit(account, '1.00'));
+  await sealSettled();
+  await restoreState(backup);
+  const restored =
+    /^acme: the state would be rebuilt from 43 leaves to 44 leaves, with 1 minutes; 0 /;
+  expect(await maintain('rebuild')).toMatchObject({
+    code: 2,
+    out: expect.stringMatching(restored),
+  });
+  await killAt('TransactWriteItems', 2, 'rebuild', '--apply');
+
+  expect(await maintain('rebuild', '--apply')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^acme: the state was rebuilt from 43 leaves to 44 leaves/),
+  });
+  await stack.post('/api/journal-entries', credit(account, '2.00'));
+  await sealSettled();
+  expect(await maintain('rebuild', 'acme')).toMatchObject({
+    code: 0,
+    out: 'acme: the state is that of the log, 45 leaves; 0 of its receipts are not in the tables.\n',
+  });
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
+const listState = async () => {
+  const items = await readAllItems(place.ledger_table, place.endpoint);
+  return items.filter(({ PK }) => /#(LOG|LGM)$/.test(PK));
+};
+
+async function restoreState(backup: readonly Item[]): Promise<void> {
+  const client = openDirectClient(place.endpoint);
+  const TableName = place.ledger_table;
+  for (const { PK, SK } of await listState()) {
+    await client.send(new DeleteCommand({ TableName, Key: { PK, SK } }));
+  }
+  for (const Item of backup) await client.send(new PutCommand({ TableName, Item }));
+  client.destroy();
+}
 
 /** Runs with another root in the state of the log, and restores the right one. */
 async function withDamagedLog<Result>(run: () => Promise<Result>): Promise<Result> {

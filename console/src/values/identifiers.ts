@@ -1,8 +1,8 @@
 const LAST = 6;
 
 /**
- * Shortens an identifier to its prefix and its end: identifiers of one day start alike, so the start tells
- * nothing apart.
+ * Shortens an identifier to its prefix and its end. Identifiers of one day have the same start, so only the end
+ * distinguishes them.
  */
 export function shortenIdentifier(identifier: string): string {
   const [, prefix = ''] = /^([a-z]+_)/.exec(identifier) ?? [];

@@ -1,5 +1,5 @@
 import { reject, withdraw } from '../../domain/requests/decisions.ts';
-import type { ControlledRequest } from '../../domain/requests/decisions.ts';
+import type { Checker, ControlledRequest } from '../../domain/requests/decisions.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
 import type { Outcome } from '../../ledger/commit/outcome.ts';
@@ -14,37 +14,6 @@ export interface RejectableRequests<Request extends ControlledRequest> {
   readonly toView: (rejected: Request) => unknown;
 }
 
-/** The call of an operation that rejects. */
-export interface RejectionCall {
-  readonly path: { readonly requestId: string };
-  readonly body: { readonly reason: string };
-  readonly session: Session;
-  readonly now: Date;
-}
-
-/** Rejects the request as the caller. Refuses as the read does, and with already_decided. */
-export async function rejectRequest<Request extends ControlledRequest>(
-  { path, body, session, now }: RejectionCall,
-  requests: RejectableRequests<Request>,
-): Promise<Outcome> {
-  const pending = await requests.read(session, path.requestId);
-  const rejected = reject(pending, { subject: session.actor, reason: body.reason, now });
-  return commitRejection(session, rejected, requests);
-}
-
-function commitRejection<Request extends ControlledRequest>(
-  session: Session,
-  rejected: Request,
-  { buildWrites, buildEvent, toView }: RejectableRequests<Request>,
-): Promise<Outcome> {
-  return commit(session, {
-    writes: buildWrites(session, rejected),
-    events: [buildEvent(rejected)],
-    status: 201,
-    body: toView(rejected),
-  });
-}
-
 /** The call of an operation that withdraws. */
 export interface WithdrawalCall {
   readonly path: { readonly requestId: string };
@@ -53,12 +22,38 @@ export interface WithdrawalCall {
   readonly now: Date;
 }
 
-/** Withdraws the caller's own request. Refuses as the read does, and with not_the_maker, already_decided. */
-export async function withdrawRequest<Request extends ControlledRequest>(
-  { path, body, session, now }: WithdrawalCall,
+/** The call of an operation that rejects: it gives a reason. */
+export interface RejectionCall extends WithdrawalCall {
+  readonly body: { readonly reason: string };
+}
+
+/** Rejects the request as the caller. Refuses as the read does, and with already_decided. */
+export function rejectRequest<Request extends ControlledRequest>(
+  call: RejectionCall,
   requests: RejectableRequests<Request>,
 ): Promise<Outcome> {
-  const pending = await requests.read(session, path.requestId);
-  const withdrawn = withdraw(pending, { subject: session.actor, reason: body.reason, now });
-  return commitRejection(session, withdrawn, requests);
+  return commitRejection(call, requests, reject);
+}
+
+/** Withdraws the caller's own request. Refuses as the read does, and with not_the_maker, already_decided. */
+export function withdrawRequest<Request extends ControlledRequest>(
+  call: WithdrawalCall,
+  requests: RejectableRequests<Request>,
+): Promise<Outcome> {
+  return commitRejection(call, requests, withdraw);
+}
+
+async function commitRejection<Request extends ControlledRequest>(
+  { path, body, session, now }: WithdrawalCall,
+  { read, buildWrites, buildEvent, toView }: RejectableRequests<Request>,
+  decide: (pending: Request, checker: Checker) => Request,
+): Promise<Outcome> {
+  const pending = await read(session, path.requestId);
+  const rejected = decide(pending, { subject: session.actor, reason: body.reason, now });
+  return commit(session, {
+    writes: buildWrites(session, rejected),
+    events: [buildEvent(rejected)],
+    status: 201,
+    body: toView(rejected),
+  });
 }

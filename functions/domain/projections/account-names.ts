@@ -5,7 +5,7 @@ import { formatListedId } from './projector.ts';
 import type { Projector } from './projector.ts';
 
 const LISTED = { isListed: true };
-/** A name is listed by this many characters: keys are limited, and the rest hardly ever tells two apart. */
+/** A name is listed by this many characters: keys are limited, and few names differ only after so many. */
 const LISTED_CHARACTERS_MAX = 32;
 /** No name has it, so the identifier after it is found again; it sorts before all characters of names. */
 const SEPARATOR = '\t';

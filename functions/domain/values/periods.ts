@@ -10,14 +10,17 @@ const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 /** The clocks of a caller and of the ledger may differ by this. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 
+/** The first and the last millisecond of a period, in UTC; an end that is absent has no limit. */
+export interface TimePeriod {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 /**
  * Converts both times to UTC with milliseconds, the form in which the ledger orders entries. Refuses
  * with invalid_period when a time does not exist or `from` is after `to`.
  */
-export function parseTimePeriod({ from, to }: { from?: string; to?: string }): {
-  from?: string;
-  to?: string;
-} {
+export function parseTimePeriod({ from, to }: { from?: string; to?: string }): TimePeriod {
   const { first, last } = parsePeriodEnds(from, to);
   return {
     ...(first && { from: first.toISOString() }),

@@ -3,6 +3,7 @@ import { computeBalanceBefore, describeMissingAccount } from '../../domain/accou
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { money, readCurrency } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
+import type { TimePeriod } from '../../domain/values/periods.ts';
 import type { Session } from '../commit/session.ts';
 import { isId } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
@@ -12,13 +13,6 @@ import { buildRangeAfter, INVALID_CURSOR_MESSAGE, runQuery } from '../store/merg
 import { accountEntryFields } from './entry-items.ts';
 import type { AccountEntry } from './entry-items.ts';
 import { readAccountState } from './reads.ts';
-
-export interface StatementFilter {
-  /** First millisecond, inclusive, as an ISO time; absent for no lower limit. */
-  readonly from?: string | undefined;
-  /** Last millisecond, inclusive. */
-  readonly to?: string | undefined;
-}
 
 /** The balances before the first entry of a period and after its last one. */
 export interface PeriodBalances {
@@ -38,7 +32,7 @@ export interface StatementPage extends Page<AccountEntry> {
 export async function readStatement(
   session: Session,
   accountId: string,
-  filter: StatementFilter,
+  filter: TimePeriod,
   request: PageRequest,
 ): Promise<StatementPage> {
   const page = await readPage(session, accountId, filter, request);
@@ -68,7 +62,7 @@ export async function readBalanceAsOf(
 async function readPage(
   { store, tenant }: Session,
   accountId: string,
-  period: StatementFilter,
+  period: TimePeriod,
   { order, after, limit }: PageRequest,
 ): Promise<Page<AccountEntry>> {
   requireAccountId(accountId);
@@ -116,7 +110,7 @@ function findShownEnds(
 async function readPeriodBalances(
   session: Session,
   accountId: string,
-  { from, to }: StatementFilter,
+  { from, to }: TimePeriod,
   { isEmpty, some, first, last }: ShownEnds,
 ): Promise<PeriodBalances> {
   const readZero = () =>

@@ -2,6 +2,7 @@
 // one that matches fewest is read and the others are applied to what was read.
 import type { AuditEvent, AuditIndex } from '../../domain/audit/audit-events.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { TimePeriod } from '../../domain/values/periods.ts';
 import type { Session } from '../commit/session.ts';
 import { requireProjectionsTable } from '../projections/items.ts';
 import { readOldestUnapplied } from '../projections/lag.ts';
@@ -12,11 +13,7 @@ import { keys } from '../store/keys.ts';
 import { buildKeyBefore, INVALID_CURSOR_MESSAGE, runQuery } from '../store/merged-lists.ts';
 import { auditEventFields } from './items.ts';
 
-export interface AuditEventFilter {
-  /** First millisecond, inclusive, as an ISO time; absent for no lower limit. */
-  readonly from?: string | undefined;
-  /** Last millisecond, inclusive. */
-  readonly to?: string | undefined;
+export interface AuditEventFilter extends TimePeriod {
   readonly actor?: string | undefined;
   readonly operation?: string | undefined;
   readonly subject?: string | undefined;

@@ -6,6 +6,7 @@ import {
   runPeriodClose,
 } from '../../support/accounting-periods/closings.ts';
 import { approveChange, buildControls, putControls } from '../../support/controls/controls.ts';
+import { expectOnlyReads, readTables } from '../../support/controls/previews.ts';
 import { adjustEntry, approveAdjustment } from '../../support/fixtures/adjustments.ts';
 import {
   applyTransitions,
@@ -25,7 +26,6 @@ import type {
   OperationCaller,
   WatchedLedger,
 } from '../../support/stack/ledger.ts';
-import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: WatchedLedger;
 let bank: OperationCaller;
@@ -39,8 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-const readTables = () =>
-  Promise.all(Object.values(ledger.tables).map((table) => readAllItems(table)));
 const preview = (requestId: string, options: CallOptions = {}) =>
   bank.call('previewRequest', { path: { requestId }, ...options });
 const postEntry = async (body: object) => {
@@ -59,14 +57,13 @@ function expectFailure(shown: CallAnswer, approved: CallAnswer, code: string): v
 test('a freeze changes the status of the account; its maker sees it too, and nothing is written', async () => {
   const account = await openAccount(bank);
   const id = await submitTransition(bank, account);
-  const before = await readTables();
+  const before = await readTables(ledger);
   ledger.proxy.requests.length = 0;
 
   const shown = await preview(id);
 
-  const sent = ledger.proxy.requests.map(({ operation }) => operation);
-  expect(sent.filter((operation) => !/^(BatchGetItem|Query|GetItem)$/.test(operation))).toEqual([]);
-  expect(await readTables()).toEqual(before);
+  expectOnlyReads(ledger);
+  expect(await readTables(ledger)).toEqual(before);
   expect(shown.body).toMatchObject({
     outcome: 'APPLIED',
     changes: [{ record: account, path: '/status', from: 'ACTIVE', to: 'FROZEN' }],

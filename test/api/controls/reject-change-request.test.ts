@@ -1,31 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveChange, putControls } from '../../support/controls/controls.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
-import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
-import type { TestLedger } from '../../support/stack/ledger.ts';
+import { startControlledPostings } from '../../support/controls/controlled-postings.ts';
+import type { ControlledPostings } from '../../support/controls/controlled-postings.ts';
 
-let ledger: TestLedger;
-let accountId: string;
+let postings: ControlledPostings;
 beforeAll(async () => {
-  ledger = await startLedger();
-  await putControls(ledger, [{ operation: 'postJournalEntry' }]);
-  accountId = await openAccount(ledger);
+  postings = await startControlledPostings();
 });
-afterAll(async () => {
-  try {
-    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  } finally {
-    await ledger.stop();
-  }
-});
+afterAll(() => postings.stop());
 
-const submit = async () =>
-  (await ledger.call('postJournalEntry', { body: credit(accountId, '5.00') })).body.id as string;
-const reject = (requestId: string, subject: string) =>
-  ledger.call('rejectChangeRequest', { subject, path: { requestId }, body: { reason: 'No' } });
+const reject = (requestId: string, subject: string) => {
+  const options = { subject, path: { requestId }, body: { reason: 'No' } };
+  return postings.ledger.call('rejectChangeRequest', options);
+};
 
 test.each(['grace', 'ada'])('rejects as %s, and nothing is posted', async (subject) => {
-  const id = await submit();
+  const id = await postings.submit();
 
   const rejected = await reject(id, subject);
 
@@ -33,14 +22,11 @@ test.each(['grace', 'ada'])('rejects as %s, and nothing is posted', async (subje
     status: 201,
     body: { status: 'REJECTED', decided_by: subject, decision_reason: 'No' },
   });
-  const late = await approveChange(ledger, id);
-  expect(late).toMatchObject({ status: 409, body: { code: 'already_decided' } });
-  const balance = await ledger.call('getAccountBalance', { path: { accountId } });
-  expect(balance.body.balance).toBe('0.00');
+  await postings.expectEnded(id);
 });
 
 test('refuses what is decided, and what does not exist', async () => {
-  const id = await submit();
+  const id = await postings.submit();
   await reject(id, 'grace');
 
   expect((await reject(id, 'linus')).body).toMatchObject({ code: 'already_decided' });

@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveChange, putControls } from '../../support/controls/controls.ts';
-import { verifyTables } from '../../support/invariants/verification.ts';
-import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
-import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
+import { startControlledPostings } from '../../support/controls/controlled-postings.ts';
+import type { ControlledPostings } from '../../support/controls/controlled-postings.ts';
+import type { CallOptions } from '../../support/stack/ledger.ts';
 
-let ledger: TestLedger;
-let accountId: string;
+let postings: ControlledPostings;
 beforeAll(async () => {
-  ledger = await startLedger();
-  await putControls(ledger, [{ operation: 'postJournalEntry' }]);
-  accountId = await openAccount(ledger);
+  postings = await startControlledPostings();
 });
-afterAll(async () => {
-  try {
-    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
-  } finally {
-    await ledger.stop();
-  }
-});
+afterAll(() => postings.stop());
 
-const submit = async () =>
-  (await ledger.call('postJournalEntry', { body: credit(accountId, '5.00') })).body.id as string;
 const withdraw = (requestId: string, options: CallOptions = {}) =>
-  ledger.call('withdrawChangeRequest', { path: { requestId }, body: {}, ...options });
+  postings.ledger.call('withdrawChangeRequest', { path: { requestId }, body: {}, ...options });
 
 test('its maker alone withdraws a request, and nothing is posted', async () => {
-  const id = await submit();
+  const id = await postings.submit();
 
   const other = await withdraw(id, { subject: 'grace' });
   const own = await withdraw(id, { permissions: ['finance.write'] });
@@ -35,15 +23,13 @@ test('its maker alone withdraws a request, and nothing is posted', async () => {
     status: 201,
     body: { status: 'REJECTED', decided_by: 'ada', decision_reason: 'Withdrawn by its maker.' },
   });
-  expect((await approveChange(ledger, id)).body).toMatchObject({ code: 'already_decided' });
-  const { body } = await ledger.call('getAccountBalance', { path: { accountId } });
-  expect(body.balance).toBe('0.00');
+  await postings.expectEnded(id);
 });
 
 test.each(['configuration.write', 'compliance.operate'])(
   'a maker who holds only %s withdraws too',
   async (permission) => {
-    const { body } = await ledger.call('replaceControls', { body: { controls: [] } });
+    const { body } = await postings.ledger.call('replaceControls', { body: { controls: [] } });
 
     const own = await withdraw(body.id, { permissions: [permission] });
 

@@ -1,6 +1,7 @@
 // A preview decides as the posting would, and writes nothing.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { putControls } from '../../support/controls/controls.ts';
+import { expectOnlyReads, readTables } from '../../support/controls/previews.ts';
 import { applyTransitions } from '../../support/fixtures/lifecycle.ts';
 import { createRule, publishProduct } from '../../support/fixtures/products.ts';
 import {
@@ -11,7 +12,6 @@ import {
   startWatchedLedger,
 } from '../../support/stack/ledger.ts';
 import type { CallOptions, OperationCaller, WatchedLedger } from '../../support/stack/ledger.ts';
-import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: WatchedLedger;
 let bank: OperationCaller;
@@ -39,8 +39,6 @@ beforeEach(() => {
 });
 afterAll(() => ledger.stop());
 
-const readTables = () =>
-  Promise.all(Object.values(ledger.tables).map((table) => readAllItems(table)));
 const preview = async (body: object, options: CallOptions = {}) =>
   bank.call('previewJournalEntry', { body, ...options });
 const post = (body: object) => bank.call('postJournalEntry', { body });
@@ -50,8 +48,7 @@ test('shows the entry with its fees and the balances, as they then are posted', 
 
   const shown = await preview(body);
 
-  const sent = ledger.proxy.requests.map(({ operation }) => operation);
-  expect(sent.filter((operation) => !/^(BatchGetItem|Query|GetItem)$/.test(operation))).toEqual([]);
+  expectOnlyReads(ledger);
   expect(shown.body).toMatchObject({
     outcome: 'APPLIED',
     balances: [{ account_id: charged, currency: 'EUR', before: '150.00', after: '159.75' }],
@@ -67,12 +64,12 @@ test('shows the entry with its fees and the balances, as they then are posted', 
 });
 
 test('writes nothing, however often it is asked', async () => {
-  const before = await readTables();
+  const before = await readTables(ledger);
 
   for (const amount of ['1.00', '1000.00', '99999.00']) await preview(debit(account, amount));
   for (const amount of ['1.00', '1000.00']) await preview(credit(account, amount));
 
-  expect(await readTables()).toEqual(before);
+  expect(await readTables(ledger)).toEqual(before);
 });
 
 test.each<[string, () => object, string]>([

@@ -31,6 +31,13 @@ export function approveLedgerRequest(
   return call('approveGeneralLedgerRequest', { subject: 'grace', path, body: {}, ...options });
 }
 
+/** Expects that a request to close the period is decided, and has changed nothing. */
+export async function expectUnclosed(caller: OperationCaller, requestId: string): Promise<void> {
+  const late = await approveLedgerRequest(caller, requestId);
+  expect(late.body).toMatchObject({ code: 'already_decided' });
+  expect(await readPeriod(caller)).toMatchObject({ state: 'OPEN', version: 0 });
+}
+
 /** Runs the tasks of a closing in the order of the state machine. */
 export async function runPeriodClose(tenant: string, batchId: string): Promise<void> {
   let next: { work?: unknown; isDone?: boolean } = {};

@@ -2,6 +2,7 @@
 import type { AmountFilter, RequestKindName } from '../../../domain/requests/request-summaries.ts';
 import { decisionStatus } from '../../../domain/requests/transitions.ts';
 import type { DecisionStatus } from '../../../domain/requests/transitions.ts';
+import type { TimePeriod } from '../../../domain/values/periods.ts';
 import type { Session } from '../../commit/session.ts';
 import { INDEXES } from '../../store/indexes.ts';
 import { keys } from '../../store/keys.ts';
@@ -9,7 +10,8 @@ import type { RequestKind } from '../../store/keys.ts';
 import type { Listing } from '../../store/merged-lists.ts';
 import { RECORD_KINDS } from './summary-items.ts';
 
-export interface RequestSummaryFilter {
+/** Which requests to list; its period is that of their submissions. */
+export interface RequestSummaryFilter extends TimePeriod {
   readonly status?: DecisionStatus | undefined;
   readonly kind?: RequestKindName | undefined;
   readonly subject?: string | undefined;
@@ -19,9 +21,6 @@ export interface RequestSummaryFilter {
   /** Whether only what waits for another operator than its maker is listed, or only the rest, for the session's actor. */
   readonly isDecidable?: boolean | undefined;
   readonly amount?: AmountFilter | undefined;
-  /** The times of the first and the last submission, RFC 3339 in UTC. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
   readonly order?: Listing['order'] | undefined;
 }
 
