@@ -9,6 +9,7 @@ import { exportRequestRoute } from '../pages/export-request/route.ts';
 import { importRequestRoute } from '../pages/import-request/route.ts';
 import { adminRoute } from '../pages/admin/route.ts';
 import { auditRoute } from '../pages/audit/route.ts';
+import { configRoutes } from '../pages/config/route.ts';
 import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
@@ -55,6 +56,7 @@ const routeTree = rootRoute.addChildren([
   auditRoute,
   systemRoute,
   adminRoute,
+  ...configRoutes,
 ]);
 
 export function buildRouter() {

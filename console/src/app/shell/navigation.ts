@@ -4,6 +4,7 @@ import { chartText } from '../../pages/chart/messages.ts';
 import { batchesText } from '../../pages/batches/messages.ts';
 import { adminText } from '../../pages/admin/messages.ts';
 import { auditText } from '../../pages/audit/messages.ts';
+import { configText } from '../../pages/config/messages.ts';
 import { inboxText } from '../../pages/inbox/messages.ts';
 import { journalText } from '../../pages/journal/messages.ts';
 import { periodsText } from '../../pages/periods/messages.ts';
@@ -63,6 +64,11 @@ const entries: readonly NavigationEntry[] = [
   { title: () => auditText('title'), path: '/audit', permissions: ['audit.read'] },
   { title: () => systemText('title'), path: '/system', permissions: OPERATOR_PERMISSIONS },
   { title: () => adminText('title'), path: '/admin', permissions: OPERATOR_PERMISSIONS },
+  {
+    title: () => configText('title'),
+    path: '/config',
+    permissions: ['finance.read', 'configuration.write', 'audit.read'],
+  },
 ];
 
 /** The entries that the permissions open; the first is the start page. */

@@ -1,0 +1,93 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { PageData, PageParent } from '../../routing/page-data.ts';
+import { rootRoute } from '../../routing/root-route.ts';
+import { checkSearch, isOneOf, isText } from '../../routing/search-parameters.ts';
+import { configText } from './messages.ts';
+
+const isVersion = (text: string): text is string => /^[1-9]\d{0,8}$/.test(text);
+
+const configPage: PageParent = { title: () => configText('title'), path: '/config' };
+
+function describePage(title: Parameters<typeof configText>[0], parents: PageData['parents']) {
+  return {
+    page: { title: () => configText(title), permissions: ['finance.read'], parents },
+  } as const;
+}
+
+const configStartRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config',
+  staticData: {
+    page: {
+      title: () => configText('title'),
+      permissions: ['finance.read', 'configuration.write', 'audit.read'],
+      parents: [],
+    },
+  },
+  component: lazyRouteComponent(() => import('./config-start-page.tsx'), 'ConfigStartPage'),
+});
+
+const productsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/products',
+  validateSearch: checkSearch({ form: isOneOf(['new', 'template']) }),
+  staticData: describePage('products', [configPage]),
+  component: lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
+});
+
+const productRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/products/$productId',
+  validateSearch: checkSearch({ v: isVersion, form: isOneOf(['edit']) }),
+  staticData: describePage('product', [
+    configPage,
+    { title: () => configText('products'), path: '/config/products' },
+  ]),
+  component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
+});
+
+const rulesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/rules',
+  validateSearch: checkSearch({ product: isText(128), form: isOneOf(['new', 'defaults']) }),
+  staticData: describePage('rules', [configPage]),
+  component: lazyRouteComponent(() => import('./rules/rules-page.tsx'), 'RulesPage'),
+});
+
+const ruleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/rules/$ruleId',
+  validateSearch: checkSearch({
+    product: isText(128),
+    v: isVersion,
+    form: isOneOf(['edit', 'delete']),
+  }),
+  staticData: describePage('rule', [
+    configPage,
+    { title: () => configText('rules'), path: '/config/rules' },
+  ]),
+  component: lazyRouteComponent(() => import('./rules/rule-page.tsx'), 'RulePage'),
+});
+
+const controlsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/controls',
+  validateSearch: checkSearch({ v: isVersion, form: isOneOf(['edit']) }),
+  staticData: {
+    page: {
+      title: () => configText('controls'),
+      permissions: ['finance.read', 'configuration.write', 'audit.read'],
+      parents: [configPage],
+    },
+  },
+  component: lazyRouteComponent(() => import('./controls/controls-page.tsx'), 'ControlsPage'),
+});
+
+export const configRoutes = [
+  configStartRoute,
+  productsRoute,
+  productRoute,
+  rulesRoute,
+  ruleRoute,
+  controlsRoute,
+] as const;
