@@ -9,18 +9,17 @@ interface DemoLedgerAccount extends DefineGeneralLedgerAccount {
 
 /** Accounts after the accounts that they are part of. */
 const CHART: readonly DemoLedgerAccount[] = [
-  { code: '1', name: 'Assets', type: 'ASSET' },
-  { code: '1000-CASH', name: 'Cash at the central bank', type: 'ASSET', parent: '1' },
-  { code: 'LOANS_RECEIVABLE', name: 'Loans to customers', type: 'ASSET', parent: '1' },
-  { code: 'INTEREST_RECEIVABLE', name: 'Interest receivable', type: 'ASSET', parent: '1' },
-  { code: 'FEES_RECEIVABLE', name: 'Fees receivable', type: 'ASSET', parent: '1' },
-  { code: '2', name: 'Liabilities', type: 'LIABILITY' },
-  { code: 'CUSTOMER_DEPOSITS', name: 'Deposits of customers', type: 'LIABILITY', parent: '2' },
-  { code: 'SAVINGS_DEPOSITS', name: 'Savings of customers', type: 'LIABILITY', parent: '2' },
-  { code: '3000-EQUITY', name: 'Equity', type: 'EQUITY' },
-  { code: '4', name: 'Income', type: 'INCOME' },
-  { code: 'INTEREST_INCOME', name: 'Interest on loans', type: 'INCOME', parent: '4' },
-  { code: 'FEE_INCOME', name: 'Fees', type: 'INCOME', parent: '4' },
+  { code: '1000-CASH', name: 'Cash at the central bank', type: 'ASSET' },
+  { code: '1300', name: 'Claims on customers', type: 'ASSET' },
+  { code: 'LOANS_RECEIVABLE', name: 'Loans', type: 'ASSET', parent: '1300' },
+  { code: 'INTEREST_RECEIVABLE', name: 'Interest due', type: 'ASSET', parent: '1300' },
+  { code: 'FEES_RECEIVABLE', name: 'Fees due', type: 'ASSET', parent: '1300' },
+  { code: '2000', name: 'Money of customers', type: 'LIABILITY' },
+  { code: 'CUSTOMER_DEPOSITS', name: 'Current accounts', type: 'LIABILITY', parent: '2000' },
+  { code: 'SAVINGS_DEPOSITS', name: 'Savings', type: 'LIABILITY', parent: '2000' },
+  { code: '3000-EQUITY', name: 'Paid-in capital', type: 'EQUITY' },
+  { code: 'INTEREST_INCOME', name: 'Interest on loans', type: 'INCOME' },
+  { code: 'FEE_INCOME', name: 'Fees', type: 'INCOME' },
   { code: '5000-OFFICE', name: 'Office and rent', type: 'EXPENSE' },
 ];
 

@@ -121,6 +121,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...functions('domain/evidence/'),
   ],
   'tools/samples/': [OPERATIONS],
+  'tools/screenshots/': ['commands/'],
   'tools/verifier/': ['lib/constructs/'],
   'tools/scale/': ['tools/'],
   'tools/metering/': [OPERATIONS, 'local/'],

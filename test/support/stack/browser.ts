@@ -1,13 +1,12 @@
 // A real browser, if one is installed.
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '@jest/globals';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
+import { findBrowser } from '../../../tools/screenshots/find-browser.ts';
 
-const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-);
+const executablePath = findBrowser();
 
 export const hasBrowser = executablePath !== undefined;
 if (!hasBrowser) {
