@@ -22,6 +22,7 @@ import {
   EMPTY_TERMS,
   findTermsFaults,
 } from '../../console/src/pages/loans/loan-terms.ts';
+import { readPendingRequests } from '../../console/src/pages/loan/pending/read-pending.ts';
 import { describeAmountFault } from '../../console/src/parts/fields/amount-faults.ts';
 import { LOAN_TRANSACTION_KINDS } from '../../functions/domain/loans/transactions.ts';
 
@@ -254,4 +255,29 @@ test('a new loan says what to change', () => {
     reference: 'Enter at most 160 characters.',
   });
   expect(Object.keys(findTermsFaults({ ...long, reference: '' }, unowned))).toEqual(['customer']);
+});
+
+test('of all requests that wait, those of the loan are shown, and whether all were read', async () => {
+  const body = { type: 'DISBURSEMENT', amount: '2500.00', currency: 'EUR' };
+  const change = (loanId: string) => ({ id: 'chg_1', request: { path: { loanId }, body } });
+  const adjustment = {
+    id: 'far_1',
+    adjustment_type: 'REVERSAL',
+    target_loan_id: 'loan_1',
+  } as const;
+  const asked: (string | undefined)[] = [];
+  const found = await readPendingRequests('loan_1', {
+    adjustments: async (cursor) => {
+      asked.push(cursor);
+      return cursor === undefined
+        ? { items: [{ ...adjustment, target_loan_id: 'loan_2' }], next_cursor: 'next' }
+        : { items: [adjustment] };
+    },
+    changes: async () => ({ items: [change('loan_1'), change('loan_2')], next_cursor: 'more' }),
+  });
+
+  expect(asked).toEqual([undefined, 'next']);
+  expect(found.isComplete).toBe(false);
+  expect(found.requests.map(({ id }) => id)).toEqual(['far_1', ...Array(5).fill('chg_1')]);
+  expect(found.requests[1]?.text).toBe('Disbursement of 2,500.00\u00a0EUR waits for approval.');
 });

@@ -10,6 +10,7 @@ import { useDelay } from '../../parts/use-delay.ts';
 import { LoanFacts } from './loan-facts.tsx';
 import { LoanHeader } from './loan-header.tsx';
 import { LoanTransactions } from './loan-transactions.tsx';
+import { PendingList } from './pending/pending-list.tsx';
 
 /** What is outstanding decides what an operator posts next, so it is never older than this. */
 const LOAN_INTERVAL_MS = 30_000;
@@ -33,6 +34,7 @@ export function LoanPage() {
       <LoanHeader key={loanId} loan={data} />
       {error !== null && <ErrorPanel error={error} onTryAgain={() => void refetch()} />}
       {isLoading && <Spinner size="large" />}
+      <PendingList loanId={loanId} />
       {data !== undefined && <LoanFacts loan={data} />}
       {data !== undefined && <LoanTransactions loanId={loanId} />}
     </SpaceBetween>

@@ -67,6 +67,11 @@ export const loanText = defineMessages({
     'Ask to reverse this transaction? Another operator must approve. The loan and its account are then as if it had not been posted.',
   aboutCORRECTION:
     'Another operator must approve. The transaction is reversed, and what you enter here is posted in its place.',
+  pendingREVERSAL: 'A reversal of a transaction of this loan waits for approval.',
+  pendingCORRECTION: 'A correction of a transaction of this loan waits for approval.',
+  pendingTransaction: '{type} of {amount} waits for approval.',
+  pendingIncomplete:
+    'More requests wait than were searched here. Look for those of this loan in the inbox.',
   reason: 'Reason',
   reasonMissing: 'Enter a reason.',
   requested: 'Your request waits for approval by another operator.',

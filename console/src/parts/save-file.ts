@@ -1,4 +1,4 @@
-/** Gives the operator a file that the page has made. */
+/** Lets the browser save a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const anchor = document.createElement('a');
