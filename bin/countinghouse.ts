@@ -88,6 +88,7 @@ const workbench = new WorkbenchApiStack(app, name('workbench'), {
   authorizer: ledger.authorizer,
   key: data.key,
   tables,
+  identityTable: identity.table,
   artifacts: data.artifacts,
   evidence: data.evidence,
 });

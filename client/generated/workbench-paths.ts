@@ -18,6 +18,8 @@ import type {
   GetLegacyBatchResponse,
   GetPastEvidenceCheckpointRequest,
   GetPastEvidenceCheckpointResponse,
+  ListExportSchedulesRequest,
+  ListExportSchedulesResponse,
   ListLegacyBatchRejectionsRequest,
   ListLegacyBatchRejectionsResponse,
   ListLegacyBatchesRequest,
@@ -26,6 +28,8 @@ import type {
   RecordExportDeliveryResponse,
   RequestRegulatoryExportRequest,
   RequestRegulatoryExportResponse,
+  RunExportScheduleRequest,
+  RunExportScheduleResponse,
   SubmitLegacyImportRequest,
   SubmitLegacyImportResponse,
 } from '../../schemas/generated/types.ts';
@@ -59,6 +63,14 @@ export interface WorkbenchPaths {
   '/api/legacy-batches/{batchId}/rejections': {
     /** List the rejections of an import, by row and field. */
     get: OperationTypes<ListLegacyBatchRejectionsRequest, ListLegacyBatchRejectionsResponse, 200>;
+  };
+  '/api/export-schedules': {
+    /** List the schedules of exports with their next runs. */
+    get: OperationTypes<ListExportSchedulesRequest, ListExportSchedulesResponse, 200>;
+  };
+  '/api/export-schedules/{scheduleId}/run': {
+    /** Request the export that the schedule would request now: that of the last month that is over. */
+    post: OperationTypes<RunExportScheduleRequest, RunExportScheduleResponse, 202>;
   };
   '/api/evidence/checkpoint': {
     /** Read the newest signed checkpoint of the evidence log. */

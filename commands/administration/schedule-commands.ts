@@ -1,12 +1,8 @@
 // `npm run admin -- schedule`: the monthly export, by EventBridge Scheduler.
-import { commitChange } from '../../functions/identity/administration/identity-change.ts';
-import type {
-  Administration,
-  IdentityChange,
-} from '../../functions/identity/administration/identity-change.ts';
 import { confirmExportFormat } from '../export/confirm-format.ts';
 import type { AdminCommand, AdminOptions } from './command.ts';
 import { readRunningStack } from './running-stack.ts';
+import { recordClearedSchedule, recordSchedule } from './schedule-records.ts';
 import {
   clearSchedule,
   openLocalSchedules,
@@ -35,14 +31,7 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
         format: choice.requested,
       };
       const schedules = await openSchedules(options);
-      await recordChange(who, tenant, {
-        action: 'schedule.set',
-        details: {
-          legal_basis_code: code,
-          retention_years: schedule.retentionYears,
-          ...(choice.requested !== undefined && { format: choice.requested }),
-        },
-      });
+      await recordSchedule(who, tenant, schedule);
       await setSchedule(schedules, tenant, schedule);
       return `Each month of ${tenant} is exported on the third of the next.`;
     },
@@ -58,23 +47,12 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [tenant = ''], options) => {
       const schedules = await openSchedules(options);
-      await recordChange(who, tenant, { action: 'schedule.cleared' });
+      await recordClearedSchedule(who, tenant);
       await clearSchedule(schedules, tenant);
       return `${tenant} no longer has a schedule.`;
     },
   },
 };
-
-// A schedule is not in the identity table, so its record cannot be in one transaction with the change. It
-// comes first: a record of a change that then failed misleads less than a change without a record.
-async function recordChange(
-  who: Administration,
-  tenantId: string,
-  change: Pick<IdentityChange, 'action' | 'details'>,
-): Promise<void> {
-  const otherwise = 'The change was not recorded.';
-  await commitChange(who, { ...change, tenantId, subject: tenantId, writes: [], otherwise });
-}
 
 async function openSchedules({ stage, ...flags }: AdminOptions): Promise<Schedules> {
   return stage === undefined

@@ -9,14 +9,8 @@ import {
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import type { RecordedSchedule } from '../../functions/identity/storage/schedules/schedule-records.ts';
 import type { SchedulesConnection } from './connect.ts';
-
-export interface ExportSchedule {
-  readonly legalBasisCode: string;
-  readonly retentionYears: number;
-  /** The name of the format; absent if the code chooses. */
-  readonly format?: string | undefined;
-}
 
 /** The connection to the schedules of a stage. */
 export interface Schedules {
@@ -26,7 +20,7 @@ export interface Schedules {
 }
 
 /** Early on the third of the month, when the last postings of the month have long settled. */
-const MONTHLY = 'cron(17 3 3 * ? *)';
+export const MONTHLY = 'cron(17 3 3 * ? *)';
 
 /** Opens the schedules of a stage, with the caller's own AWS credentials. */
 export async function openStageSchedules(stage: string): Promise<Schedules> {
@@ -51,7 +45,7 @@ export function openLocalSchedules({ endpoint, group_arn: group }: SchedulesConn
 export async function setSchedule(
   { client, group }: Schedules,
   tenant: string,
-  schedule: ExportSchedule,
+  schedule: RecordedSchedule,
 ): Promise<void> {
   const input = {
     ...buildScheduleKey(group, tenant),
@@ -94,7 +88,7 @@ export async function clearSchedule({ client, group }: Schedules, tenant: string
 /** Builds the function's input; Scheduler fills in the scheduled time. */
 export function buildScheduleInput(
   tenant: string,
-  { legalBasisCode, retentionYears, format }: ExportSchedule,
+  { legalBasisCode, retentionYears, format }: RecordedSchedule,
 ): string {
   return JSON.stringify({
     tenant,

@@ -40,4 +40,14 @@ export const batches = {
     list: 'page', uses: ['ledger:GetItem', 'artifacts:GetObject'], refuses: ['batch_not_found', 'batch_not_completed', 'invalid_cursor'],
     summary: 'List the rejections of an import, by row and field.',
   },
+  listExportSchedules: {
+    route: 'GET /api/export-schedules', api: 'workbench', area: 'batches', permission: ['compliance.operate', 'audit.read'], success: 200, idempotent: false,
+    uses: ['identity/audit-trail:Query'], refuses: [],
+    summary: 'List the schedules of exports with their next runs.',
+  },
+  runExportSchedule: {
+    route: 'POST /api/export-schedules/{scheduleId}/run', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 202, idempotent: true,
+    locates: 'getLegacyBatch', uses: ['identity/audit-trail:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem'], refuses: ['export_schedule_not_found', 'invalid_retention', 'invalid_format'],
+    summary: 'Request the export that the schedule would request now: that of the last month that is over.',
+  },
 } as const satisfies Record<string, Operation>;

@@ -772,6 +772,31 @@ export interface EntitySchema {
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
 
+export interface ExportScheduleList {
+  items: ExportSchedule[];
+}
+
+/** A schedule of exports, which an administrator sets (docs/exports.md). */
+export interface ExportSchedule {
+  id: string;
+  /** Each run exports the month before it. */
+  frequency: 'MONTHLY';
+  legal_basis_code: string;
+  /** The format of the exports. Absent if the legal basis chooses. */
+  format?: string;
+  /** How many years after the end of its month an export can be deleted. */
+  retention_years: number;
+  set_at: Timestamp;
+  /** The next three runs, the earliest first. */
+  next_runs: {
+    /** The run starts within the hour after this time. */
+    due_at: string;
+    period_from: CalendarDate;
+    period_to: CalendarDate;
+    retention_until: CalendarDate;
+  }[];
+}
+
 export interface ExportSideTotals {
   count: number;
   total_debits: Amount;
@@ -2360,6 +2385,10 @@ export interface GetLegacyBatchRequest {
 
 export type GetLegacyBatchResponse = Batch;
 
+export interface ListExportSchedulesRequest {}
+
+export type ListExportSchedulesResponse = ExportScheduleList;
+
 export interface ListLegacyBatchRejectionsRequest {
   path: {
     batchId: string;
@@ -2397,6 +2426,14 @@ export interface RequestRegulatoryExportRequest {
 }
 
 export type RequestRegulatoryExportResponse = Batch;
+
+export interface RunExportScheduleRequest {
+  path: {
+    scheduleId: string;
+  };
+}
+
+export type RunExportScheduleResponse = Batch;
 
 export interface SubmitLegacyImportRequest {
   body: LegacyImport;

@@ -5,6 +5,7 @@
 // starting all functions takes longer than calling them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { recordSchedule } from '../../commands/administration/schedule-records.ts';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { buildExampleKey } from '../../tools/contract/reference-pages.ts';
@@ -12,6 +13,7 @@ import type { ReferenceExchange } from '../../tools/contract/reference-pages.ts'
 import { samples } from '../../tools/samples/samples.ts';
 import { buildOtherRequest } from '../support/contract/other-request.ts';
 import { expectEventSchemas } from '../support/contract/expect-event-schemas.ts';
+import { SCHEDULE } from '../support/fixtures/export-schedules.ts';
 import { fillList, fillers } from '../support/fixtures/filled-lists.ts';
 import type { FilledList } from '../support/fixtures/filled-lists.ts';
 import { findFilterValues, findIds, readItems, readNextCursor } from '../support/fixtures/lists.ts';
@@ -33,6 +35,9 @@ let rival: SampledTenant;
 beforeAll(async () => {
   stack = await startSignedInStack();
   rival = buildSampledTenant(stack, 'rival');
+  for (const name of ['listExportSchedules', 'runExportSchedule'] as const) {
+    await recordSchedule(stack.administration, readTenantName(name), SCHEDULE);
+  }
 });
 afterAll(() => stack.stop());
 
@@ -51,8 +56,12 @@ const exchanges = new Map<OperationName, ReferenceExchange>();
 // depend on other calls.
 const tenants = new Map<OperationName, SampledTenant>();
 
+function readTenantName(name: OperationName): string {
+  return `tenantof${name.toLowerCase()}`;
+}
+
 function ownTenant(name: OperationName): SampledTenant {
-  const tenant = tenants.get(name) ?? buildSampledTenant(stack, `tenantof${name.toLowerCase()}`);
+  const tenant = tenants.get(name) ?? buildSampledTenant(stack, readTenantName(name));
   tenants.set(name, tenant);
   return tenant;
 }
@@ -66,7 +75,7 @@ async function sealMeanwhile<Result>(name: OperationName, work: Promise<Result>)
     () => end.abort(),
   );
   const { functions } = stack.local;
-  const tenant = `tenantof${name.toLowerCase()}`;
+  const tenant = readTenantName(name);
   while (!end.signal.aborted) {
     await sleep(100);
     await functions.invoke('test-seal-receipts', { tenant });

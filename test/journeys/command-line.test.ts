@@ -126,12 +126,16 @@ test('sets, shows, runs and clears a schedule of exports', async () => {
   const { out } = await admin('schedule show aurora');
   expect(out).toContain('cron(17 3 3 * ? *)');
   expect(out).toContain('"legal_basis_code":"FEC-552100554","retention_years":6');
+  const token = await stack.token({ tenant_id: 'aurora', scope: 'audit.read' });
+  const listed = await stack.get('/api/export-schedules', { token, api: 'workbench' });
+  expect(listed.body.items).toMatchObject([
+    { legal_basis_code: 'FEC-552100554', retention_years: 6 },
+  ]);
 
   // The next run is always nearer than that, and the one after it further.
   const soon = new Date(Date.now() + 31 * 86_400_000);
   await stack.local.scheduler.callDue(soon);
   await stack.local.scheduler.callDue(soon);
-  const token = await stack.token({ tenant_id: 'aurora', scope: 'audit.read' });
   const { body } = await stack.get('/api/legacy-batches', { token, api: 'workbench' });
   expect(body.items).toEqual([
     expect.objectContaining({

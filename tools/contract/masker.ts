@@ -3,6 +3,13 @@
 
 const INSTANT = '2026-11-20T09:30:00.000Z';
 const DAY = INSTANT.slice(0, 10);
+/** The period of an export and the end of its retention; of the run of a schedule also when it is due. */
+const EXPORT_DAYS =
+  /(?:("due_at": ")[^"]+(",\s*))?("period_from": ")[\d-]+(",\s*"period_to": ")([\d-]+)("[^{}]*"retention_until": ")[\d-]+/g;
+/** The months around the present, which schedules export: each within so many days of it. */
+const SCHEDULED_DAYS = 62;
+const DAY_MS = 86_400_000;
+const RETENTION_YEARS = 10;
 /** The ids of operators come from their tokens and are the same in every run. */
 const IDENTIFIER = /(?<!op_)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** An instant in the format of the service. */
@@ -26,6 +33,7 @@ const TENANT = /\btenantof[a-z]+/g;
  */
 export function buildMasker(given: string): (text: string) => string {
   const known = new Map<string, string>();
+  const maskSchedule = buildScheduleMasker();
   return (text) =>
     text
       .replace(IDENTIFIER, (id) => {
@@ -43,7 +51,25 @@ export function buildMasker(given: string): (text: string) => string {
       .replace(SERVICE_INSTANT, (instant) =>
         given.includes(readSecond(instant)) ? instant : INSTANT,
       )
-      .replace(VALUE_DATE, `$1${DAY}`);
+      .replace(VALUE_DATE, `$1${DAY}`)
+      .replace(EXPORT_DAYS, maskSchedule);
+}
+
+// Numbers the months in the order in which they appear, after the one before the fixed instant.
+function buildScheduleMasker(): (text: string, ...groups: readonly string[]) => string {
+  let count = 0;
+  return (text, ...groups) => {
+    const [due, afterDue = '', from = '', to = '', periodTo = '', until = ''] = groups;
+    if (Date.parse(periodTo) < Date.now() - SCHEDULED_DAYS * DAY_MS) return text;
+    const month = new Date(INSTANT).getUTCMonth() + count - (due === undefined ? 1 : 0);
+    count += 1;
+    const format = (year: number, index: number, day: number) =>
+      new Date(Date.UTC(year, index, day)).toISOString().slice(0, DAY.length);
+    const year = new Date(INSTANT).getUTCFullYear();
+    const dueAt = due === undefined ? '' : `${due}${format(year, month + 1, 3)}T03:17:00.000Z`;
+    const period = `${from}${format(year, month, 1)}${to}${format(year, month + 1, 0)}`;
+    return `${dueAt}${afterDue}${period}${until}${format(year + RETENTION_YEARS, month + 1, 0)}`;
+  };
 }
 
 /** The instant without the fraction of a second, which callers may omit. */

@@ -3,6 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openLocalAdministration } from '../../commands/administration/connect.ts';
+import { recordSchedule } from '../../commands/administration/schedule-records.ts';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { startProduct } from '../bench/load/running-product.ts';
@@ -17,6 +19,10 @@ import { startMeteringProxy } from '../metering/metering-proxy.ts';
 import type { MeteringProxy } from '../metering/metering-proxy.ts';
 
 export type MeasuredOperations = Readonly<Record<OperationName, Consumption>>;
+
+/** The tenant of the callers, and the schedule that an operation runs. */
+const TENANT = 'aurora';
+const SCHEDULE = { legalBasisCode: 'BANKING-ACT-24', retentionYears: 10, format: 'csv' };
 
 /** In the first call a function may also read products, which it then caches for some seconds. */
 const CALLS = 3;
@@ -52,6 +58,7 @@ async function measureAll(
 ): Promise<MeasuredOperations> {
   const names = Object.keys(operations) as OperationName[];
   const samples = buildSampleRequests(product);
+  await recordSchedule(openLocalAdministration(product.stack), TENANT, SCHEDULE);
   const measured: [OperationName, Consumption][] = [];
   for (const [index, name] of names.entries()) {
     progress(`${index + 1} of ${names.length}: ${name}`);

@@ -52,4 +52,7 @@ export const batchSamples = {
   listLegacyBatchRejections: async (context) => ({
     path: { batchId: await context.once('import', () => createCompletedImport(context)) },
   }),
+  // Only an administrator sets a schedule, so the tenant must have one.
+  listExportSchedules: () => ({}),
+  runExportSchedule: () => ({ path: { scheduleId: 'monthly' } }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -2,7 +2,7 @@
 // called.
 import { buildBatchEvent } from '../../events/batch.ts';
 import { toBatchView } from '../../views/batch.ts';
-import { findLastClosedMonth, addYears } from '../../domain/values/calendar-periods.ts';
+import { buildScheduledRequest } from '../../domain/batches/export-schedules.ts';
 import { requestExport } from '../../domain/batches/regulatory-exports.ts';
 import { buildNewBatchWrites } from '../../ledger/batches/writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
@@ -24,15 +24,13 @@ export const handler = task<ScheduledExportInput, { batchId: string }>(
   'requestScheduledExport',
   async ({ input, once }) => {
     const { legal_basis_code, retention_years, format, due } = input;
-    const { from, to } = findLastClosedMonth(new Date(due));
-    const retention_until = addYears(to, retention_years);
-    const exportRequest = {
-      period_from: from,
-      period_to: to,
-      legal_basis_code,
-      retention_until,
+    const terms = {
+      legalBasisCode: legal_basis_code,
+      retentionYears: retention_years,
       ...(format !== undefined && { format }),
     };
+    const exportRequest = buildScheduledRequest(terms, new Date(due));
+    const { period_from: from, period_to: to } = exportRequest;
     const { text } = await once(
       `scheduled!${legal_basis_code}!${from}!${to}`,
       async (session, now) => {

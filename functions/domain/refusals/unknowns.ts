@@ -18,6 +18,7 @@ export const unknowns = {
   execution_not_found: { status: 404, meaning: 'The tenant has no such workflow execution.' },
   loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
   batch_not_found: { status: 404, meaning: 'The tenant has no such batch.' },
+  export_schedule_not_found: { status: 404, meaning: 'The tenant has no such export schedule.' },
   description_not_found: {
     status: 404,
     meaning: 'The artifact has no description: only that of a FEC has one.',

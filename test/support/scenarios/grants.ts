@@ -4,6 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IamEnforcer, IamGrant } from '../../../local/iam/iam-enforcer.ts';
+import { recordSchedule } from '../../../commands/administration/schedule-records.ts';
+import { SCHEDULE } from '../fixtures/export-schedules.ts';
 import { buildRandom } from '../fixtures/random.ts';
 import type { SignedInStack } from '../stack/signed-in-stack.ts';
 import {
@@ -50,6 +52,7 @@ async function buildScenarioContext(
 ): Promise<ScenarioContext> {
   const tenant = `tenant-${randomUUID().slice(0, 8)}`;
   const caller = buildDeployedCaller(stack, tenant);
+  await recordSchedule(stack.administration, tenant, SCHEDULE);
   const yearClosings = hasYear ? await closeDeployedYear(caller) : [];
   const enforced = hasEnforced && { enforced: await createEnforcedTenant(caller) };
   const records = { ...(await createScenarioRecords(caller)), yearClosings, ...enforced };

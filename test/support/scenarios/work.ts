@@ -19,6 +19,11 @@ export const workScenarios = {
   listLegacyBatches: () => [{}, { query: { status: 'FAILED' } }],
   getLegacyBatch: ({ batch }) => [{ path: { batchId: batch } }],
   getLegacyBatchArtifact: ({ batch }) => [{ path: { batchId: batch } }],
+  listExportSchedules: () => [{}],
+  runExportSchedule: () => {
+    const [known, unknown] = ['monthly', 'daily'].map((scheduleId) => ({ path: { scheduleId } }));
+    return [...repeatCall(known ?? {}), unknown ?? {}];
+  },
   recordExportDelivery: ({ batch }) => {
     const path = { batchId: batch };
     const body = buildDeliveryBody();
