@@ -14,7 +14,7 @@ import {
   reportDecision,
   reportLostDecision,
 } from '../../console/src/pages/inbox/request/decision-end.ts';
-import { listAskedMembers } from '../../console/src/pages/inbox/request/json-members.ts';
+import { listAskedMembers } from '../../console/src/pages/inbox/request/asked-members.ts';
 import { listDecisions } from '../../console/src/pages/inbox/request/decision-rules.ts';
 import { SEARCH_CHECKS } from '../../console/src/pages/inbox/search-checks.ts';
 import { applyDecisions } from '../../console/src/pages/inbox/decided-requests.ts';

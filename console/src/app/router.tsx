@@ -2,6 +2,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoute } from '../pages/account/route.ts';
 import { accountsRoute } from '../pages/accounts/route.ts';
+import { configRoutes } from '../pages/config/route.ts';
 import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
@@ -27,6 +28,7 @@ const routeTree = rootRoute.addChildren([
   journalRoute,
   journalEntryRoute,
   postRoute,
+  ...configRoutes,
 ]);
 
 export function buildRouter() {

@@ -42,4 +42,13 @@ export const partsText = defineMessages({
   interruptedTitle: 'Sign in to continue',
   interruptedSentence: 'Your sign-in has ended. What you typed is kept.',
   signIn: 'Sign in',
+  field: 'Field',
+  value: 'Value',
+  before: 'Before',
+  after: 'After',
+  removedWord: 'removed:',
+  addedWord: 'added:',
+  nothingDiffers: 'Nothing differs.',
+  unchangedFields: { one: '{count} field is unchanged', other: '{count} fields are unchanged' },
+  showAll: 'Show all {count}',
 });

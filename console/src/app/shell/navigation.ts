@@ -1,5 +1,6 @@
 // The menu on the left, in the order in which operators need the pages.
 import { accountsText } from '../../pages/accounts/messages.ts';
+import { configText } from '../../pages/config/messages.ts';
 import { inboxText } from '../../pages/inbox/messages.ts';
 import { journalText } from '../../pages/journal/messages.ts';
 import { postText } from '../../pages/post/messages.ts';
@@ -24,6 +25,11 @@ const entries: readonly NavigationEntry[] = [
     permissions: ['finance.read', 'audit.read'],
   },
   { title: () => postText('title'), path: '/post/transfer', permissions: ['finance.write'] },
+  {
+    title: () => configText('title'),
+    path: '/config',
+    permissions: ['finance.read', 'configuration.write', 'audit.read'],
+  },
 ];
 
 /** The entries that the permissions open; the first is the start page. */

@@ -1,4 +1,5 @@
 import TopNavigation from '@cloudscape-design/components/top-navigation';
+import { forgetDrafts } from '../../api/drafts.ts';
 import { useFollow } from '../../routing/use-follow.ts';
 import { useOperator, useSession } from '../../session/session-context.tsx';
 import { appText } from '../app-messages.ts';
@@ -23,7 +24,9 @@ export function TopBar() {
               { id: SIGN_OUT, text: appText('signOut') },
             ],
             onItemClick: ({ detail }) => {
-              if (detail.id === SIGN_OUT) void session.signOut();
+              if (detail.id !== SIGN_OUT) return;
+              forgetDrafts();
+              void session.signOut();
             },
           },
         ]}

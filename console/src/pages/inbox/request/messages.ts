@@ -65,8 +65,4 @@ export const requestText = defineMessages({
   directionIn: '+ in',
   directionOut: '− out',
   asked: 'What was asked for',
-  value: 'Value',
-  showAll: 'Show all {count}',
-  new: 'new',
-  removed: 'removed',
 });

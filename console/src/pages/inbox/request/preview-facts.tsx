@@ -2,12 +2,13 @@
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { DecisionPreview, PreviewedJournalEntry } from '../../../../../client/client.ts';
+import { ValueAfter, ValueBefore } from '../../../parts/facts/changed-value.tsx';
+import { FactTable } from '../../../parts/facts/fact-table.tsx';
 import type { ListColumn } from '../../../parts/item-list.tsx';
 import { MoneyCell, MoneyHeader } from '../../../parts/money-cell.tsx';
 import { shortenIdentifier } from '../../../values/identifiers.ts';
+import { formatJson } from '../../../values/json-members.ts';
 import { AccountName } from './account-name.tsx';
-import { FactTable } from './fact-table.tsx';
-import { formatJson } from './json-members.ts';
 import { requestText } from './messages.ts';
 
 type FieldChange = DecisionPreview['changes'][number];
@@ -25,12 +26,12 @@ const changeColumns: readonly ListColumn<FieldChange>[] = [
   {
     id: 'from',
     header: requestText('before'),
-    cell: ({ from }) => (from === undefined ? '–' : <del>{formatJson(from)}</del>),
+    cell: ({ from }) => <ValueBefore text={from === undefined ? from : formatJson(from)} />,
   },
   {
     id: 'to',
     header: requestText('after'),
-    cell: ({ to }) => (to === undefined ? '–' : <ins>{formatJson(to)}</ins>),
+    cell: ({ to }) => <ValueAfter text={to === undefined ? to : formatJson(to)} />,
   },
 ];
 

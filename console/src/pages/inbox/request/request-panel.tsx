@@ -6,13 +6,12 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Spinner from '@cloudscape-design/components/spinner';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import type { ListColumn } from '../../../parts/item-list.tsx';
+import { FactTable } from '../../../parts/facts/fact-table.tsx';
+import { memberColumns } from '../../../parts/facts/field-differences.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useDelay } from '../../../parts/use-delay.ts';
 import type { Decision, StoredRequest } from '../request-kinds.ts';
-import { FactTable } from './fact-table.tsx';
-import { listAskedMembers } from './json-members.ts';
-import type { JsonMember } from './json-members.ts';
+import { listAskedMembers } from './asked-members.ts';
 import { requestText } from './messages.ts';
 import { PreviewFacts } from './preview-facts.tsx';
 import { RequestFacts } from './request-facts.tsx';
@@ -68,11 +67,6 @@ function DecisionButtons({ open, onDecide }: RequestPanelProps) {
     </div>
   );
 }
-
-const memberColumns: readonly ListColumn<JsonMember>[] = [
-  { id: 'path', header: requestText('field'), isRowHeader: true, cell: ({ path }) => path },
-  { id: 'value', header: requestText('value'), cell: ({ value }) => value },
-];
 
 interface RequestDetailsProps {
   readonly open: OpenRequest;

@@ -2,8 +2,9 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Table from '@cloudscape-design/components/table';
 import { useState } from 'react';
-import type { ListColumn } from '../../../parts/item-list.tsx';
-import { requestText } from './messages.ts';
+import type { ListColumn } from '../item-list.tsx';
+import { partsText } from '../parts-messages.ts';
+import './facts.css';
 
 interface FactTableProps<Item> {
   readonly title: string;
@@ -14,13 +15,13 @@ interface FactTableProps<Item> {
 /** More rows than these are shown when the reader asks for them. */
 const SHOWN_MAX = 20;
 
-/** A table of facts beside a decision; absent if there are none. */
+/** A table of facts; absent if there are none. */
 export function FactTable<Item>({ title, items, columns }: FactTableProps<Item>) {
   const [isWhole, setIsWhole] = useState(false);
   if (items.length === 0) return null;
   const isCut = !isWhole && items.length > SHOWN_MAX;
   return (
-    <div className="request-values">
+    <div className="fact-values">
       <Table
         variant="borderless"
         wrapLines
@@ -34,8 +35,8 @@ export function FactTable<Item>({ title, items, columns }: FactTableProps<Item>)
         ariaLabels={{ tableLabel: title }}
         footer={
           isCut && (
-            <Button variant="inline-link" onClick={() => setIsWhole(true)}>
-              {requestText('showAll', { count: items.length })}
+            <Button formAction="none" variant="inline-link" onClick={() => setIsWhole(true)}>
+              {partsText('showAll', { count: items.length })}
             </Button>
           )
         }

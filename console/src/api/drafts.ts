@@ -1,0 +1,52 @@
+// What an operator has typed and not sent, kept for this tab until it is sent or discarded, also while the page
+// is loaded again. Only forms without names of customers keep drafts: the storage of a tab is no place for those.
+
+const STORED = 'countinghouse.drafts';
+
+export interface FormDraft<Input> {
+  readonly input: Input;
+  /** What the form showed when the draft was started. */
+  readonly basis: Input;
+  readonly savedAt: string;
+}
+
+interface StoredDrafts {
+  /** The operator who typed them; no one else is shown any. */
+  readonly operator: string;
+  readonly byForm: Readonly<Record<string, unknown>>;
+}
+
+/** Finds the operator's draft of a form. */
+export function findDraft<Input>(operator: string, form: string): FormDraft<Input> | undefined {
+  const { byForm } = readDrafts(operator);
+  return Object.hasOwn(byForm, form) ? (byForm[form] as FormDraft<Input>) : undefined;
+}
+
+export function keepDraft<Input>(operator: string, form: string, draft: FormDraft<Input>): void {
+  const { byForm } = readDrafts(operator);
+  write({ operator, byForm: { ...byForm, [form]: draft } });
+}
+
+export function forgetDraft(operator: string, form: string): void {
+  const { [form]: _forgotten, ...byForm } = readDrafts(operator).byForm;
+  write({ operator, byForm });
+}
+
+/** Forgets the drafts of all forms, when the operator signs out. */
+export function forgetDrafts(): void {
+  sessionStorage.removeItem(STORED);
+}
+
+function readDrafts(operator: string): StoredDrafts {
+  const stored = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as StoredDrafts | null;
+  return stored?.operator === operator ? stored : { operator, byForm: {} };
+}
+
+function write(drafts: StoredDrafts): void {
+  if (Object.keys(drafts.byForm).length === 0) return forgetDrafts();
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(drafts));
+  } catch {
+    // The storage is full: the form still has what was typed, and only a page that is loaded again loses it.
+  }
+}

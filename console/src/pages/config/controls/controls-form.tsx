@@ -1,0 +1,60 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Controls } from '../../../../../client/client.ts';
+import { useApi } from '../../../api/api-clients.ts';
+import { requireData } from '../../../api/api-failure.ts';
+import { useDraft } from '../../../api/use-draft.ts';
+import { ChangeForm } from '../editing/change-form.tsx';
+import { ControlFields } from './control-fields.tsx';
+import { buildControlsRequest, toControlsInput } from './controls-draft.ts';
+import { controlsText } from './messages.ts';
+
+interface ControlsFormProps {
+  readonly controls: Controls;
+  readonly onClose: () => void;
+}
+
+/** Asks for other controls; another operator decides. */
+export function ControlsForm({ controls, onClose }: ControlsFormProps) {
+  const { ledger } = useApi();
+  const draft = useDraft('controls', toControlsInput(controls.controls));
+  const { input, change } = draft;
+  return (
+    <ChangeForm
+      title={controlsText('formTitle')}
+      operation="replaceControls"
+      submitLabel={controlsText('submit')}
+      draft={draft}
+      describe={buildControlsRequest}
+      prepare={() => buildControlsRequest(input)}
+      send={async (body: ReturnType<typeof buildControlsRequest>, key) =>
+        requireData(
+          await ledger.PUT('/api/controls', {
+            params: { header: { 'Idempotency-Key': key } },
+            body,
+          }),
+        )
+      }
+      onClose={onClose}
+    >
+      {(isLocked) => (
+        <SpaceBetween size="m">
+          <div>{controlsText('formSentence')}</div>
+          <ControlFields
+            controls={input.controls}
+            onChange={(next) => change({ controls: next })}
+            isLocked={isLocked}
+          />
+          <FormField label={controlsText('reason')}>
+            <Input
+              value={input.reason}
+              readOnly={isLocked}
+              onChange={({ detail }) => change({ reason: detail.value })}
+            />
+          </FormField>
+        </SpaceBetween>
+      )}
+    </ChangeForm>
+  );
+}

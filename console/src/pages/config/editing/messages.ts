@@ -1,0 +1,24 @@
+import { defineMessages } from '../../../i18n/messages.ts';
+
+export const editingText = defineMessages({
+  position: 'Line {line}, column {column}: {message}',
+  noJson: 'this is not JSON. Correct it here.',
+  needsObject: 'Enter a JSON object, in braces.',
+  needsList: 'Enter a JSON list, in square brackets.',
+  draft: 'A draft of {time}. It is not sent yet.',
+  discard: 'Discard the draft',
+  outdatedTitle: 'This has changed since you started your draft',
+  outdatedSentence:
+    'Compare what you send with what holds now. To start from what holds now, discard the draft.',
+  differences: 'What you change',
+  nothingToSend: 'There is nothing to send yet: change something first.',
+  conditionFaults: 'Correct these expressions',
+  saved: 'Saved',
+  savedSentence: 'It takes effect everywhere within ten seconds.',
+  waiting: 'Waiting for approval',
+  waitingSentence: 'Nothing has changed yet. Another operator must approve your request.',
+  openRequest: 'Open the request',
+  close: 'Close',
+  warningsTitle: 'Saved, but the condition can never be evaluated as it is',
+  warningsSentence: 'Such a rule denies what it is judged on. Correct it:',
+});

@@ -1,0 +1,171 @@
+// The configuration in a browser: what an operator changes there, checked over the API.
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
+import { expectAccessible, startConsoleRig } from '../../support/console/console-rig.ts';
+import type { ConsoleRig } from '../../support/console/console-rig.ts';
+import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
+import { hasBrowser, inBrowser, measureOverflow } from '../../support/stack/browser.ts';
+
+const CONFIGURATOR = ['finance.read', 'configuration.write'] as const;
+const PRODUCT = 'current-account';
+
+let rig: ConsoleRig;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  rig = await startConsoleRig();
+  await post('/api/products', { type: PRODUCT, config: { overdraft_limit: '0.00' } });
+  const account = { name: 'Ada', customer_id: 'cus-1', product_id: PRODUCT, currency: 'EUR' };
+  const { id } = await post('/api/accounts', account);
+  await post('/api/journal-entries', buildCreditBody(id, '750.00'));
+  await post('/api/journal-entries', buildCreditBody(id, '20.00'));
+}, 120_000);
+afterAll(() => rig?.stop());
+
+async function post(path: string, body: unknown) {
+  const answer = await rig.stack.post(path, body, { token: rig.token });
+  expect([path, answer.status]).toEqual([path, 201]);
+  return answer.body;
+}
+
+async function read(path: string) {
+  return (await rig.stack.get(path, { token: rig.token })).body;
+}
+
+/** Lets the first answer to such a request be lost after the commit. Returns how often it was sent. */
+async function cutFirstAnswer(page: Page, path: string, method: string): Promise<() => number> {
+  let attempts = 0;
+  await page.route(`${rig.stack.local.urls.base_url}${path}`, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    attempts += 1;
+    if (attempts > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  return () => attempts;
+}
+
+inBrowser('a rule is checked as it is typed, tried on postings, and created once', async () => {
+  const { context, page, errors } = await rig.signIn('rule-maker', CONFIGURATOR);
+  await page.getByRole('link', { name: 'Configuration', exact: true }).click();
+  await page.getByRole('link', { name: PRODUCT }).click();
+  await page.getByRole('link', { name: 'Rules of this product' }).click();
+  await page.getByText('This product has no rules yet.').waitFor();
+  await page.getByRole('button', { name: 'Create a rule' }).click();
+  await page.getByLabel('Rule id').fill('limit');
+  await page.getByLabel('Type of rule').fill('LIMIT');
+  const condition = page.getByLabel('Condition (CEL)');
+  await condition.fill('amount > 500.00 && acount.balance > 0');
+  await condition.fill('acount.balance > 0');
+  await page.getByText('Line 1, column 1: on the sample below, there is no variable').waitFor();
+  expect(await page.locator('mark').textContent()).toBe('acount');
+  await expectAccessible(page);
+  await condition.fill('amount > 500.00');
+  await page.getByText('can be evaluated on the sample').waitFor();
+  await page.getByRole('button', { name: 'Try the rule' }).click();
+  await page.getByText('Of 2 postings it would have denied 1,').waitFor();
+  await page.getByRole('row', { name: /750\.00.*denies/ }).waitFor();
+  await page.getByRole('row', { name: /20\.00.*does nothing/ }).waitFor();
+
+  // The draft outlives the page.
+  await page.reload();
+  await page.getByText('It is not sent yet.').waitFor();
+  expect(await condition.inputValue()).toBe('amount > 500.00');
+  expect((await read(`/api/products/${PRODUCT}/rules`)).length).toBe(0);
+  const countAttempts = await cutFirstAnswer(page, '/api/products/*/rules', 'POST');
+  await page.getByRole('button', { name: 'Create a rule' }).click();
+  await page.getByText('It takes effect everywhere within ten seconds.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('link', { name: 'limit', exact: true }).waitFor();
+  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+
+  expect(countAttempts()).toBe(2);
+  const rules = await read(`/api/products/${PRODUCT}/rules`);
+  expect(rules).toMatchObject([{ id: 'limit', condition: 'amount > 500.00', enabled: true }]);
+  expect(errors.filter((error) => !/ERR_FAILED/.test(error))).toEqual([]);
+  await context.close();
+});
+
+inBrowser('a rule is changed, compared with its version before, and deleted', async () => {
+  const path = `/api/products/${PRODUCT}/rules`;
+  const body = { id: 'fee', rule_type: 'FEE', condition: 'amount > 1.00', action: { type: 'A' } };
+  await post(path, body);
+  const { context, page } = await rig.signIn('rule-keeper', CONFIGURATOR);
+  await page.goto(`${CONSOLE_ORIGIN}/config/rules/fee?product=${PRODUCT}`);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByLabel('Condition (CEL)').fill('acount > 1.00');
+  await page.getByLabel('Priority').fill('7');
+  await page.getByRole('row', { name: /\/priority removed: 100 added: 7/ }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByText('can never be evaluated as it is').waitFor();
+  await page.getByText('Line 1, column 1: there is no variable acount here').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await page.getByRole('link', { name: 'Version 2' }).click();
+  await page
+    .getByRole('row', { name: /\/condition removed: amount > 1\.00 added: acount/ })
+    .waitFor();
+  await page.getByRole('button', { name: /fields are unchanged/ }).click();
+  await page.getByRole('row', { name: '/enabled true' }).waitFor();
+  expect(page.url()).toBe(`${CONSOLE_ORIGIN}/config/rules/fee?product=${PRODUCT}&v=2`);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.getByRole('heading', { name: 'What the rule would have done' }).waitFor();
+  expect(await measureOverflow(page)).toBe(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete the rule' }).click();
+  await dialog.getByText('Saved').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText('There is no rule of this id now.').waitFor();
+
+  const { items } = await read(`${path}/fee/versions`);
+  const kinds = items.map(({ event_type }: { event_type: string }) => event_type);
+  expect(kinds).toEqual(['rule.deleted', 'rule.updated', 'rule.created']);
+  expect(items[1].content).toMatchObject({ condition: 'acount > 1.00', priority: 7 });
+  await context.close();
+});
+
+inBrowser('a product is published as it was typed, and its versions differ by field', async () => {
+  const { context, page } = await rig.signIn('product-maker', CONFIGURATOR);
+  await page.goto(`${CONSOLE_ORIGIN}/config/products?form=new`);
+  await page.getByLabel('Product id').fill('giro');
+  await page.getByRole('button', { name: 'Publish a product' }).click();
+  await page.getByText('Enter a type.').waitFor();
+  await page.getByLabel('Type', { exact: true }).fill('GIRO');
+  const terms = page.getByLabel('Terms (JSON)');
+  await terms.fill('{"overdraft_limit": "5.00", "rate": }');
+  await page.getByText('Line 1, column 37: this is not JSON.').waitFor();
+  await terms.fill('{"overdraft_limit": "5.00", "rate": 1.23456789012345678901}');
+  await page.getByRole('button', { name: 'Publish a product' }).click();
+  // The API judges what was typed, not what a browser would have made of it.
+  await page.getByText('/config/rate is a number that cannot be held exactly').waitFor();
+  await expectAccessible(page);
+  await terms.fill('{"overdraft_limit": "5.00", "rate": "1.23456789012345678901"}');
+  await page.getByRole('button', { name: 'Publish a product' }).click();
+  await page.getByText('It takes effect everywhere within ten seconds.').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await page.getByRole('link', { name: 'giro', exact: true }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await terms.fill('{"overdraft_limit": "9.00"}');
+  await page.getByRole('button', { name: 'Publish a version' }).click();
+  await page.getByText('It takes effect everywhere within ten seconds.').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('link', { name: 'Version 2' }).click();
+  await page.getByRole('row', { name: /overdraft_limit removed: 5\.00 added: 9\.00/ }).waitFor();
+  await expectAccessible(page);
+
+  expect(await read('/api/products/giro')).toMatchObject({
+    type: 'GIRO',
+    version: 2,
+    config: { overdraft_limit: '9.00' },
+  });
+  await context.close();
+});
