@@ -24,8 +24,8 @@ import {
   buildTrialBody,
   countEffects,
   parseCount,
-} from '../../console/src/pages/config/rules/trial-request.ts';
-import { formatSample } from '../../console/src/pages/config/rules/trial-sample.ts';
+} from '../../console/src/pages/config/rules/trial/trial-request.ts';
+import { formatSample } from '../../console/src/pages/config/rules/trial/trial-sample.ts';
 import { compareMembers, readPointer } from '../../console/src/values/json-members.ts';
 
 const rule: Rule = {
@@ -42,7 +42,7 @@ const rule: Rule = {
   updated_at: '2026-11-20T12:00:00.000Z',
 };
 
-test('two values are compared member by member, and types are told apart', () => {
+test('two values are compared member by member, and a text is not a number', () => {
   const before = { limit: '5', tags: ['a'], kept: { 'a/b': null }, gone: {} };
   const after = { limit: 5, tags: ['a', 'b'], kept: { 'a/b': null } };
 
@@ -82,7 +82,7 @@ test.each([
 
 const jsonText = fc.json().map((text) => text.replaceAll(',', ' ,\n'));
 
-test('a text is JSON to the one who looks for its faults as it is to the parser', () => {
+test('a text is JSON where no fault is found, and there only', () => {
   fc.assert(
     fc.property(
       jsonText,

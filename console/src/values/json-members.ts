@@ -7,7 +7,7 @@ export interface JsonMember {
 }
 
 /** A member that only one of two values has, or that differs between them. */
-export interface MemberDifference {
+export interface FieldDifference {
   readonly path: string;
   /** Absent if the first value does not have the member. */
   readonly from?: string;
@@ -15,7 +15,7 @@ export interface MemberDifference {
 }
 
 export interface MemberComparison {
-  readonly differences: readonly MemberDifference[];
+  readonly differences: readonly FieldDifference[];
   readonly unchanged: readonly JsonMember[];
 }
 

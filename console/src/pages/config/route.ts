@@ -83,6 +83,47 @@ const controlsRoute = createRoute({
   component: lazyRouteComponent(() => import('./controls/controls-page.tsx'), 'ControlsPage'),
 });
 
+const schemasRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/schemas',
+  validateSearch: checkSearch({ form: isOneOf(['new', 'preset']) }),
+  staticData: describePage('schemas', [configPage]),
+  component: lazyRouteComponent(() => import('./schemas/schemas-page.tsx'), 'SchemasPage'),
+});
+
+const schemaRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/schemas/$schemaId',
+  validateSearch: checkSearch({ v: isVersion, form: isOneOf(['edit']) }),
+  staticData: describePage('schema', [
+    configPage,
+    { title: () => configText('schemas'), path: '/config/schemas' },
+  ]),
+  component: lazyRouteComponent(() => import('./schemas/schema-page.tsx'), 'SchemaPage'),
+});
+
+const workflowsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/workflows',
+  validateSearch: checkSearch({
+    trigger: isText(101),
+    form: isOneOf(['new', 'monthly-fee', 'loan-approval']),
+  }),
+  staticData: describePage('workflows', [configPage]),
+  component: lazyRouteComponent(() => import('./workflows/workflows-page.tsx'), 'WorkflowsPage'),
+});
+
+const workflowRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/workflows/$workflowId',
+  validateSearch: checkSearch({ v: isVersion }),
+  staticData: describePage('workflow', [
+    configPage,
+    { title: () => configText('workflows'), path: '/config/workflows' },
+  ]),
+  component: lazyRouteComponent(() => import('./workflows/workflow-page.tsx'), 'WorkflowPage'),
+});
+
 export const configRoutes = [
   configStartRoute,
   productsRoute,
@@ -90,4 +131,8 @@ export const configRoutes = [
   rulesRoute,
   ruleRoute,
   controlsRoute,
+  schemasRoute,
+  schemaRoute,
+  workflowsRoute,
+  workflowRoute,
 ] as const;

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { compareMembers } from '../../values/json-members.ts';
-import type { JsonMember, MemberDifference } from '../../values/json-members.ts';
+import type { JsonMember, FieldDifference } from '../../values/json-members.ts';
 import type { ListColumn } from '../item-list.tsx';
 import { partsText } from '../parts-messages.ts';
 import { ValueAfter, ValueBefore } from './changed-value.tsx';
@@ -15,7 +15,7 @@ interface FieldDifferencesProps {
   readonly to: unknown;
 }
 
-const differenceColumns: readonly ListColumn<MemberDifference>[] = [
+const differenceColumns: readonly ListColumn<FieldDifference>[] = [
   { id: 'path', header: partsText('field'), isRowHeader: true, cell: ({ path }) => path },
   { id: 'from', header: partsText('before'), cell: ({ from }) => <ValueBefore text={from} /> },
   { id: 'to', header: partsText('after'), cell: ({ to }) => <ValueAfter text={to} /> },

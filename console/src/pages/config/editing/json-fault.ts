@@ -1,7 +1,7 @@
 // Where a text stops being JSON. `JSON.parse` decides whether it is; most browsers do not say where it is not.
 
 const TOKEN =
-  /("(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|[{}[\],:]/uy;
+  /("(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)|[{}[\],:]/uy;
 const SPACES = /[ \t\n\r]*/y;
 
 /** What may come next. */

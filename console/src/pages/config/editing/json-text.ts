@@ -1,14 +1,14 @@
 // JSON that an operator types. It is sent as it was typed, so that the API judges what would change on the way:
 // repeated names, and numbers that are too long to be exact.
 import { findJsonFault } from './json-fault.ts';
-import type { TextPosition } from './text-position.ts';
+import type { EditorPosition } from './text-position.ts';
 
 export type JsonShape = 'object' | 'list';
 
 export type JsonReading =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'wrong-shape'; readonly shape: JsonShape }
-  | { readonly kind: 'no-json'; readonly position: TextPosition };
+  | { readonly kind: 'no-json'; readonly position: EditorPosition };
 
 /** Reads a JSON object or list. */
 export function parseJsonText(text: string, shape: JsonShape): JsonReading {
@@ -40,7 +40,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function locateOffset(text: string, offset: number): TextPosition {
+function locateOffset(text: string, offset: number): EditorPosition {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

@@ -1,9 +1,9 @@
 import { splitAtPosition } from './text-position.ts';
-import type { TextPosition } from './text-position.ts';
+import type { EditorPosition } from './text-position.ts';
 import { editingText } from './messages.ts';
 import './editing.css';
 
-interface MarkedTextProps extends TextPosition {
+interface MarkedTextProps extends EditorPosition {
   readonly text: string;
   readonly message: string;
 }

@@ -1,6 +1,6 @@
 // Positions in what an operator has typed, as the API and JSON name them: from line 1, column 1.
 
-export interface TextPosition {
+export interface EditorPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -13,7 +13,7 @@ export interface MarkedLine {
 }
 
 /** Splits the line of a position at it. */
-export function splitAtPosition(text: string, { line, column }: TextPosition): MarkedLine {
+export function splitAtPosition(text: string, { line, column }: EditorPosition): MarkedLine {
   const whole = text.split('\n')[line - 1] ?? '';
   // A name is marked whole, so that it is seen at once which one is meant.
   const [marked = ''] = /^(?:\w+|.)/u.exec(whole.slice(column - 1)) ?? [];
@@ -25,7 +25,7 @@ export function splitAtPosition(text: string, { line, column }: TextPosition): M
 }
 
 /** A fault in an expression, as a sentence of a refusal names it. */
-export interface ExpressionSentence extends TextPosition {
+export interface ExpressionSentence extends EditorPosition {
   /** JSON pointer to the expression in the request. */
   readonly pointer: string;
   readonly message: string;

@@ -5,8 +5,8 @@ import type { RuleError } from '../../../../../client/client.ts';
 import { MarkedText } from '../editing/marked-text.tsx';
 import { useSettled } from '../editing/use-settled.ts';
 import { ruleText } from './messages.ts';
-import { buildTrialBody } from './trial-request.ts';
-import { useRuleTrial } from './use-rule-trial.ts';
+import { buildTrialBody } from './trial/trial-request.ts';
+import { useRuleTrial } from './trial/use-rule-trial.ts';
 
 interface ConditionFieldProps {
   readonly productId: string;

@@ -7,8 +7,8 @@ import { Instant } from '../../../parts/instant.tsx';
 import { PageLink } from '../../../routing/page-link.tsx';
 import { formatJsonText } from '../editing/json-text.ts';
 import { ruleText } from './messages.ts';
-import { RuleTrialPanel } from './rule-trial-panel.tsx';
-import { useSample } from './use-sample.ts';
+import { RuleTrialPanel } from './trial/rule-trial-panel.tsx';
+import { useSample } from './trial/use-sample.ts';
 
 /** A rule as it is, and what it would have done. */
 export function RuleFacts({ rule }: { readonly rule: Rule }) {

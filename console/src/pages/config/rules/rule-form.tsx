@@ -20,8 +20,8 @@ import {
   toRuleInput,
 } from './rule-draft.ts';
 import { RuleNameFields, RuleTermFields } from './rule-fields.tsx';
-import { RuleTrialPanel } from './rule-trial-panel.tsx';
-import { useSample } from './use-sample.ts';
+import { RuleTrialPanel } from './trial/rule-trial-panel.tsx';
+import { useSample } from './trial/use-sample.ts';
 
 interface RuleFormProps {
   readonly productId: string;

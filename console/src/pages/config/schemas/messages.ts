@@ -1,0 +1,32 @@
+import { defineMessages } from '../../../i18n/messages.ts';
+
+export const schemaText = defineMessages({
+  title: 'Entity schemas',
+  name: 'Entity',
+  displayName: 'Name for people',
+  version: 'Version',
+  fields: 'Fields',
+  updated: 'Changed',
+  created: 'Published first',
+  none: 'There are no entity schemas yet.',
+  create: 'Publish a schema',
+  change: 'Change',
+  publishVersion: 'Publish a version',
+  preset: 'Publish the schema of business registrations',
+  presetSentence: 'It describes registrations of businesses. Change it afterwards as you need it.',
+  presetSubmit: 'Publish it',
+  facts: 'What holds now',
+  entityLabel: 'Entity',
+  entityHint: 'Small letters, digits and _, such as beneficial_owner. It cannot be changed later.',
+  entityWrong: 'Enter 2 to 64 small letters, digits and _; the first one is a letter.',
+  displayMissing: 'Enter a name.',
+  fieldsLabel: 'Fields (JSON)',
+  fieldsHint:
+    'A list. Each field has name, type (STRING, NUMBER, DATE, BOOLEAN, ENUM, REFERENCE) and required.',
+  fieldName: 'Field',
+  fieldType: 'Type',
+  fieldRequired: 'Required',
+  fieldLimits: 'Limits',
+  yes: 'yes',
+  no: 'no',
+});

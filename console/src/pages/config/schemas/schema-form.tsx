@@ -1,0 +1,115 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import type { EntitySchema, NewEntitySchema } from '../../../../../client/client.ts';
+import { useApi } from '../../../api/api-clients.ts';
+import { requireData } from '../../../api/api-failure.ts';
+import { useDraft } from '../../../api/use-draft.ts';
+import { ChangeForm } from '../editing/change-form.tsx';
+import { JsonField } from '../editing/json-field.tsx';
+import type { TypedRequest } from '../editing/typed-request.ts';
+import { schemaText } from './messages.ts';
+import {
+  buildSchemaRequest,
+  describeSchema,
+  findSchemaFaults,
+  toSchemaInput,
+} from './schema-draft.ts';
+import type { SchemaFault, SchemaInput } from './schema-draft.ts';
+
+interface SchemaFormProps {
+  /** Undefined for an entity that has no schema yet. */
+  readonly schema: EntitySchema | undefined;
+  readonly onClose: () => void;
+}
+
+/** Publishes an entity schema, or its next version. */
+export function SchemaForm({ schema, onClose }: SchemaFormProps) {
+  const draft = useDraft(`schema ${schema?.id ?? ''}`, toSchemaInput(schema));
+  const [isChecked, setIsChecked] = useState(false);
+  const { input, change } = draft;
+  const label = schemaText(schema === undefined ? 'create' : 'publishVersion');
+  return (
+    <ChangeForm
+      title={label}
+      operation={schema === undefined ? 'createSchema' : 'importSchema'}
+      submitLabel={label}
+      draft={draft}
+      describe={describeSchema}
+      prepare={() => {
+        setIsChecked(true);
+        return buildSchemaRequest(input);
+      }}
+      send={useSendSchema(schema === undefined)}
+      onClose={onClose}
+    >
+      {(isLocked) => (
+        <SchemaFields
+          input={input}
+          change={change}
+          isLocked={isLocked}
+          isNew={schema === undefined}
+          faults={isChecked ? findSchemaFaults(input) : []}
+        />
+      )}
+    </ChangeForm>
+  );
+}
+
+interface SchemaFieldsProps {
+  readonly input: SchemaInput;
+  readonly change: (part: Partial<SchemaInput>) => void;
+  readonly isLocked: boolean;
+  readonly isNew: boolean;
+  readonly faults: readonly SchemaFault[];
+}
+
+function SchemaFields({ input, change, isLocked, isNew, faults }: SchemaFieldsProps) {
+  return (
+    <SpaceBetween size="m">
+      {isNew && (
+        <FormField
+          label={schemaText('entityLabel')}
+          description={schemaText('entityHint')}
+          errorText={faults.includes('entity') ? schemaText('entityWrong') : undefined}
+        >
+          <Input
+            value={input.entity}
+            readOnly={isLocked}
+            onChange={({ detail }) => change({ entity: detail.value })}
+          />
+        </FormField>
+      )}
+      <FormField
+        label={schemaText('displayName')}
+        errorText={faults.includes('displayName') ? schemaText('displayMissing') : undefined}
+      >
+        <Input
+          value={input.displayName}
+          readOnly={isLocked}
+          onChange={({ detail }) => change({ displayName: detail.value })}
+        />
+      </FormField>
+      <JsonField
+        label={schemaText('fieldsLabel')}
+        hint={schemaText('fieldsHint')}
+        shape="list"
+        rows={16}
+        value={input.fields}
+        onChange={(fields) => change({ fields })}
+        isLocked={isLocked}
+      />
+    </SpaceBetween>
+  );
+}
+
+function useSendSchema(isNew: boolean) {
+  const { ledger } = useApi();
+  return async ({ body, text }: TypedRequest<NewEntitySchema>, key: string) => {
+    const params = { header: { 'Idempotency-Key': key } };
+    const request = { params, body, bodySerializer: () => text };
+    if (isNew) return requireData(await ledger.POST('/api/schemas', request));
+    return requireData(await ledger.POST('/api/schemas/import', request));
+  };
+}

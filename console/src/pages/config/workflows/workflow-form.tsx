@@ -1,0 +1,104 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import type { NewWorkflow } from '../../../../../client/client.ts';
+import { useApi } from '../../../api/api-clients.ts';
+import { requireData } from '../../../api/api-failure.ts';
+import { useDraft } from '../../../api/use-draft.ts';
+import { ChangeForm } from '../editing/change-form.tsx';
+import { JsonField } from '../editing/json-field.tsx';
+import type { TypedRequest } from '../editing/typed-request.ts';
+import { workflowText } from './messages.ts';
+import {
+  buildWorkflowRequest,
+  describeWorkflow,
+  EMPTY_WORKFLOW,
+  findWorkflowFaults,
+} from './workflow-draft.ts';
+import type { WorkflowFault, WorkflowInput } from './workflow-draft.ts';
+
+/** Defines a workflow. */
+export function WorkflowForm({ onClose }: { readonly onClose: () => void }) {
+  const draft = useDraft('workflow', EMPTY_WORKFLOW);
+  const [isChecked, setIsChecked] = useState(false);
+  const { input, change } = draft;
+  const { ledger } = useApi();
+  const send = async ({ body, text }: TypedRequest<NewWorkflow>, key: string) =>
+    requireData(
+      await ledger.POST('/api/workflows', {
+        params: { header: { 'Idempotency-Key': key } },
+        body,
+        bodySerializer: () => text,
+      }),
+    );
+  return (
+    <ChangeForm
+      title={workflowText('create')}
+      operation="createWorkflow"
+      submitLabel={workflowText('create')}
+      draft={draft}
+      describe={describeWorkflow}
+      prepare={() => {
+        setIsChecked(true);
+        return buildWorkflowRequest(input);
+      }}
+      send={send}
+      onClose={onClose}
+    >
+      {(isLocked) => (
+        <WorkflowFields
+          input={input}
+          change={change}
+          isLocked={isLocked}
+          faults={isChecked ? findWorkflowFaults(input) : []}
+        />
+      )}
+    </ChangeForm>
+  );
+}
+
+interface WorkflowFieldsProps {
+  readonly input: WorkflowInput;
+  readonly change: (part: Partial<WorkflowInput>) => void;
+  readonly isLocked: boolean;
+  readonly faults: readonly WorkflowFault[];
+}
+
+function WorkflowFields({ input, change, isLocked, faults }: WorkflowFieldsProps) {
+  return (
+    <SpaceBetween size="m">
+      <div>{workflowText('createSentence')}</div>
+      <FormField
+        label={workflowText('name')}
+        errorText={faults.includes('name') ? workflowText('nameMissing') : undefined}
+      >
+        <Input
+          value={input.name}
+          readOnly={isLocked}
+          onChange={({ detail }) => change({ name: detail.value })}
+        />
+      </FormField>
+      <FormField
+        label={workflowText('trigger')}
+        description={workflowText('triggerHint')}
+        errorText={faults.includes('trigger') ? workflowText('triggerWrong') : undefined}
+      >
+        <Input
+          value={input.trigger}
+          readOnly={isLocked}
+          onChange={({ detail }) => change({ trigger: detail.value })}
+        />
+      </FormField>
+      <JsonField
+        label={workflowText('stepsLabel')}
+        hint={workflowText('stepsHint')}
+        shape="list"
+        rows={16}
+        value={input.steps}
+        onChange={(steps) => change({ steps })}
+        isLocked={isLocked}
+      />
+    </SpaceBetween>
+  );
+}
