@@ -5,8 +5,4 @@ export const amountText = defineMessages({
   amountZero: 'Enter an amount above zero.',
   amountAmbiguous: 'Enter the amount as {example}. What is entered could be read as two amounts.',
   amountInvalid: 'Enter an amount such as {example}.',
-  choose: 'Choose a file',
-  chooseOne: 'Choose',
-  drop: 'Drop the file here',
-  remove: 'Remove {name}',
 });
