@@ -1,20 +1,8 @@
 // The menu on the left, in the order in which operators need the pages.
-import { accountsText } from '../../pages/accounts/messages.ts';
-import { chartText } from '../../pages/chart/messages.ts';
-import { batchesText } from '../../pages/batches/messages.ts';
-import { adminText } from '../../pages/admin/messages.ts';
-import { auditText } from '../../pages/audit/messages.ts';
 import { configText } from '../../pages/config/messages.ts';
-import { inboxText } from '../../pages/inbox/messages.ts';
-import { journalText } from '../../pages/journal/messages.ts';
-import { periodsText } from '../../pages/periods/messages.ts';
-import { loansText } from '../../pages/loans/messages.ts';
-import { postText } from '../../pages/post/messages.ts';
-import { tieOutText } from '../../pages/tie-out/messages.ts';
-import { trialBalanceText } from '../../pages/trial-balance/messages.ts';
-import { systemText } from '../../pages/system/messages.ts';
 import { OPERATOR_PERMISSIONS } from '../../session/permissions.ts';
 import type { OperatorPermission } from '../../session/permissions.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export interface NavigationEntry {
   readonly title: () => string;
@@ -23,47 +11,47 @@ export interface NavigationEntry {
 }
 
 const entries: readonly NavigationEntry[] = [
-  { title: () => inboxText('title'), path: '/inbox', permissions: ['finance.read'] },
+  { title: () => pageTitle('inbox'), path: '/inbox', permissions: ['finance.read'] },
   {
-    title: () => accountsText('title'),
+    title: () => pageTitle('accounts'),
     path: '/accounts',
     permissions: ['finance.read', 'audit.read'],
   },
   {
-    title: () => journalText('title'),
+    title: () => pageTitle('journal'),
     path: '/journal',
     permissions: ['finance.read', 'audit.read'],
   },
-  { title: () => postText('title'), path: '/post/transfer', permissions: ['finance.write'] },
+  { title: () => pageTitle('post'), path: '/post/transfer', permissions: ['finance.write'] },
   {
-    title: () => trialBalanceText('title'),
+    title: () => pageTitle('trialBalance'),
     path: '/gl/trial-balance',
     permissions: ['finance.read', 'audit.read'],
   },
   {
-    title: () => chartText('title'),
+    title: () => pageTitle('chart'),
     path: '/gl/accounts',
     permissions: ['finance.read', 'audit.read', 'configuration.write'],
   },
   {
-    title: () => tieOutText('title'),
+    title: () => pageTitle('tieOut'),
     path: '/gl/tie-out',
     permissions: ['finance.read', 'audit.read'],
   },
   {
-    title: () => periodsText('title'),
+    title: () => pageTitle('periods'),
     path: '/gl/periods',
     permissions: ['finance.read', 'audit.read'],
   },
   {
-    title: () => batchesText('title'),
+    title: () => pageTitle('batches'),
     path: '/batches',
     permissions: ['compliance.operate', 'audit.read'],
   },
-  { title: () => loansText('title'), path: '/loans', permissions: ['finance.read', 'audit.read'] },
-  { title: () => auditText('title'), path: '/audit', permissions: ['audit.read'] },
-  { title: () => systemText('title'), path: '/system', permissions: OPERATOR_PERMISSIONS },
-  { title: () => adminText('title'), path: '/admin', permissions: OPERATOR_PERMISSIONS },
+  { title: () => pageTitle('loans'), path: '/loans', permissions: ['finance.read', 'audit.read'] },
+  { title: () => pageTitle('audit'), path: '/audit', permissions: ['audit.read'] },
+  { title: () => pageTitle('system'), path: '/system', permissions: OPERATOR_PERMISSIONS },
+  { title: () => pageTitle('admin'), path: '/admin', permissions: OPERATOR_PERMISSIONS },
   {
     title: () => configText('title'),
     path: '/config',

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
 import { accountText } from './messages.ts';
 import { TransitionDialog } from './transition-dialog.tsx';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const TRANSITIONS_BY_STATUS: Readonly<Record<string, readonly AccountTransition[]>> = {
   ACTIVE: ['FREEZE', 'CLOSE'],
@@ -42,7 +43,7 @@ export function AccountHeader({ account }: { readonly account: Account | undefin
           ) : undefined
         }
       >
-        {account?.name ?? accountText('title')}
+        {account?.name ?? pageTitle('account')}
       </Header>
       {isRequested && (
         <Flashbar

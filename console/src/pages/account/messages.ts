@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const accountText = defineMessages({
-  title: 'Account',
   balance: 'Balance',
   account: 'Account',
   customer: 'Customer',

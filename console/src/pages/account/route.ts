@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
-import { accountsText } from '../accounts/messages.ts';
-import { accountText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/accounts/$accountId',
   staticData: {
     page: {
-      title: () => accountText('title'),
+      title: () => pageTitle('account'),
       permissions: ['finance.read', 'audit.read'],
-      parents: [{ title: () => accountsText('title'), path: '/accounts' }],
+      parents: [{ title: () => pageTitle('accounts'), path: '/accounts' }],
     },
   },
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),

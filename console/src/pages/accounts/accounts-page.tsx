@@ -7,6 +7,7 @@ import { ListPage } from '../../parts/list-page.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { accountsText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const PAGE_SIZE = 50;
 
@@ -28,7 +29,7 @@ export function AccountsPage() {
   const isFiltered = Object.keys(search).length > 0;
   return (
     <ListPage
-      title={accountsText('title')}
+      title={pageTitle('accounts')}
       level="h1"
       list={list}
       columns={accountColumns}

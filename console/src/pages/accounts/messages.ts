@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const accountsText = defineMessages({
-  title: 'Accounts',
   name: 'Name',
   id: 'Account',
   customer: 'Customer',

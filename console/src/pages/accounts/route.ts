@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch, isOneOf, isText } from '../../routing/search-parameters.ts';
-import { accountsText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const accountsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -13,7 +13,7 @@ export const accountsRoute = createRoute({
   }),
   staticData: {
     page: {
-      title: () => accountsText('title'),
+      title: () => pageTitle('accounts'),
       permissions: ['finance.read', 'audit.read'],
       parents: [],
     },

@@ -14,6 +14,7 @@ import { Directory } from './directory.tsx';
 import { adminText } from './messages.ts';
 import { OpenHolder } from './open-holder.tsx';
 import { OwnAccount } from './own-account.tsx';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const route = getRouteApi('/admin');
 
@@ -29,7 +30,7 @@ export function AdminPage() {
   const tenantId = data?.tenant.id;
   return (
     <SpaceBetween size="l">
-      <Header variant="h1">{adminText('title')}</Header>
+      <Header variant="h1">{pageTitle('admin')}</Header>
       {error !== null && <ErrorPanel error={error} onTryAgain={() => void refetch()} />}
       <OwnAccount caller={data} />
       {mayReadDirectory && open !== undefined && tenantId !== undefined && (

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const adminText = defineMessages({
-  title: 'Administration',
   ownAccount: 'Your account',
   name: 'Name',
   username: 'Name of the sign-in',

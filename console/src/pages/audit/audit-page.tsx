@@ -14,6 +14,7 @@ import { formatAuditCsv } from './audit-csv.ts';
 import { buildAuditQuery } from './audit-search.ts';
 import type { AuditSearch } from './audit-search.ts';
 import { auditText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const PAGE_SIZE = 50;
 
@@ -27,7 +28,7 @@ export function AuditPage() {
   const { items = [] } = list;
   return (
     <ListPage
-      title={auditText('title')}
+      title={pageTitle('audit')}
       level="h1"
       list={list}
       columns={listAuditColumns(search)}

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const auditText = defineMessages({
-  title: 'Audit trail',
   at: 'When',
   actor: 'Who',
   operation: 'What',

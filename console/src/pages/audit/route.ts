@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch, isText } from '../../routing/search-parameters.ts';
 import { isCalendarDate } from '../../values/calendar-dates.ts';
-import { auditText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -15,7 +15,7 @@ export const auditRoute = createRoute({
     subject: isText(255),
   }),
   staticData: {
-    page: { title: () => auditText('title'), permissions: ['audit.read'], parents: [] },
+    page: { title: () => pageTitle('audit'), permissions: ['audit.read'], parents: [] },
   },
   component: lazyRouteComponent(() => import('./audit-page.tsx'), 'AuditPage'),
 });

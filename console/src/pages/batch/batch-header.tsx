@@ -12,6 +12,7 @@ import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DownloadMenu } from './download-menu.tsx';
 import { batchText } from './messages.ts';
 import { useDownload } from './use-download.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 interface BatchHeaderProps {
   /** Undefined while it is read. */
@@ -32,7 +33,7 @@ export function BatchHeader({ batch, onReadAgain }: BatchHeaderProps) {
     },
     [onReadAgain],
   );
-  if (batch === undefined) return <Header variant="h1">{batchText('title')}</Header>;
+  if (batch === undefined) return <Header variant="h1">{pageTitle('batch')}</Header>;
   return (
     <SpaceBetween size="m">
       <BatchHeading batch={batch} onDeliver={() => setIsDelivering(true)} />

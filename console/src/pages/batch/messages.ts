@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const batchText = defineMessages({
-  title: 'Export or import',
   batch: 'Batch',
   requestedBy: 'Requested by',
   requested: 'Requested',

@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
-import { batchesText } from '../batches/messages.ts';
-import { batchText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const batchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/batches/$batchId',
   staticData: {
     page: {
-      title: () => batchText('title'),
+      title: () => pageTitle('batch'),
       permissions: ['compliance.operate', 'audit.read'],
-      parents: [{ title: () => batchesText('title'), path: '/batches' }],
+      parents: [{ title: () => pageTitle('batches'), path: '/batches' }],
     },
   },
   component: lazyRouteComponent(() => import('./batch-page.tsx'), 'BatchPage'),

@@ -10,6 +10,7 @@ import { useIsPermitted } from '../../session/session-context.tsx';
 import { batchColumns } from './batch-columns.tsx';
 import { BatchFilters } from './batch-filters.tsx';
 import { batchesText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const PAGE_SIZE = 50;
 
@@ -33,7 +34,7 @@ export function BatchesPage() {
   const isFiltered = Object.keys(search).length > 0;
   return (
     <ListPage
-      title={batchesText('title')}
+      title={pageTitle('batches')}
       level="h1"
       list={list}
       columns={batchColumns}

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const batchesText = defineMessages({
-  title: 'Exports and imports',
   name: 'Name',
   kind: 'Kind',
   batch: 'Batch',

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch, isOneOf } from '../../routing/search-parameters.ts';
-import { batchesText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const batchesRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -12,7 +12,7 @@ export const batchesRoute = createRoute({
   }),
   staticData: {
     page: {
-      title: () => batchesText('title'),
+      title: () => pageTitle('batches'),
       permissions: ['compliance.operate', 'audit.read'],
       parents: [],
     },

@@ -14,6 +14,7 @@ import { formatClockTime } from '../../values/instants.ts';
 import { buildChartColumns, chartCsvColumns } from './chart-columns.tsx';
 import { buildChartTree, listChartAccounts } from './chart-tree.ts';
 import { chartText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const route = getRouteApi('/gl/accounts');
 
@@ -39,7 +40,7 @@ export function ChartPage() {
           />
         }
       >
-        {chartText('title')}
+        {pageTitle('chart')}
       </Header>
       {error !== null && (
         <ErrorPanel
@@ -50,7 +51,7 @@ export function ChartPage() {
       )}
       <ChartFilter key={find} find={find} count={shown.length} />
       <TreeList
-        label={chartText('title')}
+        label={pageTitle('chart')}
         roots={error !== null && roots === undefined ? [] : roots}
         columns={buildChartColumns(mayReadLines)}
         nameRow={({ id }) => id}

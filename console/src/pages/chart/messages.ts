@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const chartText = defineMessages({
-  title: 'Chart of accounts',
   account: 'Account',
   name: 'Name',
   type: 'Type',

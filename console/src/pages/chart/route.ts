@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch, isText } from '../../routing/search-parameters.ts';
-import { chartText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const chartRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -9,7 +9,7 @@ export const chartRoute = createRoute({
   validateSearch: checkSearch({ find: isText(160), closed: isText(8_000) }),
   staticData: {
     page: {
-      title: () => chartText('title'),
+      title: () => pageTitle('chart'),
       permissions: ['finance.read', 'audit.read', 'configuration.write'],
       parents: [],
     },

@@ -10,6 +10,7 @@ import { ExportFields } from './export-fields.tsx';
 import { ExportReview } from './export-review.tsx';
 import { exportText } from './messages.ts';
 import { useExportRequest } from './use-export-request.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const route = getRouteApi('/batches/export');
 
@@ -17,7 +18,7 @@ export function ExportRequestPage() {
   return (
     <SpaceBetween size="m">
       <Header variant="h1" description={exportText('intro')}>
-        {exportText('title')}
+        {pageTitle('exportRequest')}
       </Header>
       <ExportForm />
     </SpaceBetween>
@@ -47,7 +48,7 @@ function ExportForm() {
   return (
     <SubmissionForm
       stage={stage}
-      submitLabel={exportText(isReviewed ? 'title' : 'review')}
+      submitLabel={isReviewed ? pageTitle('exportRequest') : exportText('review')}
       onSubmit={next}
       onCancel={() => {
         if (isReviewed) setIsReviewed(false);

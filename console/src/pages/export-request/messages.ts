@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const exportText = defineMessages({
-  title: 'Ask for an export',
   intro:
     'An export is one file with every journal entry that was posted in a period. It is made in the background.',
   from: 'First day (UTC)',

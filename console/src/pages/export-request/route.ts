@@ -2,8 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch, isText } from '../../routing/search-parameters.ts';
 import { isCalendarDate } from '../../values/calendar-dates.ts';
-import { batchesText } from '../batches/messages.ts';
-import { exportText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const exportRequestRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -11,9 +10,9 @@ export const exportRequestRoute = createRoute({
   validateSearch: checkSearch({ from: isCalendarDate, to: isCalendarDate, code: isText(64) }),
   staticData: {
     page: {
-      title: () => exportText('title'),
+      title: () => pageTitle('exportRequest'),
       permissions: ['compliance.operate'],
-      parents: [{ title: () => batchesText('title'), path: '/batches' }],
+      parents: [{ title: () => pageTitle('batches'), path: '/batches' }],
     },
   },
   component: lazyRouteComponent(() => import('./export-request-page.tsx'), 'ExportRequestPage'),

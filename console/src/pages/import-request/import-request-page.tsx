@@ -11,6 +11,7 @@ import { ImportFields } from './import-fields.tsx';
 import { ImportResult } from './import-result.tsx';
 import { importText } from './messages.ts';
 import { useImportRequest } from './use-import-request.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const route = getRouteApi('/batches/import');
 
@@ -35,7 +36,7 @@ export function ImportRequestPage() {
   return (
     <SpaceBetween size="m">
       <Header variant="h1" description={importText('intro')}>
-        {importText('title')}
+        {pageTitle('importRequest')}
       </Header>
       {stage.kind === 'done' ? (
         <ImportResult answer={stage.answer} isEarlier={stage.isEarlier} file={draft.file} />

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const importText = defineMessages({
-  title: 'Import a file',
   intro:
     'An import checks every record of a file and lists every fault. It posts nothing; only a chart of accounts is applied.',
   file: 'File',

@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
-import { batchesText } from '../batches/messages.ts';
-import { importText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const importRequestRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/batches/import',
   staticData: {
     page: {
-      title: () => importText('title'),
+      title: () => pageTitle('importRequest'),
       permissions: ['compliance.operate'],
-      parents: [{ title: () => batchesText('title'), path: '/batches' }],
+      parents: [{ title: () => pageTitle('batches'), path: '/batches' }],
     },
   },
   component: lazyRouteComponent(() => import('./import-request-page.tsx'), 'ImportRequestPage'),

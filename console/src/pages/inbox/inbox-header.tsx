@@ -10,6 +10,7 @@ import { listViews } from './inbox-search.ts';
 import type { InboxSearch, InboxView } from './inbox-search.ts';
 import { KeysHelp } from './keys/keys-help.tsx';
 import { inboxText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 interface InboxHeaderProps {
   readonly search: InboxSearch;
@@ -29,7 +30,7 @@ export function InboxHeader({ search, view, counts, newRequests, onShowNew }: In
   return (
     <SpaceBetween size="s">
       <Header variant="h1" actions={<KeysHelp />}>
-        {inboxText('title')}
+        {pageTitle('inbox')}
       </Header>
       <SpaceBetween direction="horizontal" size="m" alignItems="center">
         <SegmentedControl

@@ -25,6 +25,7 @@ import { OpenRequestView } from './request/open-request-view.tsx';
 import { useRequestCounts, useRequestList } from './use-inbox.ts';
 import { useSelection } from './use-selection.ts';
 import './inbox.css';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const route = getRouteApi('/inbox/{-$requestId}');
 
@@ -82,7 +83,7 @@ function InboxList({ inbox }: { readonly inbox: ReturnType<typeof useInbox> }) {
   });
   return (
     <ListPage
-      title={inboxText('title')}
+      title={pageTitle('inbox')}
       level="h2"
       list={list}
       columns={listColumns(search, openId)}

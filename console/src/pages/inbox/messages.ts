@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const inboxText = defineMessages({
-  title: 'Inbox',
   views: 'Requests to list',
   forMe: 'For me',
   mine: 'Mine',

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch } from '../../routing/search-parameters.ts';
-import { inboxText } from './messages.ts';
 import { SEARCH_CHECKS } from './search-checks.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const inboxRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -10,7 +10,7 @@ export const inboxRoute = createRoute({
   validateSearch: checkSearch(SEARCH_CHECKS),
   staticData: {
     page: {
-      title: () => inboxText('title'),
+      title: () => pageTitle('inbox'),
       permissions: ['finance.read'],
       parents: [],
       keepsFocus: true,

@@ -10,6 +10,7 @@ import { useIsPermitted } from '../../session/session-context.tsx';
 import { shortenIdentifier } from '../../values/identifiers.ts';
 import { entryText } from './messages.ts';
 import { ReversalDialog } from './reversal-dialog.tsx';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 /** The heading of the page; without an entry while that is read. */
 export function EntryHeader({ entry }: { readonly entry: JournalEntry | undefined }) {
@@ -26,7 +27,7 @@ export function EntryHeader({ entry }: { readonly entry: JournalEntry | undefine
         {...(entry && { description: shortenIdentifier(entry.id) })}
         actions={entry && <EntryActions entry={entry} onReverse={() => setIsReversing(true)} />}
       >
-        {entryText('title')}
+        {pageTitle('journalEntry')}
       </Header>
       {requestId !== undefined && (
         <Flashbar

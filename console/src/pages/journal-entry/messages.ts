@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const entryText = defineMessages({
-  title: 'Journal entry',
   entry: 'Entry',
   entryType: 'Type',
   posted: 'Posted',

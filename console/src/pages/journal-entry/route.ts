@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
-import { journalText } from '../journal/messages.ts';
-import { entryText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const journalEntryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/journal/$entryId',
   staticData: {
     page: {
-      title: () => entryText('title'),
+      title: () => pageTitle('journalEntry'),
       permissions: ['finance.read', 'audit.read'],
-      parents: [{ title: () => journalText('title'), path: '/journal' }],
+      parents: [{ title: () => pageTitle('journal'), path: '/journal' }],
     },
   },
   component: lazyRouteComponent(() => import('./journal-entry-page.tsx'), 'JournalEntryPage'),

@@ -8,6 +8,7 @@ import { journalColumns } from './journal-columns.tsx';
 import { JournalFilters } from './journal-filters.tsx';
 import type { JournalSearch } from './journal-filters.tsx';
 import { journalText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const PAGE_SIZE = 50;
 
@@ -31,7 +32,7 @@ export function JournalPage() {
   const isFiltered = Object.keys(search).length > 0;
   return (
     <ListPage
-      title={journalText('title')}
+      title={pageTitle('journal')}
       level="h1"
       list={list}
       columns={journalColumns}

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const journalText = defineMessages({
-  title: 'Journal',
   posted: 'Posted',
   entry: 'Entry',
   entryType: 'Type',

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch, isOneOf, isText } from '../../routing/search-parameters.ts';
 import { isCalendarDate } from '../../values/calendar-dates.ts';
-import { journalText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const journalRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -18,7 +18,7 @@ export const journalRoute = createRoute({
   }),
   staticData: {
     page: {
-      title: () => journalText('title'),
+      title: () => pageTitle('journal'),
       permissions: ['finance.read', 'audit.read'],
       parents: [],
     },

@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Spinner from '@cloudscape-design/components/spinner';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import type { BalanceSeries, LedgerAccountLinePage } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
@@ -14,12 +15,17 @@ import { useTenant } from '../../api/use-tenant.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CurrencyFilter } from '../../parts/reports/currency-filter.tsx';
 import { useDelay } from '../../parts/use-delay.ts';
-import { BalanceChart } from './balance-chart.tsx';
 import { ledgerAccountText } from './messages.ts';
 import { choosePlotInterval, findPlotStart, listPlotIntervals } from './plot-intervals.ts';
 import type { PlotInterval } from './plot-intervals.ts';
 
 const route = getRouteApi('/gl/accounts/$code');
+
+// The chart is as large as the rest of the page.
+const BalanceChart = lazy(async () => {
+  const { BalanceChart: Chart } = await import('./balance-chart.tsx');
+  return { default: Chart };
+});
 
 /** The balance at the end of each day, month or year of the period. */
 export function BalancePlot({ page }: { readonly page: LedgerAccountLinePage }) {
@@ -51,7 +57,11 @@ export function BalancePlot({ page }: { readonly page: LedgerAccountLinePage }) 
         />
         {error !== null && <ErrorPanel error={error} onTryAgain={() => void refetch()} />}
         {isLoading && <Spinner size="large" />}
-        {series !== undefined && <BalanceChart code={code} from={from} series={series} />}
+        {series !== undefined && (
+          <Suspense fallback={<Spinner size="large" />}>
+            <BalanceChart code={code} from={from} series={series} />
+          </Suspense>
+        )}
       </SpaceBetween>
     </Container>
   );

@@ -3,8 +3,7 @@ import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch, isOneOf } from '../../routing/search-parameters.ts';
 import { isCalendarDate } from '../../values/calendar-dates.ts';
 import { isCurrency } from '../../values/identifiers.ts';
-import { chartText } from '../chart/messages.ts';
-import { ledgerAccountText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const ledgerAccountRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -18,9 +17,9 @@ export const ledgerAccountRoute = createRoute({
   }),
   staticData: {
     page: {
-      title: () => ledgerAccountText('title'),
+      title: () => pageTitle('ledgerAccount'),
       permissions: ['finance.read', 'audit.read'],
-      parents: [{ title: () => chartText('title'), path: '/gl/accounts' }],
+      parents: [{ title: () => pageTitle('chart'), path: '/gl/accounts' }],
     },
   },
   component: lazyRouteComponent(() => import('./ledger-account-page.tsx'), 'LedgerAccountPage'),

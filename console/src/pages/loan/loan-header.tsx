@@ -10,6 +10,7 @@ import { loanText } from './messages.ts';
 import { TransactionDialog } from './transaction-dialog.tsx';
 import { TransactionNotice } from './transaction-notice.tsx';
 import type { TransactionEnd } from './transaction-notice.tsx';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 /** The heading of the page; without a loan while that is read. */
 export function LoanHeader({ loan }: { readonly loan: Loan | undefined }) {
@@ -26,7 +27,7 @@ export function LoanHeader({ loan }: { readonly loan: Loan | undefined }) {
         info={loan && <StatusBadge status={loan.status} />}
         actions={loan && <LoanActions loan={loan} onChoose={setType} />}
       >
-        {loan === undefined || !loan.reference ? loanText('title') : loan.reference}
+        {loan === undefined || !loan.reference ? pageTitle('loan') : loan.reference}
       </Header>
       {end !== undefined && <TransactionNotice end={end} />}
       {loan !== undefined && type !== undefined && (

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const loanText = defineMessages({
-  title: 'Loan',
   id: 'Id',
   account: 'Account',
   customer: 'Customer',

@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
-import { loansText } from '../loans/messages.ts';
-import { loanText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const loanRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/loans/$loanId',
   staticData: {
     page: {
-      title: () => loanText('title'),
+      title: () => pageTitle('loan'),
       permissions: ['finance.read', 'audit.read'],
-      parents: [{ title: () => loansText('title'), path: '/loans' }],
+      parents: [{ title: () => pageTitle('loans'), path: '/loans' }],
     },
   },
   component: lazyRouteComponent(() => import('./loan-page.tsx'), 'LoanPage'),

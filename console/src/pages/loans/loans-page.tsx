@@ -15,6 +15,7 @@ import type { CreationEnd } from './creation-dialog.tsx';
 import { CreationNotice } from './creation-notice.tsx';
 import { loanColumns } from './loan-columns.tsx';
 import { loansText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const PAGE_SIZE = 50;
 
@@ -38,7 +39,7 @@ export function LoansPage() {
     <SpaceBetween size="m">
       {end !== undefined && <CreationNotice end={end} />}
       <ListPage
-        title={loansText('title')}
+        title={pageTitle('loans')}
         level="h1"
         list={list}
         columns={loanColumns}

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const loansText = defineMessages({
-  title: 'Loans',
   loan: 'Loan',
   id: 'Id',
   customer: 'Customer',

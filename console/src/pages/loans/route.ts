@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch, isOneOf } from '../../routing/search-parameters.ts';
-import { loansText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const loansRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -9,7 +9,7 @@ export const loansRoute = createRoute({
   validateSearch: checkSearch({ order: isOneOf(['asc', 'desc']) }),
   staticData: {
     page: {
-      title: () => loansText('title'),
+      title: () => pageTitle('loans'),
       permissions: ['finance.read', 'audit.read'],
       parents: [],
     },

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const periodsText = defineMessages({
-  title: 'Accounting periods',
   period: 'Period',
   state: 'State',
   changed: 'Changed',

@@ -21,6 +21,7 @@ import { PeriodRequest } from './period-request.tsx';
 import { usePeriods } from './use-periods.ts';
 import { YearRequest } from './year-request.tsx';
 import type { SubmittedYear } from './year-request.tsx';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 interface OpenDialog {
   readonly kind: 'close' | 'reopen' | 'year';
@@ -41,7 +42,7 @@ export function PeriodsPage() {
   return (
     <SpaceBetween size="m">
       <ListPage
-        title={periodsText('title')}
+        title={pageTitle('periods')}
         level="h1"
         list={list}
         columns={mayAsk ? [...periodColumns, buildActionColumn(setDialog)] : periodColumns}

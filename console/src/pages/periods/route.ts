@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
-import { periodsText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const periodsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/gl/periods',
   staticData: {
     page: {
-      title: () => periodsText('title'),
+      title: () => pageTitle('periods'),
       permissions: ['finance.read', 'audit.read'],
       parents: [],
     },

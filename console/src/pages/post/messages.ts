@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const postText = defineMessages({
-  title: 'Post',
   kind: 'What to post',
   kindTransfer: 'Transfer',
   kindEntry: 'Journal entry',

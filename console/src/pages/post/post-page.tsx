@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CorrectionPage } from './correction-page.tsx';
 import { EntryForm } from './entry-form.tsx';
+import { pageTitle } from '../../routing/page-titles.ts';
 import { postText } from './messages.ts';
 import { TransferForm } from './transfer-form.tsx';
 
@@ -21,7 +22,7 @@ export function PostPage() {
   const isCorrection = kind === 'correction';
   return (
     <SpaceBetween size="m">
-      <Header variant="h1">{postText(isCorrection ? 'correctionTitle' : 'title')}</Header>
+      <Header variant="h1">{isCorrection ? postText('correctionTitle') : pageTitle('post')}</Header>
       {!isCorrection && (
         <SegmentedControl
           label={postText('kind')}

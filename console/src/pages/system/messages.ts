@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const systemText = defineMessages({
-  title: 'System',
   services: 'Services',
   service: 'Service',
   ledger: 'Ledger',

@@ -17,6 +17,7 @@ import { systemText } from './messages.ts';
 import { ProjectionLists } from './projection-lists.tsx';
 import { ServiceList } from './service-list.tsx';
 import { describeVerification } from './system-findings.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const INTERVAL_MS = 30_000;
 
@@ -38,7 +39,7 @@ export function SystemPage() {
           description: systemText('deployed', { version: data.version }),
         })}
       >
-        {systemText('title')}
+        {pageTitle('system')}
       </Header>
       {error !== null && (
         <ErrorPanel

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const tieOutText = defineMessages({
-  title: 'Tie-out',
   sentence: 'Compares each control account with the sum of the accounts or loans that it controls.',
   asOf: 'As of',
   account: 'Control account',

@@ -3,7 +3,7 @@ import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch } from '../../routing/search-parameters.ts';
 import { isCalendarDate } from '../../values/calendar-dates.ts';
 import { isCurrency } from '../../values/identifiers.ts';
-import { tieOutText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const tieOutRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -11,7 +11,7 @@ export const tieOutRoute = createRoute({
   validateSearch: checkSearch({ as_of: isCalendarDate, currency: isCurrency }),
   staticData: {
     page: {
-      title: () => tieOutText('title'),
+      title: () => pageTitle('tieOut'),
       permissions: ['finance.read', 'audit.read'],
       parents: [],
     },

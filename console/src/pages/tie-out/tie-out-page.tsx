@@ -14,6 +14,7 @@ import { PeriodFilter } from '../../parts/reports/period-filter.tsx';
 import { tieOutText } from './messages.ts';
 import { buildTieOutColumns, tieOutCsvColumns } from './tie-out-columns.tsx';
 import { useTieOut } from './use-tie-out.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const route = getRouteApi('/gl/tie-out');
 
@@ -23,7 +24,7 @@ export function TieOutPage() {
   const tieOut = list.summary;
   return (
     <ListPage
-      title={tieOutText('title')}
+      title={pageTitle('tieOut')}
       level="h1"
       list={list}
       columns={buildTieOutColumns(tieOut?.as_of ?? '')}

@@ -1,7 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const trialBalanceText = defineMessages({
-  title: 'Trial balance',
   asOf: 'As of',
   account: 'Account',
   opening: 'Opening',

@@ -3,7 +3,7 @@ import { rootRoute } from '../../routing/root-route.ts';
 import { checkSearch, isText } from '../../routing/search-parameters.ts';
 import { isCalendarDate } from '../../values/calendar-dates.ts';
 import { isCurrency } from '../../values/identifiers.ts';
-import { trialBalanceText } from './messages.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const trialBalanceRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -16,7 +16,7 @@ export const trialBalanceRoute = createRoute({
   }),
   staticData: {
     page: {
-      title: () => trialBalanceText('title'),
+      title: () => pageTitle('trialBalance'),
       permissions: ['finance.read', 'audit.read'],
       parents: [],
     },

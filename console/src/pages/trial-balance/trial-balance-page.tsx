@@ -22,6 +22,7 @@ import { balanceCsvColumns } from './balance-csv.ts';
 import { trialBalanceText } from './messages.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
 import type { TrialBalanceSearch, WholeTrialBalance } from './read-trial-balance.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 const route = getRouteApi('/gl/trial-balance');
 
@@ -53,7 +54,7 @@ export function TrialBalancePage() {
           </SpaceBetween>
         }
       >
-        {trialBalanceText('title')}
+        {pageTitle('trialBalance')}
       </Header>
       <Filters filter={filter} shown={data} />
       {error !== null && (

@@ -1,12 +1,12 @@
 // What an operator types of a loan transaction becomes one request, or says what to change.
 import { expect, test } from '@jest/globals';
-import type { Account, Loan, LoanTransactionType, Transaction } from '../../client/client.ts';
+import type { Account, Loan, LoanTransactionType, Transaction } from '../../../client/client.ts';
 import {
   buildAdjustmentRequest,
   findAdjustmentFaults,
   listAdjustable,
   toAdjustmentDraft,
-} from '../../console/src/pages/loan/adjustment/adjustment-draft.ts';
+} from '../../../console/src/pages/loan/adjustment/adjustment-draft.ts';
 import {
   buildAllocatedAmount,
   computeBalanceAfter,
@@ -16,15 +16,15 @@ import {
   findLoanDraftFaults,
   listLoanActions,
   listPartLimits,
-} from '../../console/src/pages/loan/loan-draft.ts';
+} from '../../../console/src/pages/loan/loan-draft.ts';
 import {
   buildLoanRequest,
   EMPTY_TERMS,
   findTermsFaults,
-} from '../../console/src/pages/loans/loan-terms.ts';
-import { readPendingRequests } from '../../console/src/pages/loan/pending/read-pending.ts';
-import { describeAmountFault } from '../../console/src/parts/fields/amount-faults.ts';
-import { LOAN_TRANSACTION_KINDS } from '../../functions/domain/loans/transactions.ts';
+} from '../../../console/src/pages/loans/loan-terms.ts';
+import { readPendingRequests } from '../../../console/src/pages/loan/pending/read-pending.ts';
+import { describeAmountFault } from '../../../console/src/parts/fields/amount-faults.ts';
+import { LOAN_TRANSACTION_KINDS } from '../../../functions/domain/loans/transactions.ts';
 
 const LARGEST = `${'9'.repeat(36)}.99`;
 const LOAN: Loan = {

@@ -1,15 +1,15 @@
 // What the audit trail asks the API for, and what it saves.
 import { expect, test } from '@jest/globals';
-import type { AuditEvent } from '../../client/client.ts';
-import { formatAuditCsv } from '../../console/src/pages/audit/audit-csv.ts';
+import type { AuditEvent } from '../../../client/client.ts';
+import { formatAuditCsv } from '../../../console/src/pages/audit/audit-csv.ts';
 import {
   buildAuditQuery,
   describeActor,
   describeOperation,
   hasDirectoryName,
-} from '../../console/src/pages/audit/audit-search.ts';
-import { formatCsv } from '../../console/src/values/csv.ts';
-import { findDayEnd, findDayStart } from '../../console/src/values/zone-days.ts';
+} from '../../../console/src/pages/audit/audit-search.ts';
+import { formatCsv } from '../../../console/src/values/csv.ts';
+import { findDayEnd, findDayStart } from '../../../console/src/values/zone-days.ts';
 
 test.each([
   ['UTC', '2026-11-20', '2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'],

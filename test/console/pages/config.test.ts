@@ -1,32 +1,32 @@
 // What the pages of the configuration compute, without a browser.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { RecordVersion, Rule } from '../../client/client.ts';
-import { findVersions } from '../../console/src/pages/config/history/version-pair.ts';
-import { listConfigKinds } from '../../console/src/pages/config/config-kinds.ts';
-import { findJsonFault } from '../../console/src/pages/config/editing/json-fault.ts';
-import { formatBody, parseJsonText } from '../../console/src/pages/config/editing/json-text.ts';
+import type { RecordVersion, Rule } from '../../../client/client.ts';
+import { findVersions } from '../../../console/src/pages/config/history/version-pair.ts';
+import { listConfigKinds } from '../../../console/src/pages/config/config-kinds.ts';
+import { findJsonFault } from '../../../console/src/pages/config/editing/json-fault.ts';
+import { formatBody, parseJsonText } from '../../../console/src/pages/config/editing/json-text.ts';
 import {
   parseExpressionSentence,
   splitAtPosition,
-} from '../../console/src/pages/config/editing/text-position.ts';
+} from '../../../console/src/pages/config/editing/text-position.ts';
 import {
   buildProductRequest,
   toProductInput,
-} from '../../console/src/pages/config/products/product-draft.ts';
+} from '../../../console/src/pages/config/products/product-draft.ts';
 import {
   buildRuleChange,
   buildRuleRequest,
   findRuleFaults,
   toRuleInput,
-} from '../../console/src/pages/config/rules/rule-draft.ts';
+} from '../../../console/src/pages/config/rules/rule-draft.ts';
 import {
   buildTrialBody,
   countEffects,
   parseCount,
-} from '../../console/src/pages/config/rules/trial/trial-request.ts';
-import { formatSample } from '../../console/src/pages/config/rules/trial/trial-sample.ts';
-import { compareMembers, readPointer } from '../../console/src/values/json-members.ts';
+} from '../../../console/src/pages/config/rules/trial/trial-request.ts';
+import { formatSample } from '../../../console/src/pages/config/rules/trial/trial-sample.ts';
+import { compareMembers, readPointer } from '../../../console/src/values/json-members.ts';
 
 const rule: Rule = {
   id: 'limit',

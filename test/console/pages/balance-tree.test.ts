@@ -1,11 +1,11 @@
 // The trial balance as a tree: every line of it counts once, at any depth.
 import { expect, test } from '@jest/globals';
-import type { GeneralLedgerAccountType, TrialBalanceRow } from '../../client/client.ts';
+import type { GeneralLedgerAccountType, TrialBalanceRow } from '../../../client/client.ts';
 import {
   buildBalanceTree,
   sumFigures,
-} from '../../console/src/pages/trial-balance/balance-tree.ts';
-import type { BalanceNode } from '../../console/src/pages/trial-balance/balance-tree.ts';
+} from '../../../console/src/pages/trial-balance/balance-tree.ts';
+import type { BalanceNode } from '../../../console/src/pages/trial-balance/balance-tree.ts';
 
 function buildRow(code: string, debits: string, credits = '0.00'): TrialBalanceRow {
   const closing = credits === '0.00' ? debits : `-${credits}`;

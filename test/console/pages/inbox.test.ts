@@ -2,24 +2,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import type { RequestSummary } from '../../client/client.ts';
-import { readTokens, listTokens } from '../../console/src/pages/inbox/filter-tokens.ts';
+import type { RequestSummary } from '../../../client/client.ts';
+import { readTokens, listTokens } from '../../../console/src/pages/inbox/filter-tokens.ts';
 import {
   buildRequestQuery,
   chooseView,
   isFiltered,
-} from '../../console/src/pages/inbox/inbox-search.ts';
-import { describeAction, describeSummary } from '../../console/src/pages/inbox/request-titles.ts';
+} from '../../../console/src/pages/inbox/inbox-search.ts';
+import { describeAction, describeSummary } from '../../../console/src/pages/inbox/request-titles.ts';
 import {
   reportDecision,
   reportLostDecision,
-} from '../../console/src/pages/inbox/request/decision-end.ts';
-import { listAskedMembers } from '../../console/src/pages/inbox/request/asked-members.ts';
-import { listDecisions } from '../../console/src/pages/inbox/request/decision-rules.ts';
-import { SEARCH_CHECKS } from '../../console/src/pages/inbox/search-checks.ts';
-import { applyDecisions } from '../../console/src/pages/inbox/decided-requests.ts';
-import { formatAge } from '../../console/src/values/instants.ts';
-import { formatAmount } from '../../console/src/values/money.ts';
+} from '../../../console/src/pages/inbox/request/decision-end.ts';
+import { listAskedMembers } from '../../../console/src/pages/inbox/request/asked-members.ts';
+import { listDecisions } from '../../../console/src/pages/inbox/request/decision-rules.ts';
+import { SEARCH_CHECKS } from '../../../console/src/pages/inbox/search-checks.ts';
+import { applyDecisions } from '../../../console/src/pages/inbox/decided-requests.ts';
+import { formatAge } from '../../../console/src/values/instants.ts';
+import { formatAmount } from '../../../console/src/values/money.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const isValid = (name: keyof typeof SEARCH_CHECKS, value: string) => SEARCH_CHECKS[name](value);
@@ -115,7 +115,7 @@ test('what was decided here leaves the list of what waits, and shows its state i
 });
 
 test('every operation under control has a name of its own', () => {
-  const file = join(import.meta.dirname, '../../schemas/models/change-request-operation.json');
+  const file = join(import.meta.dirname, '../../../schemas/models/change-request-operation.json');
   const { enum: operations }: { enum: string[] } = JSON.parse(readFileSync(file, 'utf8'));
 
   expect(operations.length).toBeGreaterThan(20);

@@ -3,24 +3,24 @@
 import { readFileSync } from 'node:fs';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { verifyEntryProof } from '../../console/src/pages/journal-entry/evidence/entry-proof.ts';
-import { verifyProofFile } from '../../console/src/pages/journal-entry/evidence/proof-file.ts';
-import { formatCheckpoint } from '../../functions/domain/evidence/checkpoint.ts';
-import { formatLogProof } from '../../functions/domain/evidence/log-proof.ts';
+import { verifyEntryProof } from '../../../console/src/pages/journal-entry/evidence/entry-proof.ts';
+import { verifyProofFile } from '../../../console/src/pages/journal-entry/evidence/proof-file.ts';
+import { formatCheckpoint } from '../../../functions/domain/evidence/checkpoint.ts';
+import { formatLogProof } from '../../../functions/domain/evidence/log-proof.ts';
 import {
   buildInclusionProof,
   computeRoot,
   hashChildren,
   hashLeaf,
-} from '../../functions/domain/evidence/merkle-tree.ts';
-import type { ReadHash } from '../../functions/domain/evidence/merkle-tree.ts';
-import { formatNote, toSignedBytes } from '../../functions/domain/evidence/signed-note.ts';
+} from '../../../functions/domain/evidence/merkle-tree.ts';
+import type { ReadHash } from '../../../functions/domain/evidence/merkle-tree.ts';
+import { formatNote, toSignedBytes } from '../../../functions/domain/evidence/signed-note.ts';
 import {
   buildVerifierKey,
   exportPublicKey,
   formatVerifierKey,
-} from '../../functions/domain/evidence/verifier-key.ts';
-import { computeJsonDigest } from '../../functions/domain/values/canonical-json.ts';
+} from '../../../functions/domain/evidence/verifier-key.ts';
+import { computeJsonDigest } from '../../../functions/domain/values/canonical-json.ts';
 
 interface FaultyText {
   readonly fault: string;

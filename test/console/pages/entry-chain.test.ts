@@ -1,13 +1,13 @@
 // Reversals and corrections of an entry form one chain, from each of its entries.
 import { expect, test } from '@jest/globals';
-import type { JournalEntry } from '../../client/client.ts';
-import { readEntryChain } from '../../console/src/pages/journal-entry/entry-chain.ts';
-import { isCalendarDate } from '../../console/src/values/calendar-dates.ts';
+import type { JournalEntry } from '../../../client/client.ts';
+import { readEntryChain } from '../../../console/src/pages/journal-entry/entry-chain.ts';
+import { isCalendarDate } from '../../../console/src/values/calendar-dates.ts';
 import {
   formatMinorUnits,
   parseMinorUnits,
   sumAmounts,
-} from '../../console/src/values/minor-units.ts';
+} from '../../../console/src/values/minor-units.ts';
 
 const POSTED = {
   ledger_lines: [],

@@ -1,21 +1,21 @@
 // What the pages of exports and imports decide without a browser.
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { nameBatch } from '../../console/src/parts/batches/batch-request.ts';
-import { compareFile, isSameFile } from '../../console/src/pages/batch/check/compare-file.ts';
-import { readCurrencyTotals } from '../../console/src/pages/batch/currency-totals.ts';
+import { nameBatch } from '../../../console/src/parts/batches/batch-request.ts';
+import { compareFile, isSameFile } from '../../../console/src/pages/batch/check/compare-file.ts';
+import { readCurrencyTotals } from '../../../console/src/pages/batch/currency-totals.ts';
 import {
   buildDeliveryInput,
   findDeliveryFaults,
   formatDeliveryTime,
-} from '../../console/src/pages/batch/delivery-time.ts';
-import { choosePollInterval } from '../../console/src/pages/batch/poll-interval.ts';
+} from '../../../console/src/pages/batch/delivery-time.ts';
+import { choosePollInterval } from '../../../console/src/pages/batch/poll-interval.ts';
 import {
   buildExportBody,
   buildExportDraft,
   findExportFaults,
-} from '../../console/src/pages/export-request/export-draft.ts';
-import { declareFile } from '../../console/src/pages/import-request/declare-file.ts';
+} from '../../../console/src/pages/export-request/export-draft.ts';
+import { declareFile } from '../../../console/src/pages/import-request/declare-file.ts';
 import {
   buildImportBody,
   EMPTY_IMPORT,
@@ -23,8 +23,8 @@ import {
   guessMediaType,
   OF_ENTITY,
   parseHeaderMapping,
-} from '../../console/src/pages/import-request/import-draft.ts';
-import { formatBytes } from '../../console/src/values/byte-sizes.ts';
+} from '../../../console/src/pages/import-request/import-draft.ts';
+import { formatBytes } from '../../../console/src/values/byte-sizes.ts';
 
 const NOW = new Date('2026-11-23T09:30:20Z');
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');

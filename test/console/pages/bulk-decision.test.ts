@@ -1,9 +1,9 @@
 // Decides many requests: four at a time, each under a key of its own.
 import { expect, test } from '@jest/globals';
-import type { RequestSummary } from '../../client/client.ts';
-import { ApiFailure } from '../../console/src/api/api-failure.ts';
-import { BulkDecision } from '../../console/src/pages/inbox/bulk/bulk-decision.ts';
-import { summarizeRequests } from '../../console/src/pages/inbox/bulk/bulk-summary.ts';
+import type { RequestSummary } from '../../../client/client.ts';
+import { ApiFailure } from '../../../console/src/api/api-failure.ts';
+import { BulkDecision } from '../../../console/src/pages/inbox/bulk/bulk-decision.ts';
+import { summarizeRequests } from '../../../console/src/pages/inbox/bulk/bulk-summary.ts';
 
 interface SentDecision {
   readonly id: string;

@@ -1,6 +1,6 @@
 // What an operator types becomes one balanced request, or says what to change.
 import { expect, test } from '@jest/globals';
-import type { Account } from '../../client/client.ts';
+import type { Account } from '../../../client/client.ts';
 import {
   buildEntryBody,
   computeBalancesAfter,
@@ -8,14 +8,14 @@ import {
   EMPTY_LINE,
   EMPTY_POSTING,
   findDraftFaults,
-} from '../../console/src/pages/post/entry-draft.ts';
-import type { EntryInput } from '../../console/src/pages/post/entry-draft.ts';
+} from '../../../console/src/pages/post/entry-draft.ts';
+import type { EntryInput } from '../../../console/src/pages/post/entry-draft.ts';
 import {
   buildTransferBody,
   findTransferFaults,
   readDepositCode,
-} from '../../console/src/pages/post/transfer-draft.ts';
-import type { TransferDraft } from '../../console/src/pages/post/transfer-draft.ts';
+} from '../../../console/src/pages/post/transfer-draft.ts';
+import type { TransferDraft } from '../../../console/src/pages/post/transfer-draft.ts';
 
 const ADA: Account = {
   id: 'acc_1',

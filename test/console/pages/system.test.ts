@@ -1,19 +1,19 @@
 // What the state of the deployment means, and which commands administer it.
 import { expect, test } from '@jest/globals';
-import type { Operator } from '../../client/client.ts';
-import { commands } from '../../commands/administration/commands.ts';
+import type { Operator } from '../../../client/client.ts';
+import { commands } from '../../../commands/administration/commands.ts';
 import {
   isAdministeredHere,
   listOperatorCommands,
   listTenantCommands,
-} from '../../console/src/pages/admin/command-lines.ts';
-import { describeHolder } from '../../console/src/pages/admin/holder-names.ts';
+} from '../../../console/src/pages/admin/command-lines.ts';
+import { describeHolder } from '../../../console/src/pages/admin/holder-names.ts';
 import {
   describeLag,
   describeReadModel,
   describeVerification,
-} from '../../console/src/pages/system/system-findings.ts';
-import { READ_MODEL_NAMES } from '../../functions/domain/projections/projector.ts';
+} from '../../../console/src/pages/system/system-findings.ts';
+import { READ_MODEL_NAMES } from '../../../functions/domain/projections/projector.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const VERIFIED = { verified_at: '2026-11-20T02:00:00.000Z', finished: true, differences: 0 };
