@@ -1,19 +1,20 @@
-// Tables as CSV (RFC 4180), for spreadsheets and for programs: amounts and times as the API writes them.
+// Tables as text for spreadsheets (RFC 4180).
 
-/** Spreadsheets guess the encoding of a file without it. */
-const BYTE_ORDER_MARK = '\ufeff';
-const QUOTED = /[",\r\n]/;
-/** Spreadsheets calculate texts that start so, and any operator may have written them. */
-const FORMULA = /^[-+=@\t\r]/;
-const AMOUNT = /^-?\d+\.\d{2}$/;
+/** A spreadsheet would compute what starts so, and some formulas reach other hosts. */
+const FORMULA_START = /^[-+=@\t\r]/;
+const AMOUNT = /^-?\d+(?:\.\d+)?$/;
+const NEEDS_QUOTES = /[",\r\n]/;
+/** Without it, spreadsheets read the text in the character set of the machine. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Writes a table, its heading first. */
+/** Formats rows as a file of comma-separated values, whose first row is the heading. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  const lines = rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`);
-  return `${BYTE_ORDER_MARK}${lines.join('')}`;
+  const lines = rows.map((cells) => cells.map(formatCell).join(','));
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
 }
 
 function formatCell(text: string): string {
-  const safe = FORMULA.test(text) && !AMOUNT.test(text) ? `'${text}` : text;
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const isFormula = FORMULA_START.test(text) && !AMOUNT.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -6,7 +6,7 @@ import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { useList } from '../../api/use-list.ts';
 import { useTenant } from '../../api/use-tenant.ts';
-import { saveFile } from '../../parts/save-file.ts';
+import { saveFile } from '../../parts/files/save-file.ts';
 import { FilterForm } from '../../parts/filters/filter-form.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { listAuditColumns } from './audit-columns.tsx';

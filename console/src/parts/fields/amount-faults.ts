@@ -1,6 +1,6 @@
 import { parseMinorUnits } from '../../values/minor-units.ts';
 import { formatAmount, parseAmount } from '../../values/money.ts';
-import { amountText } from './amount-messages.ts';
+import { fieldText } from './field-messages.ts';
 
 export type AmountFault = 'missing' | 'zero' | 'ambiguous' | 'invalid';
 
@@ -17,7 +17,7 @@ const EXAMPLE = '1250.00';
 /** Says what to do about an amount. */
 export function describeAmountFault(fault: AmountFault): string {
   const example = formatAmount(EXAMPLE);
-  if (fault === 'missing') return amountText('amountMissing');
-  if (fault === 'zero') return amountText('amountZero');
-  return amountText(fault === 'ambiguous' ? 'amountAmbiguous' : 'amountInvalid', { example });
+  if (fault === 'missing') return fieldText('amountMissing');
+  if (fault === 'zero') return fieldText('amountZero');
+  return fieldText(fault === 'ambiguous' ? 'amountAmbiguous' : 'amountInvalid', { example });
 }

@@ -1,4 +1,4 @@
-/** Lets the browser save a text as a file. */
+/** Gives the operator a file that the page has made. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const anchor = document.createElement('a');

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const amountText = defineMessages({
+export const fieldText = defineMessages({
   amountMissing: 'Enter an amount.',
   amountZero: 'Enter an amount above zero.',
   amountAmbiguous: 'Enter the amount as {example}. What is entered could be read as two amounts.',
