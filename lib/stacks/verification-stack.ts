@@ -45,7 +45,7 @@ export class VerificationStack extends Stack {
           ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:Scan'],
           [tables.ledger.tableArn],
         ),
-        buildAllowStatement(['dynamodb:Scan'], [tables.receipts.tableArn]),
+        buildAllowStatement(['dynamodb:GetItem', 'dynamodb:Scan'], [tables.receipts.tableArn]),
         buildAllowStatement(
           ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
           [tables.projections.tableArn],

@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkManifestSignature } from '../../commands/evidence/export/check-signature.ts';
 import { buildFindings } from '../../commands/artifact-check/findings.ts';
@@ -28,7 +27,6 @@ import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts
 import { buildImportRequest, requestImport, runImport } from '../support/fixtures/imports.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 import { credit, openAccount } from '../support/stack/ledger.ts';
-import { openDirectClient, readAllItems } from '../support/stack/tables.ts';
 
 let exports: TestExports;
 let folder: string;
@@ -180,38 +178,6 @@ test('a receipt that is later than the period of its entry is waited for', async
   expect(await callTask('cover-regulatory-export', input)).toMatchObject({ coversPeriod: true });
   returnToPresent();
 });
-
-test('a period from before there was a log is not covered, and its entries have no proof', async () => {
-  const tenant = 'older';
-  await ofTenant(tenant).post();
-  const listed = await exports.call('listJournalEntries', { tenant });
-  const [{ id }] = listed.body.items;
-  await forgetFeed(tenant);
-  advanceTime(120_000);
-  await ofTenant(tenant).post();
-  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
-  const input = await callTask('begin-regulatory-export', { tenant, batchId });
-  await sealLog(tenant);
-
-  const covered = await callTask('cover-regulatory-export', input);
-  const proof = await exports.call('getEvidenceProof', { tenant, path: { id } });
-
-  returnToPresent();
-  expect(covered).toMatchObject({ coversPeriod: false, isPending: false, isOver: true });
-  expect(proof.body).toMatchObject({ code: 'evidence_not_found' });
-});
-
-/** Makes the receipts of the tenant those of a service without a log. */
-async function forgetFeed(tenant: string): Promise<void> {
-  const client = openDirectClient();
-  const { receipts: TableName } = exports.tables;
-  const receipts = await readAllItems(TableName);
-  for (const { PK, SK } of receipts.filter((receipt) => receipt.PK.startsWith(`T#${tenant}#`))) {
-    const change = { UpdateExpression: 'REMOVE feed, salt', Key: { PK, SK } };
-    await client.send(new UpdateCommand({ TableName, ...change }));
-  }
-  client.destroy();
-}
 
 test('a repeated assembly names the same checkpoint, and signs the same manifest', async () => {
   const tenant = 'acme';

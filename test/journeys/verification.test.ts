@@ -9,15 +9,15 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
+import { TILE_WIDTH } from '../../functions/domain/evidence/tiles.ts';
 import { buildLedgerConnection, openLocalEvidence } from '../../commands/verification/connect.ts';
 import type { LedgerConnection } from '../../commands/verification/connect.ts';
 import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
-import { startStoreFaultProxy } from '../../tools/soak/faults/store-faults.ts';
 import { SETTLED_MS } from '../support/evidence/deployed-sealing.ts';
 import { putReceipts } from '../support/fixtures/test-receipts.ts';
-import { startCommand } from '../support/stack/commands.ts';
+import { killCommand, startCommand } from '../support/stack/commands.ts';
 import { credit } from '../support/stack/ledger.ts';
 import { startTestStack } from '../support/stack/stack.ts';
 import type { TestStack } from '../support/stack/stack.ts';
@@ -175,25 +175,8 @@ const maintain = (...words: string[]) =>
   startCommand('evidence', [...words, '--stack', stackFile]).end;
 
 /** Kills the command once it sends that request, which the store does not carry out. */
-async function killAt(operation: string, count: number, ...words: string[]) {
-  const faults = await startStoreFaultProxy(() => place.endpoint);
-  const file = join(folder, 'proxied.json');
-  writeFileSync(file, JSON.stringify({ ledger: { ...place, endpoint: faults.endpoint } }));
-  let left = count;
-  const reached = new Promise<void>((resolve) => {
-    faults.fail((name) => {
-      left -= name === operation ? 1 : 0;
-      if (left > 0) return 'none';
-      resolve();
-      return 'hang';
-    });
-  });
-  const { child, end } = startCommand('evidence', [...words, '--stack', file]);
-  await Promise.race([reached, end]);
-  child.kill('SIGKILL');
-  expect(await end).toMatchObject({ code: null, out: '' });
-  await faults.stop();
-}
+const killAt = (operation: string, count: number, ...words: string[]) =>
+  killCommand('evidence', words, { ledger: place, operation, count });
 
 test('receipts of an earlier version are adopted, in spite of a killed run', async () => {
   await putReceipts(stack, 'acme', { count: 40, at: '2025-03-01T06:00:00.000Z', isEarlier: true });
@@ -220,10 +203,11 @@ test('receipts of an earlier version are adopted, in spite of a killed run', asy
     code: 0,
     out: 'acme: the state is that of the log, 43 leaves; 0 of its receipts are not in the tables.\n',
   });
+  const verdict = await stack.local.functions.invoke('test-verify-books', {});
+  expect(verdict).toMatchObject({ isSound: true, isFinished: true });
 });
 
 test('the state of the log is rebuilt after a restore, in spite of a killed run', async () => {
-  await sealSettled();
   const backup = await listState();
   await stack.post('/api/journal-entries', credit(account, '1.00'));
   await sealSettled();
@@ -249,10 +233,43 @@ test('the state of the log is rebuilt after a restore, in spite of a killed run'
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
+test('proofs are answered while the tile that they need is filled', async () => {
+  const { id } = (await stack.post('/api/journal-entries', credit(account, '3.00'))).body;
+  await sealSettled();
+  const [before] = await listState();
+  await putReceipts(stack, 'acme', { count: TILE_WIDTH });
+  await sealSettled();
+  const [after] = await listState();
+  // The sealer has deleted the partial tile, and not yet recorded that its batch is published.
+  const batch = JSON.stringify({ from: Number(before?.['size']), digest: '' });
+  await putState([{ ...after, batch } as Item]);
+  const token = await stack.token({ scope: 'audit.read' });
+  const read = async (path: string) => {
+    const { status } = await stack.get(`/api/evidence/${path}`, { api: 'workbench', token });
+    return [path, status];
+  };
+  const answers = [await read(`proofs/${id}`), await read('consistency?from=1')];
+  await putState([after as Item]);
+
+  expect(answers).toEqual([
+    [`proofs/${id}`, 200],
+    ['consistency?from=1', 200],
+  ]);
+});
+
+/** The state of the log, then its minutes. */
 const listState = async () => {
   const items = await readAllItems(place.ledger_table, place.endpoint);
-  return items.filter(({ PK }) => /#(LOG|LGM)$/.test(PK));
+  const found = items.filter(({ PK }) => /#(LOG|LGM)$/.test(PK));
+  return found.toSorted((one, other) => (one.PK > other.PK ? -1 : 1));
 };
+
+async function putState(items: readonly Item[]): Promise<void> {
+  const client = openDirectClient(place.endpoint);
+  const TableName = place.ledger_table;
+  for (const Item of items) await client.send(new PutCommand({ TableName, Item }));
+  client.destroy();
+}
 
 async function restoreState(backup: readonly Item[]): Promise<void> {
   const client = openDirectClient(place.endpoint);
@@ -260,8 +277,8 @@ async function restoreState(backup: readonly Item[]): Promise<void> {
   for (const { PK, SK } of await listState()) {
     await client.send(new DeleteCommand({ TableName, Key: { PK, SK } }));
   }
-  for (const Item of backup) await client.send(new PutCommand({ TableName, Item }));
   client.destroy();
+  await putState(backup);
 }
 
 /** Runs with another root in the state of the log, and restores the right one. */

@@ -6,12 +6,15 @@ import type { CallAnswer, TestLedger } from '../support/stack/ledger.ts';
 
 const NAMES = ['Ada Lovelace', 'ADA KING', 'Adam  Smith', 'José Ada', '#1 Bank', 'ﬁne', '\u3000'];
 const LONG = 'x'.repeat(40);
+/** What an import in the wrong character set leaves of umlauts. */
+const GARBLED = ['M\ufffdller', 'M\ufffdnch', 'Mozart'];
 
 let ledger: TestLedger;
 const named: Record<string, string> = {};
 beforeAll(async () => {
   ledger = await startLedger();
-  for (const name of [...NAMES, `${LONG}a`, `${LONG}b`]) named[name] = await open(name, 'acme');
+  for (const name of [...NAMES, ...GARBLED, `${LONG}a`, `${LONG}b`])
+    named[name] = await open(name, 'acme');
   await open('Ada Lovelace', 'globex');
   await projectReceipts(ledger, 'acme');
   await projectReceipts(ledger, 'globex');
@@ -59,6 +62,19 @@ test('pages in the order of names, either way, and with other filters', async ()
   expect(idsOf(await list({ name_prefix: 'ada', order: 'desc' }))).toEqual(all.toReversed());
   expect(idsOf(await list({ name_prefix: 'ada', customer_id: 'cus-2' }))).toEqual([]);
   expect(idsOf(await list({ name_prefix: 'ada', customer_id: 'cus-1' }))).toEqual(all);
+});
+
+test.each(['asc', 'desc'])('pages through names with any characters, %s', async (order) => {
+  const found: string[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const query = { name_prefix: 'm', limit: '1', order };
+    const page: CallAnswer = await list({ ...query, ...(cursor !== '' && { cursor }) });
+    expect(page.status).toBe(200);
+    found.push(...idsOf(page));
+    cursor = page.headers['X-Next-Cursor'] as string | undefined;
+  }
+
+  expect(found.toSorted()).toEqual(GARBLED.map((name) => named[name]).toSorted());
 });
 
 test('refuses a start without a character', async () => {

@@ -37,8 +37,8 @@ interface CoverageInput extends BatchInput, CoveredPeriod {
 export const handler = task<CoverageInput, CoverageAttempt>(
   'coverRegulatoryExport',
   async ({ input, session: { store } }) => {
-    const { tenant, from, before, coverage } = input;
-    const found = await findCoverage({ store, bucket, tenant }, { from, before });
+    const { tenant, from, before, isAdopted, coverage } = input;
+    const found = await findCoverage({ store, bucket, tenant }, { from, before, isAdopted });
     const now = Date.now();
     const until = coverage?.until ?? new Date(now + WAIT_MS).toISOString();
     const isOver = !found.isPending || now >= Date.parse(until);

@@ -1,4 +1,6 @@
 // What the manifest of an export says of the evidence log: a checkpoint, and whether it covers the period.
+import { parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
+import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import { countLeaves, readMinute } from '../../domain/sealing/sealed-minutes.ts';
 import type { ManifestEvidence } from '../../domain/exports/manifest-signature.ts';
 import { countPublished } from '../../domain/sealing/log-head.ts';
@@ -31,6 +33,8 @@ export interface CoveredPeriod {
   readonly from: string;
   /** The watermark. */
   readonly before: string;
+  /** Whether all receipts of earlier versions have been adopted. */
+  readonly isAdopted?: boolean | undefined;
 }
 
 /** How long after its entry a receipt can be: a request is committed moments after its time. */
@@ -52,14 +56,25 @@ export async function findCoverage(
   const published = { ...log, origin, size, verifierKey };
   const extent = await readExtent(log, period);
   // The receipt of the last entry may be later than the period, and then it is not among those that were counted.
-  if (extent && !(await hasEntry(published, extent.last))) {
+  if (extent && !(await findEntry(published, extent.last))) {
     const isPending = await hasNewer(log, head, addMs(period.before, COMMIT_MS));
     return { size, coversPeriod: false, isPending };
   }
   // Receipts from before there was a log are not in its feed. If the first entry of the period is in the log, so
   // are those after it.
-  const coversPeriod = !extent || (await hasEntry(published, extent.first));
-  return { size, coversPeriod, isPending: false };
+  const first = extent && (await findEntry(published, extent.first));
+  if (first?.adopted_at !== undefined) return { size, ...findAdoptedCoverage(head, period) };
+  return { size, coversPeriod: !extent || first !== undefined, isPending: false };
+}
+
+// Receipts are adopted in any order, and sealed by their times: of a period with the first and the last one, others may
+// be missing until all are adopted, and sealing has found no more of them.
+function findAdoptedCoverage(
+  { lateSince }: LogHead,
+  { isAdopted = false }: CoveredPeriod,
+): Pick<EvidenceCoverage, 'coversPeriod' | 'isPending'> {
+  const isSealed = lateSince === undefined;
+  return { coversPeriod: isAdopted && isSealed, isPending: isAdopted && !isSealed };
 }
 
 async function hasUnsealed(log: EvidenceLog, head: LogHead, last: string): Promise<boolean> {
@@ -79,9 +94,10 @@ async function readExtent(
   return range.from < range.to ? readJournalExtent(store, tenant, range) : undefined;
 }
 
-async function hasEntry(log: ReadableLog, id: string): Promise<boolean> {
+async function findEntry(log: ReadableLog, id: string): Promise<ReceiptEntry | undefined> {
   const postedAt = new Date(readIdTime(id)).toISOString();
-  return (await searchEntryLeaf(log, { id, postedAt })) !== undefined;
+  const leaf = await searchEntryLeaf(log, { id, postedAt });
+  return leaf && parseReceiptEntry(leaf.entry);
 }
 
 async function hasLateReceipts(

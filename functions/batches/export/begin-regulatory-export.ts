@@ -1,5 +1,6 @@
 // Starts an export: marks it as RUNNING and returns the period to read and how long to wait first.
 import { exportWindow } from '../../domain/batches/regulatory-exports.ts';
+import { isEachReceiptAdopted } from '../../ledger/adoption/receipt-adoption.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { readSettleSeconds } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
@@ -19,6 +20,7 @@ export const handler = task<BatchInput, ExportPeriod>('beginRegulatoryExport', a
     batchId,
     from: from.toISOString(),
     before: before.toISOString(),
+    isAdopted: await isEachReceiptAdopted(work.session.store, tenant),
     settleSeconds: Math.max(0, Math.ceil((readyAt.getTime() - Date.now()) / 1_000)),
   };
 });

@@ -15,6 +15,8 @@ import type { ExportSlice } from './slices.ts';
 export interface ExportPeriod extends BatchInput {
   readonly from: string;
   readonly before: string;
+  /** Whether the evidence log may have all receipts of earlier versions; absent in exports that an earlier one began. */
+  readonly isAdopted?: boolean;
   /** How long to wait until all entries of the period are committed. */
   readonly settleSeconds: number;
 }

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { computeReceiptDigest } from '../commit/receipt-digest.ts';
+import { readAnswerText } from '../commit/receipt-events.ts';
 import { readReceiptEvents } from '../commit/receipt-feed.ts';
 import { toReceiptItem } from '../commit/receipts.ts';
 import { RequestIdentity } from '../commit/request-identity.ts';
@@ -62,13 +63,26 @@ export async function adoptReceipt(store: Store, receipt: Item, at: Date): Promi
 
 /** When the adoption of the tenant's receipts was finished; undefined if it was not. One request. */
 export async function readAdoptionEnd(store: Store, tenant: string): Promise<string | undefined> {
+  const receipt = await readAdoptionReceipt(store, tenant);
+  return receipt && readText(receipt, 'at');
+}
+
+/** Whether all receipts of earlier versions are in the feed: none was damaged. One request. */
+export async function isEachReceiptAdopted(store: Store, tenant: string): Promise<boolean> {
+  const receipt = await readAdoptionReceipt(store, tenant);
+  if (!receipt) return false;
+  const { damaged } = JSON.parse(readAnswerText(receipt)) as AdoptionStatement;
+  return damaged === 0;
+}
+
+async function readAdoptionReceipt(store: Store, tenant: string): Promise<Item | undefined> {
   const command = new GetCommand({
     TableName: store.receiptsTable,
     Key: keys.receipt(tenant, ADOPTION_KEY),
     ConsistentRead: true,
   });
   const { Item: found } = await callStore(store, (until) => store.documents.send(command, until));
-  return found && readText(found, 'at');
+  return found as Item | undefined;
 }
 
 /** What an adoption has amounted to. */

@@ -75,13 +75,13 @@ export async function readLastBefore(
   return items[0];
 }
 
-/** One record of the ledger, of any tenant. */
-export async function readRecord(store: Store, { PK, SK }: Key): Promise<Item | undefined> {
-  const command = new GetCommand({
-    TableName: store.ledgerTable,
-    Key: { PK, SK },
-    ConsistentRead: true,
-  });
+/** One record of the ledger, or of another table, of any tenant. */
+export async function readRecord(
+  store: Store,
+  { PK, SK }: Key,
+  table = store.ledgerTable,
+): Promise<Item | undefined> {
+  const command = new GetCommand({ TableName: table, Key: { PK, SK }, ConsistentRead: true });
   return (await callStore(store, (until) => store.documents.send(command, until))).Item as
     Item | undefined;
 }

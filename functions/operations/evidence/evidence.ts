@@ -25,13 +25,13 @@ export const evidence = {
   },
   getEvidenceProof: {
     route: 'GET /api/evidence/proofs/{id}', api: 'workbench', area: 'evidence', permission: ['audit.read', 'compliance.operate'], success: 200, idempotent: false,
-    answers: 'text', uses: ['ledger:GetItem', 'ledger:BatchGetItem', 'receipts/receipts-by-time:Query', 'evidence:GetObject'],
+    answers: 'text', uses: ['ledger:GetItem', 'ledger:BatchGetItem', 'receipts/receipts-by-time:Query', 'evidence:GetObject', 'evidence:ListBucket'],
     refuses: ['invalid_request', 'journal_entry_not_found', 'receipt_not_found', 'evidence_not_found', 'evidence_not_sealed'],
     summary: 'Prove that the evidence log has a receipt, or the receipt of a journal entry.',
   },
   getEvidenceConsistency: {
     route: 'GET /api/evidence/consistency', api: 'workbench', area: 'evidence', permission: ['audit.read', 'compliance.operate'], success: 200, idempotent: false,
-    uses: ['ledger:GetItem', 'evidence:GetObject'], refuses: ['invalid_request', 'evidence_not_sealed'],
+    uses: ['ledger:GetItem', 'evidence:GetObject', 'evidence:ListBucket'], refuses: ['invalid_request', 'evidence_not_sealed'],
     summary: 'Prove that the evidence log of one size starts with that of an earlier size.',
   },
 } as const satisfies Record<string, Operation>;

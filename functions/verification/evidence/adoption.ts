@@ -3,8 +3,8 @@
 import { isEarlierReceipt, readAdoptionEnd } from '../../ledger/adoption/receipt-adoption.ts';
 import { readText } from '../../ledger/store/attributes.ts';
 import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
-import { batchGet } from '../../ledger/store/batch-get.ts';
 import type { Item } from '../../ledger/store/item.ts';
+import { readRecord } from '../../ledger/store/table-scans.ts';
 import type { VerificationCheck } from '../check.ts';
 import type { Flaw } from '../difference.ts';
 import { NO_RECORD } from '../difference.ts';
@@ -26,9 +26,8 @@ export const adoption: VerificationCheck = {
         // The adoption may have taken the receipt, and ended, since the scan read it.
         await recheck.add(listFlaws(tenant, item, await read), async () => {
           const end = await readAdoptionEnd(store, tenant);
-          const { PK, SK } = item;
-          const present = await batchGet(store, store.receiptsTable, [{ PK, SK }]);
-          return present.flatMap((receipt) => listFlaws(tenant, receipt, end));
+          const present = await readRecord(store, item, store.receiptsTable);
+          return present ? listFlaws(tenant, present, end) : [];
         });
       },
       conclude: () => recheck.conclude(),

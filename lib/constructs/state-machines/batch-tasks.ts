@@ -67,6 +67,7 @@ export const BATCH_TASKS = {
       'ledger:Query',
       'receipts/receipts-by-time:Query',
       'evidence:GetObject',
+      'evidence:ListBucket',
     ],
     timeoutSeconds: SHORT_SECONDS,
   },

@@ -24,7 +24,6 @@ import {
   waitForClosing,
 } from '../accounting-periods/closings.ts';
 import { runSealing } from '../evidence/deployed-sealing.ts';
-import { approveAdjustment } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches.ts';
 import { buildCurrentMonth } from '../fixtures/periods.ts';
 import { buildImportRequest, requestImport, buildUploadRequest } from '../fixtures/imports.ts';
@@ -33,6 +32,7 @@ import type { OperationCaller } from '../stack/ledger.ts';
 import { discover, signIn } from '../stack/relying-party.ts';
 import type { SignedInStack } from '../stack/signed-in-stack.ts';
 import type { ScenarioRecords } from './scenario-records.ts';
+import { runVerification } from './scenario-verification.ts';
 import { scenarios } from './scenarios.ts';
 
 const STAGE = 'test-';
@@ -195,12 +195,6 @@ async function acceptBatches(context: ScenarioContext): Promise<void> {
   await createEvent(context);
   await runExport(context);
   await runImport(context);
-}
-
-// Approves reversals first, because the verification compares each with the reversed entry.
-async function runVerification({ stack, caller, records }: ScenarioContext): Promise<void> {
-  for (const request of records.adjustments) await approveAdjustment(caller, request);
-  await stack.local.functions.invoke('test-verify-books', {});
 }
 
 async function runSignIn({ stack }: ScenarioContext): Promise<void> {

@@ -1,7 +1,12 @@
 // The commands of the repository, each in a process of its own.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import type { LedgerConnection } from '../../../commands/verification/connect.ts';
+import { startStoreFaultProxy } from '../../../tools/soak/faults/store-faults.ts';
 
 export interface CommandEnd {
   /** Null if a signal ended the process. */
@@ -26,4 +31,38 @@ export function startCommand(name: string, words: readonly string[]): RunningCom
     child.once('close', (code) => resolve({ code, out, error })),
   );
   return { child, end };
+}
+
+/** At which request to the store of a ledger a command is killed. */
+export interface KillPoint {
+  readonly ledger: LedgerConnection;
+  readonly operation: string;
+  readonly count: number;
+}
+
+/** Kills the command once it sends that request, which the store does not carry out. Fails if it ends before. */
+export async function killCommand(
+  name: string,
+  words: readonly string[],
+  { ledger, operation, count }: KillPoint,
+): Promise<void> {
+  const faults = await startStoreFaultProxy(() => ledger.endpoint);
+  const folder = mkdtempSync(join(tmpdir(), 'killed-'));
+  const file = join(folder, 'stack.json');
+  writeFileSync(file, JSON.stringify({ ledger: { ...ledger, endpoint: faults.endpoint } }));
+  let left = count;
+  const reached = new Promise<void>((resolve) => {
+    faults.fail((sent) => {
+      left -= sent === operation ? 1 : 0;
+      if (left > 0) return 'none';
+      resolve();
+      return 'hang';
+    });
+  });
+  const { child, end } = startCommand(name, [...words, '--stack', file]);
+  await Promise.race([reached, end]);
+  child.kill('SIGKILL');
+  expect(await end).toMatchObject({ code: null });
+  await faults.stop();
+  rmSync(folder, { recursive: true });
 }
