@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useIsPermitted } from '../session/session-context.tsx';
 import { useApi } from './api-clients.ts';
 import { requireData } from './api-failure.ts';
 import { useOperationKey } from './queries.ts';
 
 export interface TenantView {
-  /** The zone in which the institution reads times. */
+  /** The institution's name; its id where the identity service knows no name, undefined before that is read. */
+  readonly name: string | undefined;
+  /** The zone in which the institution reads times; UTC before that is read. */
   readonly timeZone: string;
   readonly currency: string | undefined;
 }
 
-/** The settings of the institution that pages show values by; UTC for those who may not read them. */
+/** The institution for which the operator is signed in. */
 export function useTenant(): TenantView {
   const { ledger } = useApi();
-  const queryKey = useOperationKey('getGeneralLedgerSettings');
-  const isPermitted = useIsPermitted(['finance.read', 'audit.read']);
+  const queryKey = useOperationKey('getSession');
   const { data } = useQuery({
     queryKey,
-    queryFn: async () => requireData(await ledger.GET('/api/general-ledger/settings')),
+    queryFn: async () => requireData(await ledger.GET('/api/session')),
     staleTime: 3_600_000,
-    enabled: isPermitted,
   });
-  return { timeZone: data?.time_zone ?? 'UTC', currency: data?.base_currency };
+  const tenant = data?.tenant;
+  return {
+    name: tenant?.name ?? tenant?.id,
+    timeZone: tenant?.time_zone ?? 'UTC',
+    currency: tenant?.base_currency,
+  };
 }

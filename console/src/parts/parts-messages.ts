@@ -44,4 +44,5 @@ export const partsText = defineMessages({
   interruptedTitle: 'Sign in to continue',
   interruptedSentence: 'Your sign-in has ended. What you typed is kept.',
   signIn: 'Sign in',
+  singleKeys: 'Use single keys, on this and all other pages',
 });
