@@ -3,6 +3,7 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { AttemptLog } from '../../console/src/api/attempt-log.ts';
 import { ApiFailure, requireData } from '../../console/src/api/api-failure.ts';
+import { findOutcome } from '../../console/src/api/submission-outcome.ts';
 import { Submission } from '../../console/src/api/submission.ts';
 import type { SubmissionStage } from '../../console/src/api/submission.ts';
 import { ledgerClient } from '../../client/client.ts';
@@ -161,4 +162,28 @@ test('a form that is under way is not sent twice', async () => {
   await stop();
 
   expect(seen).toEqual([{ key: KEY, reason: 'once' }]);
+});
+
+test('the receipt under the key says what became of a page that was loaded again', async () => {
+  const answers: [number, object][] = [
+    [404, { code: 'receipt_not_found', message: 'Nothing so far.' }],
+    [200, { idempotency_key: KEY, answer: { status: 201, body: { id: 'jrn_1' } } }],
+    [500, { code: 'unexpected', message: 'An error.' }],
+  ];
+  const { endpoint, stop } = await startEndpoint(async (request, response) => {
+    const [status, body] = answers[asked] ?? [404, {}];
+    expect(request.url).toBe(`/api/receipts/${KEY}`);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  let asked = 0;
+  const ledger = ledgerClient({ baseUrl: endpoint, token: () => 'token', attempts: 1 });
+  const ask = (sinceLoadMs: number) => findOutcome(ledger, KEY, sinceLoadMs);
+
+  expect(await ask(29_999)).toEqual({ kind: 'open' });
+  expect(await ask(30_000)).toEqual({ kind: 'absent' });
+  asked = 1;
+  expect(await ask(0)).toMatchObject({ kind: 'committed', receipt: { idempotency_key: KEY } });
+  asked = 2;
+  await expect(ask(60_000)).rejects.toThrow('An error.');
+  await stop();
 });

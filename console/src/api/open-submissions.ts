@@ -8,18 +8,24 @@ export interface OpenSubmission {
   /** The operation of the API. */
   readonly operation: string;
   readonly sentAt: string;
+  /** The id of the operator who sent it: the outcome is no one else's. */
+  readonly operator: string;
 }
 
 export function keepOpenSubmission(submission: OpenSubmission): void {
-  const others = listOpenSubmissions().filter(({ key }) => key !== submission.key);
+  const others = readAll().filter(({ key }) => key !== submission.key);
   write([...others, submission]);
 }
 
 export function forgetOpenSubmission(key: string): void {
-  write(listOpenSubmissions().filter((submission) => submission.key !== key));
+  write(readAll().filter((submission) => submission.key !== key));
 }
 
-export function listOpenSubmissions(): readonly OpenSubmission[] {
+export function listOpenSubmissions(operator: string): readonly OpenSubmission[] {
+  return readAll().filter((submission) => submission.operator === operator);
+}
+
+function readAll(): readonly OpenSubmission[] {
   return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as readonly OpenSubmission[];
 }
 

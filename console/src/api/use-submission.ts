@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useSession } from '../session/session-context.tsx';
+import { useOperator, useSession } from '../session/session-context.tsx';
 import { useApi } from './api-clients.ts';
 import { forgetOpenSubmission, keepOpenSubmission } from './open-submissions.ts';
 import { isUnderWay, Submission } from './submission.ts';
@@ -26,6 +26,7 @@ export function useSubmission<Body, Answer>(
   request: SubmissionRequest<Body, Answer>,
 ): FormSubmission<Body, Answer> {
   const { attempts } = useApi();
+  const { id: operator } = useOperator();
   const queries = useQueryClient();
   const [submission] = useState(
     () =>
@@ -40,7 +41,8 @@ export function useSubmission<Body, Answer>(
 
   const submit = async (body: Body) => {
     const { key } = submission;
-    keepOpenSubmission({ key, operation: request.operation, sentAt: new Date().toISOString() });
+    const { operation } = request;
+    keepOpenSubmission({ key, operation, sentAt: new Date().toISOString(), operator });
     await submission.submit(body);
     forgetOpenSubmission(key);
     // What has changed is read again, in every part of the page.

@@ -2,6 +2,7 @@ import { defineMessages } from '../i18n/messages.ts';
 
 export const appText = defineMessages({
   product: 'Countinghouse',
+  productOf: 'Countinghouse · {name}',
   windowTitle: '{page} · Countinghouse',
   skipToContent: 'Skip to the content',
   mainNavigation: 'Main navigation',
@@ -28,9 +29,28 @@ export const appText = defineMessages({
   droppedParameters:
     'The address had parts that this page does not understand. They were left out: {names}',
   permissionsChanged: 'Your permissions have changed. The pages on the left follow them.',
-  openSubmissionTitle: 'A request from before this page was loaded again',
-  openSubmissionSentence:
-    'It was sent at {time} ({operation}) and may have taken effect. Look for it before you enter it again.',
+  outcomeOpen: 'We do not know yet whether your last request took effect',
+  outcomeOpenSentence:
+    'It was sent at {time} ({operation}), before this page was loaded again. Do not enter it again. The service is asked until the outcome is certain.',
+  outcomeAbsent: 'Your last request did not take effect',
+  outcomeAbsentSentence:
+    'It was sent at {time} ({operation}), before this page was loaded again. Nothing was recorded; you may enter it again.',
+  outcomeFound: 'Your last request was recorded',
+  outcomeSent: 'It was sent at {time} ({operation}), before this page was loaded again.',
+  outcomeDone: 'It took effect once. Do not enter it again.',
+  outcomeWaits: 'It waits for approval by another operator. Do not enter it again.',
+  outcomeFailed: 'It was recorded, but could not be applied: {reason}',
+  outcomeShow: 'Show it',
   dismiss: 'Dismiss',
+  findTitle: 'Go to a record',
+  findLabel: 'Identifier',
+  findHint:
+    'Of an account, a journal entry, a request or a transaction; an external id, a customer, or the Idempotency-Key of a request.',
+  findNone: 'Nothing that you may see has this identifier. Check it.',
+  findOpen: 'Go',
+  keysMenu: 'Keys of all pages',
+  keysTitle: 'Keys of all pages',
+  keysSentence: 'Single keys work while the focus is not in a text field.',
+  keysHelp: 'Show the keys',
   notifications: 'Notifications',
 });

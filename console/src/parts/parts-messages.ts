@@ -61,4 +61,5 @@ export const partsText = defineMessages({
   nothingDiffers: 'Nothing differs.',
   unchangedFields: { one: '{count} field is unchanged', other: '{count} fields are unchanged' },
   showAll: 'Show all {count}',
+  singleKeys: 'Use single keys, on this and all other pages',
 });

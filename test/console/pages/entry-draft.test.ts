@@ -3,13 +3,13 @@ import { expect, test } from '@jest/globals';
 import type { Account } from '../../../client/client.ts';
 import {
   buildEntryBody,
-  computeBalancesAfter,
   computeImbalance,
   EMPTY_LINE,
   EMPTY_POSTING,
   findDraftFaults,
 } from '../../../console/src/pages/post/entry-draft.ts';
 import type { EntryInput } from '../../../console/src/pages/post/entry-draft.ts';
+import { listFees } from '../../../console/src/pages/post/form/fees.ts';
 import {
   buildTransferBody,
   findTransferFaults,
@@ -141,10 +141,6 @@ test('a transfer writes its lines on the codes of both products', () => {
     ],
     description: 'Rent',
   });
-  expect(computeBalancesAfter([ADA, GRACE], body).map(({ after }) => after)).toEqual([
-    '249.95',
-    '1000.15',
-  ]);
 });
 
 test.each<[string, Partial<TransferDraft>, object]>([
@@ -158,4 +154,19 @@ test.each<[string, Partial<TransferDraft>, object]>([
 
 test('an account without a published product is controlled by the default code', () => {
   expect(readDepositCode(null)).toBe('CUSTOMER_DEPOSITS');
+});
+
+test('fees are the postings that the entry did not ask for', () => {
+  const entry = buildTransferBody({ ...TRANSFER, reference: 'Rent' }, CODES);
+  const [paid, received] = (entry.account_postings ?? []).map((asked) => ({
+    ...asked,
+    balance_after: '0.00',
+  }));
+  const fee = { ...paid, amount: '0.25', reference: 'Fee transfer-fee', balance_after: '0.00' };
+  const previewed = { entry_type: 'POSTING', ledger_lines: [], effective_date: '2026-11-20' };
+  const list = (postings: readonly unknown[]) =>
+    listFees(entry, [{ ...previewed, account_postings: postings } as never]);
+
+  expect(list([paid, received])).toEqual([]);
+  expect(list([paid, fee, received, paid])).toEqual([fee, paid]);
 });

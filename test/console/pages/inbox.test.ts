@@ -9,7 +9,10 @@ import {
   chooseView,
   isFiltered,
 } from '../../../console/src/pages/inbox/inbox-search.ts';
-import { describeAction, describeSummary } from '../../../console/src/pages/inbox/request-titles.ts';
+import {
+  describeAction,
+  describeSummary,
+} from '../../../console/src/pages/inbox/request-titles.ts';
 import {
   reportDecision,
   reportLostDecision,

@@ -1,12 +1,13 @@
 // Operators who post in the console and follow an entry in the journal: once, whatever happens to the answers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
-import { TENANT, expectAccessible, startConsoleRig } from '../../support/console/console-rig.ts';
-import { buildControls } from '../../support/controls/controls.ts';
+import { expectAccessible, startConsoleRig } from '../../support/console/console-rig.ts';
+import { openPostingLedger } from '../../support/console/posting-ledger.ts';
+import type { PostingLedger } from '../../support/console/posting-ledger.ts';
 import {
   close,
   endSignIn,
+  fillTransfer,
   fillLine,
   findPost,
   openSignInWindow,
@@ -23,52 +24,21 @@ const PHONE = { width: 390, height: 844 };
 const POSTER = ['finance.read', 'finance.write'] as const;
 
 let rig: ConsoleRig;
+let ledger: PostingLedger;
 let payerId: string;
 let receiverId: string;
 
 beforeAll(async () => {
   if (!hasBrowser) return;
   rig = await startConsoleRig();
-  payerId = await openAccount('Ada Lovelace');
-  receiverId = await openAccount('Grace Hopper');
-  await send('/api/journal-entries', buildCreditBody(payerId, '1250.00'));
-  await controlPostings('amount > 1300.00');
+  ledger = openPostingLedger(rig);
+  payerId = await ledger.openAccount('Ada Lovelace', { funds: '1250.00' });
+  receiverId = await ledger.openAccount('Grace Hopper');
+  await ledger.controlPostings('amount > 1300.00');
 }, 120_000);
 afterAll(() => rig?.stop());
 
-async function send(path: string, body: object) {
-  const answer = await rig.stack.post(path, body, { token: rig.token });
-  expect(answer.status).toBeLessThan(300);
-  return answer.body;
-}
-
-async function openAccount(name: string): Promise<string> {
-  const account = { name, customer_id: 'cus-1', product_id: 'current-account', currency: 'EUR' };
-  return (await send('/api/accounts', account)).id;
-}
-
-/** Requires approval of postings, which itself takes two operators. */
-async function controlPostings(when: string): Promise<void> {
-  const scope = 'finance.read finance.write finance.approve configuration.write';
-  const signIn = (sub: string) => rig.stack.token({ sub, tenant_id: TENANT, scope });
-  const body = { controls: buildControls([{ operation: 'postJournalEntry', when }]) };
-  const token = await signIn('ada');
-  const asked = await rig.stack.request('PUT', '/api/controls', { token, body });
-  expect(asked.status).toBe(202);
-  const path = `/api/change-requests/${asked.body.id}/approve`;
-  const decided = await rig.stack.post(path, { reason: 'Seen' }, { token: await signIn('grace') });
-  expect(decided.body.status).toBe('APPLIED');
-}
-
-async function readStatement(accountId: string) {
-  const path = `/api/accounts/${accountId}/statement`;
-  return (await rig.stack.get(path, { token: rig.token })).body.items;
-}
-
-async function countReferences(reference: string): Promise<number> {
-  const entries = await readStatement(receiverId);
-  return entries.filter((entry: { reference?: string }) => entry.reference === reference).length;
-}
+const countReferences = (reference: string) => ledger.countReferences(receiverId, reference);
 
 inBrowser('posts a transfer once, though its answer is cut off after the commit', async () => {
   const { context, page, errors } = await rig.signIn('poster-cut', POSTER);
@@ -134,6 +104,65 @@ inBrowser('locks the form while the outcome is unknown, until the service answer
   await close({ context });
 });
 
+inBrowser('finds what became of a request after the page was loaded again', async () => {
+  const { context, page } = await rig.signIn('poster-reloaded', POSTER);
+  await reviewTransfer(page, 'rent-5');
+  let attempts = 0;
+  await page.route(`${rig.stack.local.urls.base_url}/api/journal-entries`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    attempts += 1;
+    if (attempts === 1) await route.fetch();
+    return route.abort();
+  });
+  await findPost(page).click();
+  await page.getByText('No answer yet.').waitFor();
+  const kept = await page.evaluate('JSON.stringify({ ...sessionStorage })');
+  expect(kept).not.toContain('rent-5');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('It took effect once.').waitFor();
+
+  await expectAccessible(page);
+  expect(await countReferences('rent-5')).toBe(1);
+  await page.getByRole('link', { name: 'Show it' }).click();
+  await page.getByRole('row', { name: /Total.*10\.05.*10\.05/ }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('It took effect once.').waitFor({ state: 'detached' });
+  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).toBe('{}');
+  await close({ context });
+});
+
+inBrowser('previews fees, balances and refusals, and marks what the API refuses', async () => {
+  await ledger.chargeDebits('charged');
+  await ledger.openAccount('Alan Turing', { product: 'charged', funds: '100.00' });
+  const { context, page } = await rig.signIn('poster-fees', POSTER);
+  await fillTransfer(page, { from: 'Alan', amount: '99.00', reference: 'rent-6' });
+  await page.getByText('It would be posted.').waitFor();
+  await page.getByText(/Fee: 0\.25\sEUR from Alan Turing/).waitFor();
+  await page.getByRole('row', { name: /Alan Turing.*100\.00.*0\.75/ }).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  expect(await measureOverflow(page)).toBe(0);
+  await page.getByLabel('Amount').fill('100.00');
+  await page.getByText('It would be refused').waitFor();
+  await page.getByText(/holds.*less than/).waitFor();
+  await page.getByLabel('Amount').fill('99.00');
+  await page.getByLabel('Description').fill('x'.repeat(501));
+  await page.getByText('This must NOT have more than 500 characters.').waitFor();
+  await expectAccessible(page);
+  expect(await countReferences('rent-6')).toBe(0);
+  await page.getByRole('button', { name: 'Review' }).click();
+  await findPost(page).click();
+  await page.getByText('This must NOT have more than 500 characters.').waitFor();
+  await page.getByLabel('Description').fill('Rent');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await findPost(page).click();
+  await page.getByText('The entry was posted once.').waitFor();
+
+  expect(await countReferences('rent-6')).toBe(1);
+  await close({ context });
+});
+
 inBrowser('keeps the form while its sign-in is renewed, and posts it once', async () => {
   const { context, page } = await rig.signIn('poster-renewed', POSTER);
   await reviewTransfer(page, 'rent-3');
@@ -188,7 +217,7 @@ inBrowser('finds an entry by its code, and asks for its reversal', async () => {
   await page.getByText('A reversal of this entry waits for approval.').waitFor();
 
   const path = '/api/financial-adjustment-requests?status=PENDING_APPROVAL';
-  const { items } = (await rig.stack.get(path, { token: rig.token })).body;
+  const { items } = await ledger.read(path);
   expect(items).toMatchObject([{ adjustment_type: 'REVERSAL', reason: 'paid in twice' }]);
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Ask to correct' }).click();
@@ -202,7 +231,7 @@ inBrowser('finds an entry by its code, and asks for its reversal', async () => {
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Ask to correct' }).click();
   await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
-  const { items: both } = (await rig.stack.get(path, { token: rig.token })).body;
+  const { items: both } = await ledger.read(path);
   expect(both).toContainEqual(
     expect.objectContaining({ adjustment_type: 'CORRECTION', reason: 'one more' }),
   );
@@ -220,11 +249,12 @@ inBrowser('waits for approval where a control asks for it', async () => {
   await page.getByText('Balanced.').waitFor();
   await page.setViewportSize(PHONE);
   expect(await measureOverflow(page)).toBe(0);
+  await page.getByText('A control asks for approval. Its condition: amount > 1300.00').waitFor();
   await page.getByRole('button', { name: 'Review' }).click();
   await findPost(page).click();
   await page.getByText('Another operator must approve before this takes effect.').waitFor();
   const path = '/api/change-requests?status=PENDING_APPROVAL';
-  const { items } = (await rig.stack.get(path, { token: rig.token })).body;
+  const { items } = await ledger.read(path);
   expect(items).toHaveLength(1);
   const link = page.getByRole('link', { name: 'Open the request' });
   expect(await link.getAttribute('href')).toBe(`/inbox/${items[0].id}`);
@@ -232,7 +262,7 @@ inBrowser('waits for approval where a control asks for it', async () => {
 });
 
 inBrowser('proves an entry to an auditor, and refuses a proof with one byte changed', async () => {
-  const [{ journal_entry_id: entryId }] = await readStatement(payerId);
+  const [{ journal_entry_id: entryId }] = await ledger.readStatement(payerId);
   await sleep(SETTLED_MS);
   await rig.stack.local.functions.invoke('test-seal-receipts', {});
   const { context, page } = await rig.signIn('auditor', ['audit.read']);

@@ -5,14 +5,25 @@ import { CONSOLE_ORIGIN } from '../stack/templates.ts';
 import type { PageVisit } from '../stack/visit.ts';
 import type { ConsoleRig } from './console-rig.ts';
 
+interface TransferInput {
+  readonly from: string;
+  readonly amount: string;
+  readonly reference: string;
+}
+
+/** Fills a transfer to Grace Hopper. */
+export async function fillTransfer(page: Page, input: TransferInput): Promise<void> {
+  await page.goto(`${CONSOLE_ORIGIN}/post/transfer`);
+  await page.getByRole('combobox', { name: 'From' }).fill(input.from);
+  await page.getByRole('option', { name: new RegExp(`${input.from} `) }).click();
+  await page.getByRole('combobox', { name: 'To' }).fill('Grace');
+  await page.getByLabel('Amount').fill(input.amount);
+  await page.getByLabel('Reference').fill(input.reference);
+}
+
 /** Fills a transfer of 10.05 and reviews it at once, before the form has read all that it needs. */
 export async function reviewTransfer(page: Page, reference: string): Promise<void> {
-  await page.goto(`${CONSOLE_ORIGIN}/post/transfer`);
-  await page.getByRole('combobox', { name: 'From' }).fill('Ada');
-  await page.getByRole('option', { name: /Ada Lovelace/ }).click();
-  await page.getByRole('combobox', { name: 'To' }).fill('Grace');
-  await page.getByLabel('Amount').fill('10.05');
-  await page.getByLabel('Reference').fill(reference);
+  await fillTransfer(page, { from: 'Ada', amount: '10.05', reference });
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByText('Post this entry?').waitFor();
 }

@@ -5,13 +5,13 @@ import Flashbar from '@cloudscape-design/components/flashbar';
 import type { FlashbarProps } from '@cloudscape-design/components/flashbar';
 import { useLocation, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
-import { forgetOpenSubmission, listOpenSubmissions } from '../../api/open-submissions.ts';
 import { useTenant } from '../../api/use-tenant.ts';
 import { listDroppedParameters } from '../../routing/search-parameters.ts';
 import { useOperator, useSession } from '../../session/session-context.tsx';
 import { formatInstant } from '../../values/instants.ts';
 import { appText } from '../app-messages.ts';
 import { openedAddress } from './opened-address.ts';
+import { useSubmissionNotices } from './submission-notices.tsx';
 import { useEndOfSignIn } from './use-end-of-sign-in.ts';
 
 type Notice = FlashbarProps.MessageDefinition;
@@ -66,24 +66,4 @@ function useAddressNotices(): Notice[] {
       onDismiss: () => setIsDismissed(true),
     },
   ];
-}
-
-function useSubmissionNotices(): Notice[] {
-  const { timeZone } = useTenant();
-  const [open, setOpen] = useState(listOpenSubmissions);
-  return open.map(({ key, operation, sentAt }) => ({
-    id: key,
-    type: 'warning',
-    header: appText('openSubmissionTitle'),
-    content: appText('openSubmissionSentence', {
-      operation,
-      time: formatInstant(sentAt, timeZone),
-    }),
-    dismissible: true,
-    dismissLabel: appText('dismiss'),
-    onDismiss: () => {
-      forgetOpenSubmission(key);
-      setOpen(listOpenSubmissions());
-    },
-  }));
 }

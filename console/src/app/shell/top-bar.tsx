@@ -1,5 +1,6 @@
 import TopNavigation from '@cloudscape-design/components/top-navigation';
 import { forgetDrafts } from '../../api/drafts.ts';
+import { useTenant } from '../../api/use-tenant.ts';
 import { useFollow } from '../../routing/use-follow.ts';
 import { useOperator, useSession } from '../../session/session-context.tsx';
 import { appText } from '../app-messages.ts';
@@ -9,11 +10,16 @@ const SIGN_OUT = 'sign-out';
 export function TopBar() {
   const session = useSession();
   const operator = useOperator();
+  const { name } = useTenant();
   const follow = useFollow();
   return (
     <div id="top-bar">
       <TopNavigation
-        identity={{ title: appText('product'), href: '/', onFollow: follow }}
+        identity={{
+          title: name === undefined ? appText('product') : appText('productOf', { name }),
+          href: '/',
+          onFollow: follow,
+        }}
         utilities={[
           {
             type: 'menu-dropdown',

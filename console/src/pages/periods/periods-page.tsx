@@ -18,6 +18,7 @@ import { periodsText } from './messages.ts';
 import { PendingChanges } from './pending-changes.tsx';
 import { buildPeriodRows, periodColumns, periodCsvColumns } from './period-columns.tsx';
 import { PeriodRequest } from './period-request.tsx';
+import { useFiscalYearStart } from './use-fiscal-year-start.ts';
 import { usePeriods } from './use-periods.ts';
 import { YearRequest } from './year-request.tsx';
 import type { SubmittedYear } from './year-request.tsx';
@@ -109,9 +110,11 @@ interface RequestFormProps {
 }
 
 function RequestForm({ dialog: { kind, period }, onClose }: RequestFormProps) {
-  const { timeZone, fiscalYearStart = '01' } = useTenant();
+  const { timeZone } = useTenant();
+  const fiscalYearStart = useFiscalYearStart();
   const today = findDay(new Date(), timeZone);
   if (kind === 'year') {
+    if (fiscalYearStart === undefined) return null;
     return <YearRequest year={findEndedYear(today, fiscalYearStart)} onClose={onClose} />;
   }
   return (

@@ -2,7 +2,7 @@
 // becomes. Amounts are text until they are read, and minor units from then on.
 import type { Account, Direction, LedgerLine, NewJournalEntry } from '../../../../client/client.ts';
 import { isCalendarDate } from '../../values/calendar-dates.ts';
-import { formatMinorUnits, parseMinorUnits } from '../../values/minor-units.ts';
+import { parseMinorUnits } from '../../values/minor-units.ts';
 import { parseAmount } from '../../values/money.ts';
 
 export interface LineDraft {
@@ -106,26 +106,6 @@ export function buildEntryBody(draft: EntryInput): NewJournalEntry {
     ...(description.trim() !== '' && { description: description.trim() }),
     ...(effectiveDate.trim() !== '' && { effective_date: effectiveDate.trim() }),
   };
-}
-
-export interface BalanceChange {
-  readonly account: Account;
-  readonly after: string;
-}
-
-/** Computes each account's balance after the postings, from its balance now. */
-export function computeBalancesAfter(
-  accounts: readonly Account[],
-  { account_postings: postings = [] }: NewJournalEntry,
-): readonly BalanceChange[] {
-  return accounts.map((account) => {
-    const own = postings.filter(({ account_id }) => account_id === account.id);
-    const after = own.reduce((sum, { direction, amount }) => {
-      const units = parseMinorUnits(amount);
-      return direction === 'CREDIT' ? sum + units : sum - units;
-    }, parseMinorUnits(account.balance));
-    return { account, after: formatMinorUnits(after) };
-  });
 }
 
 function findLineFaults({ id, code, debit, credit }: LineDraft) {

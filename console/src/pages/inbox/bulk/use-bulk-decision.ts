@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../api/api-clients.ts';
 import { forgetOpenSubmission, keepOpenSubmission } from '../../../api/open-submissions.ts';
 import { useKeptPage } from '../../../api/use-submission.ts';
+import { useOperator } from '../../../session/session-context.tsx';
 import { decideRequest } from '../request-kinds.ts';
 import type { StoredRequest } from '../request-kinds.ts';
 import { BulkDecision, hasOpenRow } from './bulk-decision.ts';
@@ -22,6 +23,7 @@ export interface BulkRun {
 export function useBulkDecision(ids: readonly string[], decision: BulkKind): BulkRun {
   const { ledger, attempts } = useApi();
   const queries = useQueryClient();
+  const { id: operator } = useOperator();
   const [phase, setPhase] = useState<BulkRun['phase']>('open');
   const [isStopping, setIsStopping] = useState(false);
   const [bulk] = useState(
@@ -32,7 +34,7 @@ export function useBulkDecision(ids: readonly string[], decision: BulkKind): Bul
         listen: (key, listener) => attempts.listen(key, listener),
         keepKey: (key) => {
           const operation = `${decision}Request`;
-          keepOpenSubmission({ key, operation, sentAt: new Date().toISOString() });
+          keepOpenSubmission({ key, operation, sentAt: new Date().toISOString(), operator });
         },
         forgetKey: forgetOpenSubmission,
       }),

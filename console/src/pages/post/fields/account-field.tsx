@@ -1,5 +1,6 @@
 import Autosuggest from '@cloudscape-design/components/autosuggest';
 import FormField from '@cloudscape-design/components/form-field';
+import { useEffect, useState } from 'react';
 import type { Account } from '../../../../../client/client.ts';
 import { shortenIdentifier } from '../../../values/identifiers.ts';
 import { formatAmount } from '../../../values/money.ts';
@@ -24,7 +25,15 @@ interface AccountFieldProps {
 export function AccountField(props: AccountFieldProps) {
   const { label, account, text, onChange, fault, currency, isLocked } = props;
   const search = useAccountSearch(account === undefined ? text : '');
+  const [isLeft, setIsLeft] = useState(false);
   const accounts = search.data ?? [];
+  const [only, other] = accounts;
+  const isOnly = account === undefined && text.trim() !== '' && other === undefined;
+  const chosen = isLeft && isOnly ? only : undefined;
+  useEffect(() => {
+    // The search may end after the field was left.
+    if (chosen !== undefined) onChange(chosen, chosen.name);
+  }, [chosen, onChange]);
   const enter = (entered: string) => {
     const found = accounts.find(({ id }) => id === entered);
     onChange(found, found?.name ?? entered);
@@ -49,10 +58,8 @@ export function AccountField(props: AccountFieldProps) {
         statusType={search.isPending ? 'loading' : search.error === null ? 'finished' : 'error'}
         errorText={postText('accountsFailed')}
         onChange={({ detail }) => enter(detail.value)}
-        onBlur={() => {
-          const [only, other] = accounts;
-          if (account === undefined && text.trim() !== '' && only && !other) enter(only.id);
-        }}
+        onFocus={() => setIsLeft(false)}
+        onBlur={() => setIsLeft(true)}
       />
     </FormField>
   );

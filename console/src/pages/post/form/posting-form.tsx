@@ -5,6 +5,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { NewJournalEntry } from '../../../../../client/client.ts';
+import { listMemberFaults } from '../../../api/member-faults.ts';
 import type { MemberFault } from '../../../api/member-faults.ts';
 import type { SubmissionStage } from '../../../api/submission.ts';
 import { useSubmission } from '../../../api/use-submission.ts';
@@ -14,7 +15,9 @@ import { EntryReview } from './entry-review.tsx';
 import { postText } from '../messages.ts';
 import { PostingResult } from './posting-result.tsx';
 import type { SubmittedPosting } from './posting-result.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
 import { useFocusedFault } from './use-focused-fault.ts';
+import { usePreview } from './use-preview.ts';
 import { useRefusedMembers } from './use-refused-members.ts';
 
 /** What will be sent, once the operator has reviewed it. */
@@ -44,48 +47,69 @@ interface PostingFormProps<Body> {
 }
 
 export function PostingForm<Body>(props: PostingFormProps<Body>) {
-  const { operation, send, isDirty, isCorrection = false, drafted, onReset, children } = props;
-  const [reviewed, setReviewed] = useState<ReviewedPosting<Body>>();
-  const { formRef, focusFault } = useFocusedFault();
-  const { stage, isLocked, submit } = useSubmission({ operation, send, isDirty });
-  const { memberFaults, markSent } = useRefusedMembers(stage, drafted?.body);
-  const reviewing = useMutation({
-    mutationFn: props.review,
-    onSuccess: (next) => (next === undefined ? focusFault() : setReviewed(next)),
-  });
-  useLeaveQuestion(stage, isDirty);
-  const hasRefusedMembers = memberFaults.length > 0;
-  useEffect(() => {
-    if (hasRefusedMembers) setReviewed(undefined);
-  }, [hasRefusedMembers]);
+  const { isCorrection = false, drafted, onReset, children } = props;
+  const form = useReviewedForm(props);
+  const { stage, reviewed, reviewing, preview, memberFaults } = form;
   if (stage.kind === 'done') {
     return <PostingResult answer={stage.answer} isEarlier={stage.isEarlier} onAnother={onReset} />;
   }
-  const next = () => {
-    if (reviewed === undefined) return reviewing.mutate();
-    markSent(reviewed.body);
-    submit(reviewed.body);
-  };
+  const entry = reviewed?.entry ?? drafted?.entry;
   return (
-    <div ref={formRef}>
+    <div ref={form.formRef}>
       <SubmissionForm
         stage={stage}
         submitLabel={labelSubmit(reviewed !== undefined, isCorrection)}
         isWaiting={reviewing.isPending}
-        onSubmit={next}
-        onCancel={reviewed === undefined ? onReset : () => setReviewed(undefined)}
+        onSubmit={form.proceed}
+        onCancel={reviewed === undefined ? onReset : form.change}
       >
         <SpaceBetween size="m">
           {reviewed === undefined ? (
-            children({ isLocked: isLocked || reviewing.isPending, memberFaults })
+            children({ isLocked: form.isLocked || reviewing.isPending, memberFaults })
           ) : (
             <EntryReview entry={reviewed.entry} isCorrection={isCorrection} />
           )}
+          {!isCorrection && entry && <PreviewPanel entry={entry} reading={preview} />}
           {reviewing.error !== null && <ErrorPanel error={reviewing.error} />}
         </SpaceBetween>
       </SubmissionForm>
     </div>
   );
+}
+
+function useReviewedForm<Body>(props: PostingFormProps<Body>) {
+  const { operation, send, isDirty, isCorrection = false, drafted, review } = props;
+  const [reviewed, setReviewed] = useState<ReviewedPosting<Body>>();
+  const { formRef, focusFault } = useFocusedFault();
+  const { stage, isLocked, submit } = useSubmission({ operation, send, isDirty });
+  const { refusedMembers, markSent } = useRefusedMembers(stage, drafted?.body);
+  const reviewing = useMutation({
+    mutationFn: review,
+    onSuccess: (next) => (next === undefined ? focusFault() : setReviewed(next)),
+  });
+  // Once it is sent, it may have taken effect: a preview would count it twice.
+  const preview = usePreview(isCorrection ? undefined : (reviewed ?? drafted)?.entry, !isLocked);
+  useLeaveQuestion(stage, isDirty);
+  const hasRefusedMembers = refusedMembers.length > 0;
+  useEffect(() => {
+    if (hasRefusedMembers) setReviewed(undefined);
+  }, [hasRefusedMembers]);
+  const proceed = () => {
+    if (reviewed === undefined) return reviewing.mutate();
+    markSent(reviewed.body);
+    submit(reviewed.body);
+  };
+  return {
+    formRef,
+    stage,
+    isLocked,
+    reviewed,
+    reviewing,
+    preview,
+    memberFaults: [...listMemberFaults(preview.error), ...refusedMembers],
+    proceed,
+    change: () => setReviewed(undefined),
+  };
 }
 
 /** Asks before input is lost, or an outcome that is not known. */

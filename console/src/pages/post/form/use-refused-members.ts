@@ -11,6 +11,6 @@ export function useRefusedMembers<Body>(
   const [sent, markSent] = useState<string>();
   const failure = stage.kind === 'refused' ? stage.failure : undefined;
   const isSame = sent !== undefined && sent === JSON.stringify(drafted);
-  const memberFaults: readonly MemberFault[] = isSame ? listMemberFaults(failure) : [];
-  return { memberFaults, markSent: (body: Body) => markSent(JSON.stringify(body)) };
+  const refusedMembers: readonly MemberFault[] = isSame ? listMemberFaults(failure) : [];
+  return { refusedMembers, markSent: (body: Body) => markSent(JSON.stringify(body)) };
 }
