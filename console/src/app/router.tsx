@@ -6,6 +6,7 @@ import { batchRoute } from '../pages/batch/route.ts';
 import { batchesRoute } from '../pages/batches/route.ts';
 import { exportRequestRoute } from '../pages/export-request/route.ts';
 import { importRequestRoute } from '../pages/import-request/route.ts';
+import { exportSchedulesRoute } from '../pages/export-schedules/route.ts';
 import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
@@ -34,6 +35,7 @@ const routeTree = rootRoute.addChildren([
   batchesRoute,
   exportRequestRoute,
   importRequestRoute,
+  exportSchedulesRoute,
   batchRoute,
 ]);
 
