@@ -24,11 +24,6 @@ import {
   OF_ENTITY,
   parseHeaderMapping,
 } from '../../console/src/pages/import-request/import-draft.ts';
-import {
-  addRetention,
-  formatMonth,
-  formatWait,
-} from '../../console/src/pages/export-schedules/run-words.ts';
 import { formatBytes } from '../../console/src/values/byte-sizes.ts';
 
 const NOW = new Date('2026-11-23T09:30:20Z');
@@ -242,18 +237,4 @@ test.each([
   [3 * 1024 ** 5, '3,072\u00a0TiB'],
 ])('%j bytes are %j', (bytes, text) => {
   expect(formatBytes(bytes, 'en')).toBe(text);
-});
-
-test.each([
-  ['2026-11-23T23:59:00.000Z', 'Today'],
-  ['2026-11-24T03:17:00.000Z', 'Tomorrow'],
-  ['2026-12-03T03:17:00.000Z', 'In 10 days'],
-])('a run that is due at %s is due %j', (due, words) => {
-  expect(formatWait(due, NOW, 'en')).toBe(words);
-});
-
-test('the months of a schedule have names, and its retention counts from their ends', () => {
-  expect(formatMonth('2026-10-01', 'en')).toBe('October 2026');
-  expect(addRetention('2026-10-31', 10)).toBe('2036-10-31');
-  expect(addRetention('2024-02-29', 10)).toBe('2034-02-28');
 });

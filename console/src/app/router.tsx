@@ -4,9 +4,9 @@ import { accountRoute } from '../pages/account/route.ts';
 import { accountsRoute } from '../pages/accounts/route.ts';
 import { batchRoute } from '../pages/batch/route.ts';
 import { batchesRoute } from '../pages/batches/route.ts';
+import { exportSchedulesRoute } from '../pages/export-schedules/route.ts';
 import { exportRequestRoute } from '../pages/export-request/route.ts';
 import { importRequestRoute } from '../pages/import-request/route.ts';
-import { exportSchedulesRoute } from '../pages/export-schedules/route.ts';
 import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
@@ -33,9 +33,9 @@ const routeTree = rootRoute.addChildren([
   journalEntryRoute,
   postRoute,
   batchesRoute,
+  exportSchedulesRoute,
   exportRequestRoute,
   importRequestRoute,
-  exportSchedulesRoute,
   batchRoute,
 ]);
 

@@ -8,10 +8,3 @@ export function isCalendarDate(text: string): text is string {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
-
-/** The first and last day of the last month that is over, in UTC. */
-export function findLastMonth(now: Date): { readonly from: string; readonly to: string } {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  const format = (day: number) => new Date(day).toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return { from: format(Date.UTC(year, month - 1, 1)), to: format(Date.UTC(year, month, 0)) };
-}

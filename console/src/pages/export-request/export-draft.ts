@@ -1,6 +1,7 @@
 // What an operator enters to ask for an export, and what must be corrected before it is sent.
 import type { RequestRegulatoryExport } from '../../../../client/client.ts';
-import { findLastMonth, isCalendarDate } from '../../values/calendar-dates.ts';
+import { isCalendarDate } from '../../values/calendar-dates.ts';
+import { findLastMonth } from '../../values/last-month.ts';
 
 export interface ExportDraft {
   readonly from: string;

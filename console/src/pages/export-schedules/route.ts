@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
-import { batchesText } from '../batches/messages.ts';
 import { schedulesText } from './messages.ts';
 
 export const exportSchedulesRoute = createRoute({
@@ -10,7 +9,7 @@ export const exportSchedulesRoute = createRoute({
     page: {
       title: () => schedulesText('title'),
       permissions: ['compliance.operate', 'audit.read'],
-      parents: [{ title: () => batchesText('title'), path: '/batches' }],
+      parents: [{ title: () => schedulesText('parent'), path: '/batches' }],
     },
   },
   component: lazyRouteComponent(() => import('./export-schedules-page.tsx'), 'ExportSchedulesPage'),

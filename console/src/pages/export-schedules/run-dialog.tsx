@@ -10,9 +10,9 @@ import { useSubmission } from '../../api/use-submission.ts';
 import { nameBatch } from '../../parts/batches/batch-request.ts';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
 import { PageLink } from '../../routing/page-link.tsx';
-import { findLastMonth } from '../../values/calendar-dates.ts';
+import { findLastMonth } from '../../values/last-month.ts';
 import { schedulesText } from './messages.ts';
-import { addRetention, formatMonth, formatWait } from './run-words.ts';
+import { addRetention, nameMonth, formatWait } from './run-words.ts';
 import { useKnownExport } from './use-known-export.ts';
 
 interface RunDialogProps {
@@ -53,7 +53,7 @@ function RunFacts({ schedule }: Pick<RunDialogProps, 'schedule'>) {
   const until = addRetention(to, schedule.retention_years);
   return (
     <SpaceBetween size="m">
-      <div>{schedulesText('runQuestion', { month: formatMonth(from), until })}</div>
+      <div>{schedulesText('runQuestion', { month: nameMonth(from), until })}</div>
       {repeated !== undefined && (
         <Alert type="warning">
           {schedulesText('runRepeated', { wait: formatWait(repeated.due_at, now) })}

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The month of a day as a name, such as `October 2026`. */
-export function formatMonth(day: string, locale?: string): string {
+export function nameMonth(day: string, locale?: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     month: 'long',
     year: 'numeric',

@@ -10,7 +10,7 @@ import { Instant } from '../../parts/instant.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
 import { schedulesText } from './messages.ts';
 import { RunDialog } from './run-dialog.tsx';
-import { formatMonth, formatWait } from './run-words.ts';
+import { nameMonth, formatWait } from './run-words.ts';
 
 /** A schedule with its next runs, and what runs it now. */
 export function ScheduleContainer({ schedule }: { readonly schedule: ExportSchedule }) {
@@ -73,7 +73,7 @@ function NextRuns({ schedule: { next_runs } }: { readonly schedule: ExportSchedu
           <li key={due_at}>
             {schedulesText('nextRun', {
               wait: formatWait(due_at, now),
-              month: formatMonth(period_from),
+              month: nameMonth(period_from),
               until: retention_until,
             })}{' '}
             <Instant value={due_at} />
