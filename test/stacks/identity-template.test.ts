@@ -146,6 +146,22 @@ test('the ledger API uses what revokes a token, the audit trail and the director
   expect(JSON.stringify(ISSUERS)).toContain(address);
 });
 
+test('the workbench API reads the audit trail, and nothing else of the table', () => {
+  const reading = templates
+    .ofType('AWS::IAM::Role', 'workbench')
+    .flatMap(({ Properties }) => Properties.Policies)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Resource }) => /ImportValue.*identity/.test(JSON.stringify(Resource)));
+
+  expect(reading.length).toBeGreaterThan(0);
+  for (const { Action, Condition } of reading) {
+    expect(Action).toBe('dynamodb:Query');
+    expect(Condition['ForAllValues:StringLike']).toEqual({
+      'dynamodb:LeadingKeys': ['Audit#*', 'OwnChanges#*'],
+    });
+  }
+});
+
 test.each(['ledger', 'workbench'])(
   '%s keeps an answer of the authorizer for 60 seconds',
   (name) => {

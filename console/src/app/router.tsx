@@ -5,6 +5,7 @@ import { accountsRoute } from '../pages/accounts/route.ts';
 import { chartRoute } from '../pages/chart/route.ts';
 import { batchRoute } from '../pages/batch/route.ts';
 import { batchesRoute } from '../pages/batches/route.ts';
+import { exportSchedulesRoute } from '../pages/export-schedules/route.ts';
 import { exportRequestRoute } from '../pages/export-request/route.ts';
 import { importRequestRoute } from '../pages/import-request/route.ts';
 import { adminRoute } from '../pages/admin/route.ts';
@@ -48,6 +49,7 @@ const routeTree = rootRoute.addChildren([
   tieOutRoute,
   periodsRoute,
   batchesRoute,
+  exportSchedulesRoute,
   exportRequestRoute,
   importRequestRoute,
   batchRoute,

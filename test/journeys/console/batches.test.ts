@@ -4,9 +4,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { recordSchedule } from '../../../commands/administration/schedule-records.ts';
+import { findLastClosedMonth } from '../../../functions/domain/values/calendar-periods.ts';
 import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectAccessible, startConsoleRig, TENANT } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
+import { SCHEDULE } from '../../support/fixtures/export-schedules.ts';
 import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
 import { hasBrowser, inBrowser, measureOverflow } from '../../support/stack/browser.ts';
 
@@ -193,5 +196,49 @@ inBrowser('an auditor finds exports by their kind, on a phone, and changes nothi
   expect(await measureOverflow(page)).toBe(0);
   await page.goto(`${CONSOLE_ORIGIN}/batches/export`);
   await page.getByText('It needs the permission compliance.operate.').waitFor();
+  await context.close();
+});
+
+inBrowser('a schedule is run now, once, and its next runs are shown in words', async () => {
+  const { context, page } = await rig.signIn('scheduler', ['compliance.operate']);
+  const { workbench_url } = rig.stack.local.urls;
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  await page.getByText('No export is scheduled.').waitFor();
+  await expectAccessible(page);
+  await recordSchedule(rig.stack.administration, TENANT, SCHEDULE);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Monthly export, BANKING-ACT-24' }).waitFor();
+  expect(await page.getByRole('listitem').filter({ hasText: 'locked until' }).count()).toBe(3);
+  await expectAccessible(page);
+  const attempts = await cutFirstAnswer(
+    page,
+    'POST',
+    `${workbench_url}/api/export-schedules/*/run`,
+  );
+  await page.getByRole('button', { name: 'Run now' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('no one can delete them earlier').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Run now' }).click();
+  const { from, to } = findLastClosedMonth(new Date());
+  await waitForBatch(page, `${from} to ${to}, BANKING-ACT-24`);
+
+  expect(attempts()).toBe(2);
+  const exports = await listBatches('REGULATORY_EXPORT');
+  const ofMonth = exports.filter(
+    ({ request }: { request: { period_from: string } }) => request.period_from === from,
+  );
+  expect(ofMonth).toHaveLength(1);
+  await page.setViewportSize(PHONE);
+  for (const [path, title] of [
+    ['export', 'Ask for an export'],
+    ['import', 'Import a file'],
+    ['schedules', 'Schedules of exports'],
+  ]) {
+    await page.goto(`${CONSOLE_ORIGIN}/batches/${path}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await expectAccessible(page);
+    expect(await measureOverflow(page)).toBe(0);
+  }
   await context.close();
 });

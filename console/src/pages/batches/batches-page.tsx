@@ -19,7 +19,6 @@ const route = getRouteApi('/batches');
 export function BatchesPage() {
   const search = route.useSearch();
   const { workbench } = useApi();
-  const isOperating = useIsPermitted(['compliance.operate']);
   const list = useList({
     operation: 'listLegacyBatches',
     params: search,
@@ -40,7 +39,7 @@ export function BatchesPage() {
       columns={batchColumns}
       readId={({ batchId }) => batchId}
       empty={batchesText(isFiltered ? 'noMatch' : 'none')}
-      actions={isOperating ? <BatchActions /> : undefined}
+      actions={<BatchActions />}
       filters={<BatchFilters search={search} />}
     />
   );
@@ -48,14 +47,22 @@ export function BatchesPage() {
 
 function BatchActions() {
   const follow = useFollow();
+  const isOperating = useIsPermitted(['compliance.operate']);
   return (
     <SpaceBetween direction="horizontal" size="xs">
-      <Button href="/batches/import" onFollow={follow}>
-        {batchesText('importFile')}
+      <Button href="/batches/schedules" onFollow={follow}>
+        {batchesText('schedules')}
       </Button>
-      <Button href="/batches/export" variant="primary" onFollow={follow}>
-        {batchesText('askForExport')}
-      </Button>
+      {isOperating && (
+        <Button href="/batches/import" onFollow={follow}>
+          {batchesText('importFile')}
+        </Button>
+      )}
+      {isOperating && (
+        <Button href="/batches/export" variant="primary" onFollow={follow}>
+          {batchesText('askForExport')}
+        </Button>
+      )}
     </SpaceBetween>
   );
 }

@@ -17,5 +17,6 @@ export const batchesText = defineMessages({
   none: 'There are no exports or imports yet.',
   noMatch: 'No export or import matches.',
   askForExport: 'Ask for an export',
+  schedules: 'Schedules',
   importFile: 'Import a file',
 });

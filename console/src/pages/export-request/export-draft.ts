@@ -1,6 +1,7 @@
 // What an operator enters to ask for an export, and what must be corrected before it is sent.
 import type { RequestRegulatoryExport } from '../../../../client/client.ts';
 import { isCalendarDate } from '../../values/calendar-dates.ts';
+import { findLastMonth } from '../../values/last-month.ts';
 
 export interface ExportDraft {
   readonly from: string;
@@ -25,11 +26,10 @@ export function buildExportDraft(
   given: Readonly<Partial<Pick<ExportDraft, 'from' | 'to' | 'code'>>>,
   now: Date,
 ): ExportDraft {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  const format = (day: number) => new Date(day).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const { from, to } = findLastMonth(now);
   return {
-    from: given.from ?? format(Date.UTC(year, month - 1, 1)),
-    to: given.to ?? format(Date.UTC(year, month, 0)),
+    from: given.from ?? from,
+    to: given.to ?? to,
     code: given.code ?? '',
     until: '',
     format: '',

@@ -1,6 +1,6 @@
-import { listNextRuns } from '../domain/batches/export-schedules.ts';
-import type { ExportSchedule, ScheduledRun } from '../domain/batches/export-schedules.ts';
-import type { ExportSchedule as ExportScheduleBody } from '../../schemas/generated/types.ts';
+import { listNextRuns } from '../../domain/batches/export-schedules.ts';
+import type { ExportSchedule, ScheduledRun } from '../../domain/batches/export-schedules.ts';
+import type { ExportSchedule as ExportScheduleBody } from '../../../schemas/generated/types.ts';
 
 /** Shows a schedule with its next runs, as of `now`. */
 export function toExportScheduleView(schedule: ExportSchedule, now: Date): ExportScheduleBody {
