@@ -15,7 +15,7 @@ import type { ExportSlice } from './slices.ts';
 export interface ExportPeriod extends BatchInput {
   readonly from: string;
   readonly before: string;
-  /** Whether the evidence log may have all receipts of earlier versions; absent in exports that an earlier one began. */
+  /** Whether all receipts of earlier versions are adopted; absent if such a version started the execution. */
   readonly isAdopted?: boolean;
   /** How long to wait until all entries of the period are committed. */
   readonly settleSeconds: number;

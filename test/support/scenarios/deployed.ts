@@ -32,7 +32,7 @@ import type { OperationCaller } from '../stack/ledger.ts';
 import { discover, signIn } from '../stack/relying-party.ts';
 import type { SignedInStack } from '../stack/signed-in-stack.ts';
 import type { ScenarioRecords } from './scenario-records.ts';
-import { runVerification } from './scenario-verification.ts';
+import { runVerification } from './system/scenario-verification.ts';
 import { scenarios } from './scenarios.ts';
 
 const STAGE = 'test-';

@@ -1,6 +1,6 @@
-import { approveAdjustment } from '../fixtures/adjustments.ts';
-import { putReceipts } from '../fixtures/test-receipts.ts';
-import type { ScenarioContext } from './deployed.ts';
+import { approveAdjustment } from '../../fixtures/adjustments.ts';
+import { putReceipts } from '../../fixtures/test-receipts.ts';
+import type { ScenarioContext } from '../deployed.ts';
 
 /**
  * Approves reversals first, because the verification compares each with the reversed entry. Of a receipt of an earlier
