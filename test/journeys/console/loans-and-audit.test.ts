@@ -289,11 +289,11 @@ inBrowser('administration names operators, copies commands and changes nothing',
 
   const id = new URL(page.url()).searchParams.get('open');
   expect((await read(`/api/operators/${id}`)).preferred_username).toBe('viewer@aurora');
+  await page.setViewportSize(PHONE);
+  await check(page, 'admin-phone');
   await page.getByLabel('Id of an operator or service').fill('op_none');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByText('No operator or service has this id.').waitFor();
-  await page.setViewportSize(PHONE);
-  await check(page, 'admin-phone');
   expect(errors).toEqual([]);
   await context.close();
 });

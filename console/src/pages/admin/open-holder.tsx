@@ -16,6 +16,7 @@ import { CommandList } from './command-list.tsx';
 import { isAdministeredHere, listOperatorCommands } from './command-lines.ts';
 import { describeHolder } from './holder-names.ts';
 import { adminText } from './messages.ts';
+import './admin.css';
 
 interface OpenHolderProps {
   readonly id: string;
@@ -85,7 +86,12 @@ function listFacts({ id, issuer, email, preferred_username }: Operator) {
   return [
     { label: adminText('id'), value: <CopyId id={id} /> },
     { label: adminText('username'), value: preferred_username ?? '–' },
-    { label: adminText('email'), value: email ?? '–' },
-    { label: adminText('issuer'), value: issuer },
+    { label: adminText('email'), value: formatAddress(email ?? '–') },
+    { label: adminText('issuer'), value: formatAddress(issuer) },
   ];
+}
+
+// An address is one long word, and a column of a phone is narrow.
+function formatAddress(address: string) {
+  return <span className="holder-address">{address}</span>;
 }
