@@ -14,6 +14,7 @@ import {
 } from '../../support/stack/browser.ts';
 
 const NAME = 'Ada Lovelace';
+const ENTRY_KEY = 'console-entry-1250.00';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 
@@ -30,9 +31,7 @@ beforeAll(async () => {
     const posted = await rig.stack.post(
       '/api/journal-entries',
       buildCreditBody(accountId, amount),
-      {
-        token: rig.token,
-      },
+      { token: rig.token, key: `console-entry-${amount}` },
     );
     expect(posted.status).toBe(201);
   }
@@ -109,6 +108,44 @@ inBrowser('keeps filters in the address, and says what of an address it left out
   await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
   await context.close();
 });
+
+inBrowser('goes to pages by keys, and to records by what is known of them', async () => {
+  const { context, page } = await rig.signIn('typist', ['finance.read', 'audit.read']);
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('?');
+  await page.getByText('g j', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: /Use single keys/ }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+
+  await goTo(page, 'no such thing');
+  await page.getByText('Nothing that you may see has this identifier.').waitFor();
+  expect(page.url()).toBe(`${CONSOLE_ORIGIN}/accounts`);
+  await expectAccessible(page);
+  await page.getByLabel('Identifier').fill(accountId);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+  await goTo(page, 'cus-2');
+  await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+  expect(page.url()).toBe(`${CONSOLE_ORIGIN}/accounts?customer_id=cus-2`);
+  await goTo(page, ENTRY_KEY);
+  await page.getByRole('heading', { level: 1, name: 'Journal entry' }).waitFor();
+  await context.close();
+});
+
+/** Goes to a record by its identifier. */
+async function goTo(page: Page, identifier: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Identifier').fill(identifier);
+  await page.keyboard.press('Enter');
+}
 
 inBrowser('names the permission that a page needs', async () => {
   const { context, page } = await rig.signIn('stranger', []);

@@ -59,6 +59,23 @@ const entries: readonly NavigationEntry[] = [
   },
 ];
 
+/**
+ * The permitted entries by the letter that opens them after a `g`: the first one of the title that no entry before
+ * has, so that it is the same for all operators.
+ */
+export function listGoKeys(
+  own: readonly OperatorPermission[],
+): ReadonlyMap<string, NavigationEntry> {
+  const all = new Map<string, NavigationEntry>();
+  for (const entry of entries) {
+    const letters = entry.title().toLowerCase().match(/[a-z]/g) ?? [];
+    const free = letters.find((letter) => !all.has(letter));
+    if (free !== undefined) all.set(free, entry);
+  }
+  const permitted = listNavigation(own);
+  return new Map([...all].filter(([, entry]) => permitted.includes(entry)));
+}
+
 /** The entries that the permissions open; the first is the start page. */
 export function listNavigation(own: readonly OperatorPermission[]): readonly NavigationEntry[] {
   return entries.filter(({ permissions }) => permissions.some((needed) => own.includes(needed)));

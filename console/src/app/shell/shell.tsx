@@ -1,11 +1,15 @@
 // What surrounds every page: bar, menu, breadcrumbs, notices.
 import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar';
 import { useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PageData } from '../../routing/page-data.ts';
 import { useOperator } from '../../session/session-context.tsx';
 import { appText } from '../app-messages.ts';
 import { MessagePage } from '../message-page.tsx';
+import { ShellDialogs } from './keys/shell-dialogs.tsx';
+import type { ShellDialog } from './keys/shell-dialogs.tsx';
+import { useConsoleKeys } from './keys/use-console-keys.ts';
 import { PageTrail } from './page-trail.tsx';
 import { ShellNotices } from './shell-notices.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -18,13 +22,15 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { permissions: own } = useOperator();
   // The API decides in any case; this only says so sooner.
   const isPermitted = page?.permissions.some((needed) => own.includes(needed)) ?? true;
+  const [dialog, setDialog] = useState<ShellDialog>();
+  useConsoleKeys(setDialog);
   useFocusedHeading((page?.keepsFocus === true ? match?.routeId : match?.pathname) ?? '');
   return (
     <>
       <a className="skip-link" href="#content" onClick={focusContent}>
         {appText('skipToContent')}
       </a>
-      <TopBar />
+      <TopBar onOpen={setDialog} />
       <AppLayoutToolbar
         headerSelector="#top-bar"
         toolsHide
@@ -43,6 +49,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </div>
         }
       />
+      <ShellDialogs open={dialog} onClose={() => setDialog(undefined)} />
     </>
   );
 }

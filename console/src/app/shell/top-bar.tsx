@@ -4,10 +4,16 @@ import { useTenant } from '../../api/use-tenant.ts';
 import { useFollow } from '../../routing/use-follow.ts';
 import { useOperator, useSession } from '../../session/session-context.tsx';
 import { appText } from '../app-messages.ts';
+import type { ShellDialog } from './keys/shell-dialogs.tsx';
 
+const KEYS = 'keys';
 const SIGN_OUT = 'sign-out';
 
-export function TopBar() {
+interface TopBarProps {
+  readonly onOpen: (dialog: ShellDialog) => void;
+}
+
+export function TopBar({ onOpen }: TopBarProps) {
   const session = useSession();
   const operator = useOperator();
   const { name } = useTenant();
@@ -22,14 +28,22 @@ export function TopBar() {
         }}
         utilities={[
           {
+            type: 'button',
+            iconName: 'search',
+            text: appText('findTitle'),
+            onClick: () => onOpen('find'),
+          },
+          {
             type: 'menu-dropdown',
             iconName: 'user-profile',
             text: operator.username,
             items: [
               { id: 'account', text: appText('account'), href: session.accountUrl, external: true },
+              { id: KEYS, text: appText('keysMenu') },
               { id: SIGN_OUT, text: appText('signOut') },
             ],
             onItemClick: ({ detail }) => {
+              if (detail.id === KEYS) onOpen('keys');
               if (detail.id !== SIGN_OUT) return;
               forgetDrafts();
               void session.signOut();

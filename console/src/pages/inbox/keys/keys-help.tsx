@@ -1,10 +1,6 @@
 import Button from '@cloudscape-design/components/button';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import Toggle from '@cloudscape-design/components/toggle';
 import { useState } from 'react';
-import { areKeysOn, setKeysOn } from './key-setting.ts';
+import { KeysDialog } from '../../../parts/keys/keys-dialog.tsx';
 import { keysText } from './messages.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -22,29 +18,18 @@ const KEYS = [
 /** The button that shows the keys, and switches them off. */
 export function KeysHelp() {
   const [isOpen, setIsOpen] = useState(false);
-  const [isOn, setIsOn] = useState(areKeysOn);
   useKeys({ '?': () => setIsOpen(true) });
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{keysText('open')}</Button>
-      <Modal visible={isOpen} header={keysText('title')} onDismiss={() => setIsOpen(false)}>
-        <SpaceBetween size="m">
-          <div>{keysText('sentence')}</div>
-          <Toggle
-            checked={isOn}
-            onChange={({ detail }) => {
-              setKeysOn(detail.checked);
-              setIsOn(detail.checked);
-            }}
-          >
-            {keysText('areOn')}
-          </Toggle>
-          <KeyValuePairs
-            columns={2}
-            items={KEYS.map(([key, text]) => ({ label: key, value: keysText(text) }))}
-          />
-        </SpaceBetween>
-      </Modal>
+      {isOpen && (
+        <KeysDialog
+          title={keysText('title')}
+          sentence={keysText('sentence')}
+          keys={KEYS.map(([key, text]) => [key, keysText(text)] as const)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -4,7 +4,6 @@ export const keysText = defineMessages({
   open: 'Keys',
   title: 'Keys of the inbox',
   sentence: 'They work while the focus is in the inbox and not in a text field.',
-  areOn: 'Use these keys',
   next: 'Open the next request',
   previous: 'Open the request before',
   enter: 'Follow the link that has the focus',

@@ -1,11 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { areKeysOn } from './key-setting.ts';
+import { isSingleKey } from '../../../parts/keys/pressed-keys.ts';
 
 /** The part of the page in which the keys work. */
 export const KEYS_AREA = 'inbox-keys';
-
-const TYPED_IN =
-  'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable], [role=listbox]';
 
 /** Calls the handler of a key that is pressed alone in the inbox, outside of text fields and dialogs. */
 export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void {
@@ -15,7 +12,7 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !areKeysOn() || !isPressedInArea(event)) return;
+      if (!isSingleKey(event) || !isPressedInArea(event)) return;
       const handler = latest.current[event.key];
       if (handler === undefined) return;
       event.preventDefault();
@@ -26,8 +23,6 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
   }, []);
 }
 
-function isPressedInArea({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
-  const isInArea = target.closest(`.${KEYS_AREA}`) !== null;
-  return isInArea && target.closest(`${TYPED_IN}, [role=dialog]`) === null;
+function isPressedInArea({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(`.${KEYS_AREA}`) !== null;
 }

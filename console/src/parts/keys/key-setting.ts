@@ -1,6 +1,6 @@
-// Whether the inbox takes single keys. Who types by voice can switch them off; the browser keeps that.
+// Whether the console takes single keys. Who types by voice can switch them off; the browser keeps that.
 
-const STORED = 'countinghouse.inbox-keys';
+const STORED = 'countinghouse.keys';
 const OFF = 'off';
 
 export function areKeysOn(): boolean {
