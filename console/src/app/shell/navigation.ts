@@ -49,14 +49,14 @@ const entries: readonly NavigationEntry[] = [
     permissions: ['compliance.operate', 'audit.read'],
   },
   { title: () => pageTitle('loans'), path: '/loans', permissions: ['finance.read', 'audit.read'] },
-  { title: () => pageTitle('audit'), path: '/audit', permissions: ['audit.read'] },
-  { title: () => pageTitle('system'), path: '/system', permissions: OPERATOR_PERMISSIONS },
-  { title: () => pageTitle('admin'), path: '/admin', permissions: OPERATOR_PERMISSIONS },
   {
     title: () => configText('title'),
     path: '/config',
     permissions: ['finance.read', 'configuration.write', 'audit.read'],
   },
+  { title: () => pageTitle('audit'), path: '/audit', permissions: ['audit.read'] },
+  { title: () => pageTitle('system'), path: '/system', permissions: OPERATOR_PERMISSIONS },
+  { title: () => pageTitle('admin'), path: '/admin', permissions: OPERATOR_PERMISSIONS },
 ];
 
 /**
