@@ -9,7 +9,7 @@ import { objectKeys } from '../../functions/artifacts/locations.ts';
 import { writeTokenHolder } from '../../functions/identity/storage/directory.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import { startRefusingKeys } from '../support/keys/refusing-keys.ts';
-import { requestExport } from '../support/fixtures/batches.ts';
+import { requestExport } from '../support/fixtures/batches/batches.ts';
 import type { Endpoint } from '../../local/http/endpoint.ts';
 import {
   callTask,
@@ -17,8 +17,8 @@ import {
   readExportFiles,
   startExports,
   runExportTasks,
-} from '../support/fixtures/exports.ts';
-import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
+} from '../support/fixtures/batches/exports.ts';
+import type { FinishedExport, TestExports } from '../support/fixtures/batches/exports.ts';
 import { openAccount } from '../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';

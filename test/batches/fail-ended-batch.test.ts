@@ -1,8 +1,8 @@
 // EventBridge reports the end of an execution: its batch must not look as if it were still running.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { requestExport } from '../support/fixtures/batches.ts';
-import { callTask, startExports, runExportTasks } from '../support/fixtures/exports.ts';
-import type { TestExports } from '../support/fixtures/exports.ts';
+import { requestExport } from '../support/fixtures/batches/batches.ts';
+import { callTask, startExports, runExportTasks } from '../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../support/fixtures/batches/exports.ts';
 
 const TENANT = 'acme';
 

@@ -8,9 +8,14 @@ import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
 import { objectKeys } from '../../functions/artifacts/locations.ts';
 import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
-import { requestExport } from '../support/fixtures/batches.ts';
-import { callTask, runExport, runExportTasks, startExports } from '../support/fixtures/exports.ts';
-import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
+import { requestExport } from '../support/fixtures/batches/batches.ts';
+import {
+  callTask,
+  runExport,
+  runExportTasks,
+  startExports,
+} from '../support/fixtures/batches/exports.ts';
+import type { FinishedExport, TestExports } from '../support/fixtures/batches/exports.ts';
 import { credit, openAccount } from '../support/stack/ledger.ts';
 
 const YEAR = { period_from: '2025-01-01', period_to: '2025-12-31' };

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
 import type { ControlTotalsView } from '../../functions/domain/exports/control-totals.ts';
-import { requestExport } from '../support/fixtures/batches.ts';
+import { requestExport } from '../support/fixtures/batches/batches.ts';
 import {
   callTask,
   runExport,
   readExportFiles,
   startExports,
   runExportTasks,
-} from '../support/fixtures/exports.ts';
-import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
+} from '../support/fixtures/batches/exports.ts';
+import type { FinishedExport, TestExports } from '../support/fixtures/batches/exports.ts';
 import { writeTokenHolder } from '../../functions/identity/storage/directory.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import { credit, openAccount, transfer } from '../support/stack/ledger.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findLastClosedMonth, addYears } from '../../functions/domain/values/calendar-periods.ts';
 import { buildScheduleInput } from '../../commands/administration/schedules.ts';
-import { callTask, startExports } from '../support/fixtures/exports.ts';
-import type { TestExports } from '../support/fixtures/exports.ts';
+import { callTask, startExports } from '../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../support/fixtures/batches/exports.ts';
 
 let exports: TestExports;
 beforeAll(async () => {

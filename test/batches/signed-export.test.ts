@@ -14,7 +14,7 @@ import { formatTilePath } from '../../functions/domain/evidence/tiles.ts';
 import { listTilesOf } from '../../tools/contract/evidence/log-tiles.ts';
 import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import { sealLog } from '../support/evidence/seal-log.ts';
-import { requestExport } from '../support/fixtures/batches.ts';
+import { requestExport } from '../support/fixtures/batches/batches.ts';
 import {
   callTask,
   LOG_HOST,
@@ -22,9 +22,13 @@ import {
   runExport,
   runExportTasks,
   startExports,
-} from '../support/fixtures/exports.ts';
-import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
-import { buildImportRequest, requestImport, runImport } from '../support/fixtures/imports.ts';
+} from '../support/fixtures/batches/exports.ts';
+import type { FinishedExport, TestExports } from '../support/fixtures/batches/exports.ts';
+import {
+  buildImportRequest,
+  requestImport,
+  runImport,
+} from '../support/fixtures/batches/imports.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 import { credit, openAccount } from '../support/stack/ledger.ts';
 

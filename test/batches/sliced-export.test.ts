@@ -20,7 +20,7 @@ import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
 import { buildExportBody } from '../../tools/samples/request-bodies.ts';
-import { xmlFormat } from '../support/fixtures/xml-format.ts';
+import { xmlFormat } from '../support/fixtures/batches/xml-format.ts';
 import { createTables, readEngineEndpoint } from '../support/stack/tables.ts';
 import { startBucket } from '../support/stack/artifacts-bucket.ts';
 import type { TestBucket } from '../support/stack/artifacts-bucket.ts';

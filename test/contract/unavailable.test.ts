@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { setExportSchedule } from '../support/fixtures/export-schedules.ts';
-import { startWatchedExports } from '../support/fixtures/exports.ts';
-import type { WatchedExports } from '../support/fixtures/exports.ts';
+import { setExportSchedule } from '../support/fixtures/batches/export-schedules.ts';
+import { startWatchedExports } from '../support/fixtures/batches/exports.ts';
+import type { WatchedExports } from '../support/fixtures/batches/exports.ts';
 import type { StoreFault } from '../support/stack/fault-proxy.ts';
 import type { CallAnswer } from '../support/stack/ledger.ts';
 import { readAllItems } from '../support/stack/tables.ts';

@@ -11,7 +11,7 @@ import { createAndExecuteWorkflow } from '../support/fixtures/workflows.ts';
 import { expectValid } from '../support/contract/contract.ts';
 import { verifyTables } from '../support/invariants/verification.ts';
 import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
-import { startExports } from '../support/fixtures/exports.ts';
+import { startExports } from '../support/fixtures/batches/exports.ts';
 import { asTenant } from '../support/stack/ledger.ts';
 import type { CallAnswer, OperationCaller, TestLedger } from '../support/stack/ledger.ts';
 

@@ -25,8 +25,8 @@ import {
 import { listSentences } from '../support/evidence/auditor-folder.ts';
 import { writeFileIn } from '../support/evidence/log-writer.ts';
 import { sealLog } from '../support/evidence/seal-log.ts';
-import { runExport, startExports } from '../support/fixtures/exports.ts';
-import type { TestExports } from '../support/fixtures/exports.ts';
+import { runExport, startExports } from '../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../support/fixtures/batches/exports.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 import { verifyTables } from '../support/invariants/verification.ts';
 import { credit, openAccount } from '../support/stack/ledger.ts';

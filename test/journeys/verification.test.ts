@@ -17,7 +17,7 @@ import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { SETTLED_MS } from '../support/evidence/deployed-sealing.ts';
 import { putReceipts } from '../support/fixtures/test-receipts.ts';
-import { killCommand, startCommand } from '../support/stack/commands.ts';
+import { killCommand, startCommand } from '../support/run/commands.ts';
 import { credit } from '../support/stack/ledger.ts';
 import { startTestStack } from '../support/stack/stack.ts';
 import type { TestStack } from '../support/stack/stack.ts';

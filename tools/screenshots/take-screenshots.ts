@@ -16,7 +16,7 @@ interface Picture {
   readonly open: (page: Page) => Promise<void>;
 }
 
-const PICTURES: readonly Picture[] = [
+const pictures: readonly Picture[] = [
   {
     name: 'inbox',
     open: async (page) => {
@@ -62,7 +62,7 @@ export async function takeScreenshots(
     const context = await browser.newContext({ viewport: WINDOW, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await signIn(page, password);
-    for (const { name, open } of PICTURES) {
+    for (const { name, open } of pictures) {
       await open(page);
       await page.waitForLoadState('networkidle');
       const path = join(folder, `${name}.png`);

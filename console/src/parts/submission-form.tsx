@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
-import type { SubmissionStage } from '../api/submission.ts';
+import type { SubmissionStage } from '../api/submissions/submission.ts';
 import { useSession, useSessionState } from '../session/session-context.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { partsText } from './parts-messages.ts';

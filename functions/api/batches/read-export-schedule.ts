@@ -1,4 +1,4 @@
-// The schedule of the tenant's exports, from the records of administration (ADR 116).
+// The schedule of the tenant's exports, from the records of administration (ADR 115).
 import { MONTHLY_SCHEDULE } from '../../domain/batches/export-schedules.ts';
 import type { ExportSchedule } from '../../domain/batches/export-schedules.ts';
 import { openIdentityTable } from '../../identity/storage/identity-table.ts';

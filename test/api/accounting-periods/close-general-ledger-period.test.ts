@@ -11,7 +11,7 @@ import {
   requestPeriodChange,
   runPeriodClose,
 } from '../../support/accounting-periods/closings.ts';
-import { callTask } from '../../support/fixtures/exports.ts';
+import { callTask } from '../../support/fixtures/batches/exports.ts';
 import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
 import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readArtifactFile } from '../../../functions/api/batches/read-artifact-file.ts';
-import { requestExport } from '../../support/fixtures/batches.ts';
-import { runExport, startExports } from '../../support/fixtures/exports.ts';
-import type { FinishedExport, TestExports } from '../../support/fixtures/exports.ts';
+import { requestExport } from '../../support/fixtures/batches/batches.ts';
+import { runExport, startExports } from '../../support/fixtures/batches/exports.ts';
+import type { FinishedExport, TestExports } from '../../support/fixtures/batches/exports.ts';
 import { openAccount } from '../../support/stack/ledger.ts';
 import type { CallOptions } from '../../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../../support/fixtures/periods.ts';

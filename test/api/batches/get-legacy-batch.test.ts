@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { requestExport } from '../../support/fixtures/batches.ts';
+import { requestExport } from '../../support/fixtures/batches/batches.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { runExport, startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
-import { runImport, buildImportRequest, requestImport } from '../../support/fixtures/imports.ts';
+import { runExport, startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
+import {
+  runImport,
+  buildImportRequest,
+  requestImport,
+} from '../../support/fixtures/batches/imports.ts';
 
 let exports: TestExports;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
-import { requestExport } from '../../support/fixtures/batches.ts';
+import { requestExport } from '../../support/fixtures/batches/batches.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
 

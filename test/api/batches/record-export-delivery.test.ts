@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
-import { requestExport } from '../../support/fixtures/batches.ts';
+import { requestExport } from '../../support/fixtures/batches/batches.ts';
 import { expectValid } from '../../support/contract/contract.ts';
-import { runExport, startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
+import { runExport, startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import type { CallOptions } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 

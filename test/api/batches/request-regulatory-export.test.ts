@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { exportFormats } from '../../../functions/domain/exports/export-formats.ts';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { buildExportBody } from '../../../tools/samples/request-bodies.ts';
-import { requestExport } from '../../support/fixtures/batches.ts';
+import { requestExport } from '../../support/fixtures/batches/batches.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import { startLedger } from '../../support/stack/ledger.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readWholeObject } from '../../../functions/artifacts/objects.ts';
 import { objectKeys } from '../../../functions/artifacts/locations.ts';
-import { startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
+import { startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import {
   buildImportRequest,
   requestImport,
   hashSha256,
   buildUploadRequest,
-} from '../../support/fixtures/imports.ts';
+} from '../../support/fixtures/batches/imports.ts';
 import { buildEntity } from '../../support/fixtures/schemas.ts';
 
 let exports: TestExports;

@@ -4,8 +4,8 @@ import { evidenceObjectKeys } from '../../../functions/artifacts/locations.ts';
 import { openCheckpoint } from '../../../functions/domain/evidence/signed-checkpoint.ts';
 import { parseVerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
 import { sealLog } from '../../support/evidence/seal-log.ts';
-import { LOG_HOST, startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
+import { LOG_HOST, startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import { openAccount } from '../../support/stack/ledger.ts';
 
 let ledger: TestExports;

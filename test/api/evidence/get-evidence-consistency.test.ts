@@ -3,8 +3,8 @@ import { parseCheckpoint } from '../../../functions/domain/evidence/checkpoint.t
 import { verifyConsistency } from '../../../functions/domain/evidence/merkle-tree.ts';
 import { parseNote } from '../../../functions/domain/evidence/signed-note.ts';
 import { sealLog } from '../../support/evidence/seal-log.ts';
-import { LOG_HOST, startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
+import { LOG_HOST, startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import { openAccount } from '../../support/stack/ledger.ts';
 
 let ledger: TestExports;

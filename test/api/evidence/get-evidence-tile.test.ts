@@ -6,8 +6,8 @@ import { parseNote } from '../../../functions/domain/evidence/signed-note.ts';
 import { formatTilePath } from '../../../functions/domain/evidence/tiles.ts';
 import { listTilesOf } from '../../../tools/contract/evidence/log-tiles.ts';
 import { sealLog } from '../../support/evidence/seal-log.ts';
-import { startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
+import { startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import { openAccount } from '../../support/stack/ledger.ts';
 
 const SIZE = 258;

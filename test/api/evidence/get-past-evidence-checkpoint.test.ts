@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sealLog } from '../../support/evidence/seal-log.ts';
-import { startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
+import { startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import { openAccount } from '../../support/stack/ledger.ts';
 
 let ledger: TestExports;

@@ -8,8 +8,8 @@ import { readLedgerEnvironment } from '../../../functions/runtime/environment.ts
 import { writeTenantVerdicts } from '../../../functions/ledger/verdicts/verdicts.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { sealLog } from '../../support/evidence/seal-log.ts';
-import { startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
+import { startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
 import { openAccount } from '../../support/stack/ledger.ts';
 

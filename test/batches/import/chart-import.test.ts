@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { approveChange, putControls } from '../../support/controls/controls.ts';
-import { startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
+import { startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import {
   buildImportRequest,
   buildUploadRequest,
   requestImport,
   runImport,
   runImportTasks,
-} from '../../support/fixtures/imports.ts';
+} from '../../support/fixtures/batches/imports.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
 import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { readWholeObject, writeWorkObject } from '../../../functions/artifacts/objects.ts';
 import { objectKeys } from '../../../functions/artifacts/locations.ts';
 import type { BatchTaskName } from '../../../lib/constructs/state-machines/batch-tasks.ts';
-import { callTask, startExports } from '../../support/fixtures/exports.ts';
-import type { TestExports } from '../../support/fixtures/exports.ts';
+import { callTask, startExports } from '../../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import {
   runImport,
   buildImportRequest,
@@ -14,7 +14,7 @@ import {
   hashSha256,
   buildUploadRequest,
   runImportTasks,
-} from '../../support/fixtures/imports.ts';
+} from '../../support/fixtures/batches/imports.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import { startS3Faults } from '../../../tools/soak/faults/s3-faults.ts';
 import type { S3Faults } from '../../../tools/soak/faults/s3-faults.ts';

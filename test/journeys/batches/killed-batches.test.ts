@@ -13,7 +13,7 @@ import { startProduct } from '../../../tools/bench/load/running-product.ts';
 import type { RunningProduct } from '../../../tools/bench/load/running-product.ts';
 import { chooseEngine } from '../../../local/engines/engine.ts';
 import { buildExportBody } from '../../../tools/samples/request-bodies.ts';
-import { buildUploadRequest } from '../../support/fixtures/imports.ts';
+import { buildUploadRequest } from '../../support/fixtures/batches/imports.ts';
 import { credit } from '../../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../../support/fixtures/periods.ts';
 

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildImportRequest, buildUploadRequest } from '../../support/fixtures/imports.ts';
+import { buildImportRequest, buildUploadRequest } from '../../support/fixtures/batches/imports.ts';
 import { startTestStack } from '../../support/stack/stack.ts';
 import type { StackAnswer, TestStack } from '../../support/stack/stack.ts';
 

@@ -12,9 +12,9 @@ import type { OperationName } from '../../../functions/operations/operations.ts'
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
-import { setExportSchedule } from '../../support/fixtures/export-schedules.ts';
-import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
-import type { WatchedExports } from '../../support/fixtures/exports.ts';
+import { setExportSchedule } from '../../support/fixtures/batches/export-schedules.ts';
+import { startWatchedExports, runExportTasks } from '../../support/fixtures/batches/exports.ts';
+import type { WatchedExports } from '../../support/fixtures/batches/exports.ts';
 import { readSealedRecords } from '../../support/evidence/log-scenarios.ts';
 import { sealLog } from '../../support/evidence/seal-log.ts';
 import { asTenant } from '../../support/stack/ledger.ts';

@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { advanceTime } from '../stack/advance-time.ts';
 import type { CallAnswer, CallOptions, OperationCaller } from '../stack/ledger.ts';
-import { callTask } from '../fixtures/exports.ts';
+import { callTask } from '../fixtures/batches/exports.ts';
 
 /** A period that has ended whenever the test runs. */
 export const PERIOD = '2026-01';

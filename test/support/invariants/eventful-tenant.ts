@@ -15,10 +15,10 @@ import {
   requestPeriodChange,
   runPeriodClose,
 } from '../accounting-periods/closings.ts';
-import { requestExport } from '../fixtures/batches.ts';
-import { callTask, runExportTasks } from '../fixtures/exports.ts';
-import type { TestExports } from '../fixtures/exports.ts';
-import { buildImportRequest, requestImport, runImportTasks } from '../fixtures/imports.ts';
+import { requestExport } from '../fixtures/batches/batches.ts';
+import { callTask, runExportTasks } from '../fixtures/batches/exports.ts';
+import type { TestExports } from '../fixtures/batches/exports.ts';
+import { buildImportRequest, requestImport, runImportTasks } from '../fixtures/batches/imports.ts';
 import { approveTransition, rejectTransition, submitTransition } from '../fixtures/lifecycle.ts';
 import { disbursement, buildLoanRequest, interest, repayment } from '../fixtures/loans.ts';
 import { createRule } from '../fixtures/products.ts';

@@ -24,9 +24,13 @@ import {
   waitForClosing,
 } from '../accounting-periods/closings.ts';
 import { runSealing } from '../evidence/deployed-sealing.ts';
-import { requestExport } from '../fixtures/batches.ts';
+import { requestExport } from '../fixtures/batches/batches.ts';
 import { buildCurrentMonth } from '../fixtures/periods.ts';
-import { buildImportRequest, requestImport, buildUploadRequest } from '../fixtures/imports.ts';
+import {
+  buildImportRequest,
+  requestImport,
+  buildUploadRequest,
+} from '../fixtures/batches/imports.ts';
 import { toCallAnswer, buildEvent } from '../stack/ledger.ts';
 import type { OperationCaller } from '../stack/ledger.ts';
 import { discover, signIn } from '../stack/relying-party.ts';

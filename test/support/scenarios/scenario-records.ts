@@ -7,7 +7,7 @@ import {
   requestPeriodChange,
 } from '../accounting-periods/closings.ts';
 import { adjustEntry } from '../fixtures/adjustments.ts';
-import { requestExport } from '../fixtures/batches.ts';
+import { requestExport } from '../fixtures/batches/batches.ts';
 import { asTenant, credit, openAccount } from '../stack/ledger.ts';
 import type { CallOptions, OperationCaller } from '../stack/ledger.ts';
 import { submitTransition } from '../fixtures/lifecycle.ts';

@@ -1,6 +1,6 @@
 // Scenarios of the operations on batches.
 import { buildDeliveryBody, buildExportBody } from '../../../tools/samples/request-bodies.ts';
-import { buildImportRequest } from '../fixtures/imports.ts';
+import { buildImportRequest } from '../fixtures/batches/imports.ts';
 import { repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 

@@ -4,11 +4,14 @@ import Link from '@cloudscape-design/components/link';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api-clients.ts';
-import { forgetOpenSubmission, listOpenSubmissions } from '../../api/open-submissions.ts';
-import type { OpenSubmission } from '../../api/open-submissions.ts';
+import {
+  forgetOpenSubmission,
+  listOpenSubmissions,
+} from '../../api/submissions/open-submissions.ts';
+import type { OpenSubmission } from '../../api/submissions/open-submissions.ts';
 import { useOperationKeys } from '../../api/queries.ts';
-import { findOutcome } from '../../api/submission-outcome.ts';
-import type { SubmissionOutcome } from '../../api/submission-outcome.ts';
+import { findOutcome } from '../../api/submissions/submission-outcome.ts';
+import type { SubmissionOutcome } from '../../api/submissions/submission-outcome.ts';
 import { useTenant } from '../../api/use-tenant.ts';
 import { useFollow } from '../../routing/use-follow.ts';
 import { useRecordAddress } from '../../routing/use-record-address.ts';

@@ -1,5 +1,5 @@
 import TopNavigation from '@cloudscape-design/components/top-navigation';
-import { forgetDrafts } from '../../api/drafts.ts';
+import { forgetDrafts } from '../../api/submissions/drafts.ts';
 import { useTenant } from '../../api/use-tenant.ts';
 import { useFollow } from '../../routing/use-follow.ts';
 import { useOperator, useSession } from '../../session/session-context.tsx';

@@ -7,7 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
-import { useSubmission } from '../../api/use-submission.ts';
+import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
 import { buildDeliveryInput, findDeliveryFaults, formatDeliveryTime } from './delivery-time.ts';
 import type { DeliveryFaults, DeliveryInput } from './delivery-time.ts';

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import type { RequestRegulatoryExport } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
-import { useSubmission } from '../../api/use-submission.ts';
+import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { exportText } from './messages.ts';
 
 /** The one submission of the form. Leaving the page before its end asks first. */

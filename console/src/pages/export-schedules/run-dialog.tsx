@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { ExportSchedule } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
-import { useSubmission } from '../../api/use-submission.ts';
+import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { nameBatch } from '../../parts/batches/batch-request.ts';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
 import { PageLink } from '../../routing/page-link.tsx';

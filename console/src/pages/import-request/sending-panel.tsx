@@ -5,7 +5,7 @@ import ProgressBar from '@cloudscape-design/components/progress-bar';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { BatchUpload } from '../../../../client/client.ts';
-import { useKeptPage } from '../../api/use-submission.ts';
+import { useKeptPage } from '../../api/submissions/use-submission.ts';
 import { importText } from './messages.ts';
 import { sendFile, SendingError } from './send-file.ts';
 

@@ -5,12 +5,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import type { RequestSummary } from '../../../../client/client.ts';
 import { ListPage } from '../../parts/list-page.tsx';
+import { loadPart } from '../../parts/load-part.tsx';
 import { useNarrowWindow } from '../../parts/use-narrow-window.ts';
 import { PageLink } from '../../routing/page-link.tsx';
 import { useOperator } from '../../session/session-context.tsx';
 import { BulkActions } from './bulk/bulk-actions.tsx';
 import type { DecidedRequests } from './decided-requests.ts';
-import { InboxFilters } from './inbox-filters.tsx';
 import { InboxHeader } from './inbox-header.tsx';
 import { chooseView, isFiltered } from './inbox-search.ts';
 import type { InboxSearch } from './inbox-search.ts';
@@ -26,6 +26,8 @@ import { useRequestCounts, useRequestList } from './use-inbox.ts';
 import { useSelection } from './use-selection.ts';
 import './inbox.css';
 import { pageTitle } from '../../routing/page-titles.ts';
+
+const InboxFilters = loadPart(async () => (await import('./inbox-filters.tsx')).InboxFilters);
 
 const route = getRouteApi('/inbox/{-$requestId}');
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Loan, LoanTransactionType } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
-import { useSubmission } from '../../api/use-submission.ts';
+import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
 import {
   buildAllocatedAmount,

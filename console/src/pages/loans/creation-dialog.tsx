@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Account, ChangeRequest, CreateLoanRequest, Loan } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
-import { useSubmission } from '../../api/use-submission.ts';
+import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
 import { formatAmount } from '../../values/money.ts';

@@ -4,7 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useSubmission } from '../../api/use-submission.ts';
+import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../submission-form.tsx';
 import { requestsText } from './requests-messages.ts';
 

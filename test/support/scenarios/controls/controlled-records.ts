@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import { CACHE_MS } from '../../../../functions/ledger/timed-cache.ts';
 import { putControls } from '../../controls/controls.ts';
-import { buildImportRequest } from '../../fixtures/imports.ts';
+import { buildImportRequest } from '../../fixtures/batches/imports.ts';
 import { buildLoanRequest } from '../../fixtures/loans.ts';
 import { buildEntity } from '../../fixtures/schemas.ts';
 import { executeWorkflow } from '../../fixtures/workflows.ts';

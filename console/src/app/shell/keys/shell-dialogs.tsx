@@ -1,16 +1,12 @@
 // The dialogs that every page can open. They are loaded when they are opened first.
-import { lazy, Suspense } from 'react';
+import { loadPart } from '../../../parts/load-part.tsx';
 
 export type ShellDialog = 'find' | 'keys';
 
-const FindDialog = lazy(async () => {
-  const { FindDialog: component } = await import('./find-dialog.tsx');
-  return { default: component };
-});
-const ConsoleKeysDialog = lazy(async () => {
-  const { ConsoleKeysDialog: component } = await import('./console-keys-dialog.tsx');
-  return { default: component };
-});
+const FindDialog = loadPart(async () => (await import('./find-dialog.tsx')).FindDialog);
+const ConsoleKeysDialog = loadPart(
+  async () => (await import('./console-keys-dialog.tsx')).ConsoleKeysDialog,
+);
 
 interface ShellDialogsProps {
   readonly open: ShellDialog | undefined;
@@ -19,9 +15,9 @@ interface ShellDialogsProps {
 
 export function ShellDialogs({ open, onClose }: ShellDialogsProps) {
   return (
-    <Suspense>
+    <>
       {open === 'find' && <FindDialog onClose={onClose} />}
       {open === 'keys' && <ConsoleKeysDialog onClose={onClose} />}
-    </Suspense>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Controls } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
-import { useDraft } from '../../../api/use-draft.ts';
+import { useDraft } from '../../../api/submissions/use-draft.ts';
 import { ChangeForm } from '../editing/change-form.tsx';
 import { ControlFields } from './control-fields.tsx';
 import { buildControlsRequest, toControlsInput } from './controls-draft.ts';

@@ -1,6 +1,6 @@
 // A change that needs no input but the operator's word.
 import Modal from '@cloudscape-design/components/modal';
-import { useSubmission } from '../../../api/use-submission.ts';
+import { useSubmission } from '../../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
 import { ChangeResult } from './change-result.tsx';
 import type { ChangeAnswer } from './change-result.tsx';

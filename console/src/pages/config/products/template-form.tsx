@@ -3,7 +3,7 @@ import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
-import { useDraft } from '../../../api/use-draft.ts';
+import { useDraft } from '../../../api/submissions/use-draft.ts';
 import { ChangeForm } from '../editing/change-form.tsx';
 import { productText } from './messages.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { NewRule, Rule, RuleChange } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
-import { useDraft } from '../../../api/use-draft.ts';
+import { useDraft } from '../../../api/submissions/use-draft.ts';
 import { ChangeForm } from '../editing/change-form.tsx';
 import { JsonField } from '../editing/json-field.tsx';
 import type { TypedRequest } from '../editing/typed-request.ts';

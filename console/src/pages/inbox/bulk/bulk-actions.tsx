@@ -1,8 +1,8 @@
 import Button from '@cloudscape-design/components/button';
 import { useState } from 'react';
 import type { RequestSummary } from '../../../../../client/client.ts';
+import { loadPart } from '../../../parts/load-part.tsx';
 import type { StoredRequest } from '../request-kinds.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkText } from './messages.ts';
 import type { BulkKind } from './use-bulk-decision.ts';
 
@@ -15,6 +15,8 @@ interface OpenBulk {
   readonly decision: BulkKind;
   readonly requests: readonly RequestSummary[];
 }
+
+const BulkDialog = loadPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
 const LABELS = { approve: 'approveSelected', reject: 'rejectSelected' } as const;
 

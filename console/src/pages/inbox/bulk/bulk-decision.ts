@@ -1,7 +1,7 @@
 // Decides many requests, four at a time. Each has an Idempotency-Key and an outcome of its own: one that fails
 // stops no other, and what is sent stays sent when the operator stops the rest.
-import { isUnderWay, Submission } from '../../../api/submission.ts';
-import type { SubmissionOptions, SubmissionStage } from '../../../api/submission.ts';
+import { isUnderWay, Submission } from '../../../api/submissions/submission.ts';
+import type { SubmissionOptions, SubmissionStage } from '../../../api/submissions/submission.ts';
 
 export interface BulkRow<Answer> {
   readonly id: string;

@@ -1,5 +1,5 @@
 // What became of each request of a bulk decision.
-import type { SubmissionStage } from '../../../api/submission.ts';
+import type { SubmissionStage } from '../../../api/submissions/submission.ts';
 import type { StoredRequest } from '../request-kinds.ts';
 import type { BulkRow } from './bulk-decision.ts';
 import { bulkText } from './messages.ts';

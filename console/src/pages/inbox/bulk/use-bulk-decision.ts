@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../api/api-clients.ts';
-import { forgetOpenSubmission, keepOpenSubmission } from '../../../api/open-submissions.ts';
-import { useKeptPage } from '../../../api/use-submission.ts';
+import {
+  forgetOpenSubmission,
+  keepOpenSubmission,
+} from '../../../api/submissions/open-submissions.ts';
+import { useKeptPage } from '../../../api/submissions/use-submission.ts';
 import { useOperator } from '../../../session/session-context.tsx';
 import { decideRequest } from '../request-kinds.ts';
 import type { StoredRequest } from '../request-kinds.ts';

@@ -1,8 +1,12 @@
 import Button from '@cloudscape-design/components/button';
 import { useState } from 'react';
-import { KeysDialog } from '../../../parts/keys/keys-dialog.tsx';
+import { loadPart } from '../../../parts/load-part.tsx';
 import { keysText } from './messages.ts';
 import { useKeys } from './use-keys.ts';
+
+const KeysDialog = loadPart(
+  async () => (await import('../../../parts/keys/keys-dialog.tsx')).KeysDialog,
+);
 
 const KEYS = [
   ['j', 'next'],

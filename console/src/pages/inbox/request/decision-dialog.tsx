@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/api-clients.ts';
 import { ApiFailure } from '../../../api/api-failure.ts';
 import { useAccountName } from '../../../parts/use-account-name.ts';
-import { useSubmission } from '../../../api/use-submission.ts';
+import { useSubmission } from '../../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
 import { formatAmount } from '../../../values/money.ts';
 import { decideRequest } from '../request-kinds.ts';

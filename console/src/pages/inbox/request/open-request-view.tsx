@@ -2,11 +2,13 @@ import { useCallback, useState } from 'react';
 import type { RequestSummary } from '../../../../../client/client.ts';
 import type { Decision } from '../request-kinds.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { DecisionDialog } from './decision-dialog.tsx';
+import { loadPart } from '../../../parts/load-part.tsx';
 import type { DecisionEnd } from './decision-end.ts';
 import { formatSummaryAmount } from './request-facts.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { useOpenRequest } from './use-open-request.ts';
+
+const DecisionDialog = loadPart(async () => (await import('./decision-dialog.tsx')).DecisionDialog);
 
 interface OpenRequestViewProps {
   readonly requestId: string;

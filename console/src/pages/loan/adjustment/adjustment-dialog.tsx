@@ -11,7 +11,7 @@ import type {
 } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
-import { useSubmission } from '../../../api/use-submission.ts';
+import { useSubmission } from '../../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
 import {
   buildAdjustmentRequest,

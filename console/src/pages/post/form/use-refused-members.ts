@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { listMemberFaults } from '../../../api/member-faults.ts';
 import type { MemberFault } from '../../../api/member-faults.ts';
-import type { SubmissionStage } from '../../../api/submission.ts';
+import type { SubmissionStage } from '../../../api/submissions/submission.ts';
 
 /** What the API requires of members of the request that it refused, as long as the input is the same. */
 export function useRefusedMembers<Body>(

@@ -1,7 +1,7 @@
 // What became of a request whose page was loaded again before it had an answer. Its body is lost, so it cannot be
 // repeated; what is committed under its key is read instead (docs/client.md, When the last attempt fails).
-import type { LedgerClient, Receipt } from '../../../client/client.ts';
-import { ApiFailure, requireData } from './api-failure.ts';
+import type { LedgerClient, Receipt } from '../../../../client/client.ts';
+import { ApiFailure, requireData } from '../api-failure.ts';
 
 export type SubmissionOutcome =
   | { readonly kind: 'committed'; readonly receipt: Receipt }

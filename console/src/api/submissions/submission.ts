@@ -1,7 +1,7 @@
 // Sends a form so that it takes effect once, whatever happens to the answers. One Idempotency-Key serves the
 // form from its opening to its end: every repetition is the same request to the API, also one with corrected
 // input, which the API refuses if the first input has taken effect after all.
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure } from '../api-failure.ts';
 
 export type SubmissionStage<Answer> =
   | { readonly kind: 'open' }

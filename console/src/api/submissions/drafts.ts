@@ -3,7 +3,7 @@
 
 const STORED = 'countinghouse.drafts';
 
-export interface FormDraft<Input> {
+export interface KeptDraft<Input> {
   readonly input: Input;
   /** What the form showed when the draft was started. */
   readonly basis: Input;
@@ -17,12 +17,12 @@ interface StoredDrafts {
 }
 
 /** Finds the operator's draft of a form. */
-export function findDraft<Input>(operator: string, form: string): FormDraft<Input> | undefined {
+export function findDraft<Input>(operator: string, form: string): KeptDraft<Input> | undefined {
   const { byForm } = readDrafts(operator);
-  return Object.hasOwn(byForm, form) ? (byForm[form] as FormDraft<Input>) : undefined;
+  return Object.hasOwn(byForm, form) ? (byForm[form] as KeptDraft<Input>) : undefined;
 }
 
-export function keepDraft<Input>(operator: string, form: string, draft: FormDraft<Input>): void {
+export function keepDraft<Input>(operator: string, form: string, draft: KeptDraft<Input>): void {
   const { byForm } = readDrafts(operator);
   write({ operator, byForm: { ...byForm, [form]: draft } });
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useOperator } from '../session/session-context.tsx';
+import { useOperator } from '../../session/session-context.tsx';
 import { findDraft, forgetDraft, keepDraft } from './drafts.ts';
 
 export interface DraftEditing<Input> {

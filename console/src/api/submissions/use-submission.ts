@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useOperator, useSession } from '../session/session-context.tsx';
-import { useApi } from './api-clients.ts';
+import { useOperator, useSession } from '../../session/session-context.tsx';
+import { useApi } from '../api-clients.ts';
 import { forgetOpenSubmission, keepOpenSubmission } from './open-submissions.ts';
 import { isUnderWay, Submission } from './submission.ts';
 import type { SubmissionStage } from './submission.ts';
