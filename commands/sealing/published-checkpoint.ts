@@ -25,7 +25,7 @@ export interface PublishedCheckpoint extends ParsedCheckpoint {
 export type LogObjects = Omit<EvidenceLog, 'store'>;
 
 /** The newest checkpoint of a log, and the state of the log after it was read. */
-export interface Publication {
+export interface LogPublication {
   readonly published: PublishedCheckpoint;
   readonly head: LogHead | undefined;
 }
@@ -42,7 +42,7 @@ const ATTEMPTS_MAX = 10;
 export async function readPublication(
   log: EvidenceLog,
   keys: readonly VerifierKey[],
-): Promise<Publication | undefined> {
+): Promise<LogPublication | undefined> {
   const { store, tenant } = log;
   const largest = await findLargestSize(log);
   for (let attempt = 1; ; attempt += 1) {

@@ -21,7 +21,7 @@ import type { LostReceipt } from './lost-receipt-search.ts';
 import { compareMinutes } from './minute-comparison.ts';
 import { MinuteRanges } from './minute-ranges.ts';
 import { readPublication } from './published-checkpoint.ts';
-import type { Publication, PublishedCheckpoint } from './published-checkpoint.ts';
+import type { LogPublication, PublishedCheckpoint } from './published-checkpoint.ts';
 
 export interface StateRebuildOptions {
   /** Verifier keys of the log besides that of its state: all that signed since, if the state is lost. */
@@ -88,7 +88,7 @@ export async function rebuildState(
 // and that the batch is none of a sealer that died before the tables were restored.
 async function findNextBatch(
   log: EvidenceLog,
-  { published: { size }, head }: Publication,
+  { published: { size }, head }: LogPublication,
 ): Promise<WrittenBatch | undefined> {
   const isInWork = async () =>
     head?.size === size &&
