@@ -25,7 +25,7 @@ export interface PublishedCheckpoint extends ParsedCheckpoint {
 export type LogObjects = Omit<EvidenceLog, 'store'>;
 
 /** The newest checkpoint of a log, and the state of the log after it was read. */
-export interface PublishedHead {
+export interface LogPublication {
   readonly published: PublishedCheckpoint;
   readonly head: LogHead | undefined;
 }
@@ -39,10 +39,10 @@ const ATTEMPTS_MAX = 10;
  * checkpoint of a size that is not the current one yet. Throws if none of the keys signed the checkpoint, or the bucket
  * has none of a size that the state says is published.
  */
-export async function readPublishedHead(
+export async function readPublication(
   log: EvidenceLog,
   keys: readonly VerifierKey[],
-): Promise<PublishedHead | undefined> {
+): Promise<LogPublication | undefined> {
   const { store, tenant } = log;
   const largest = await findLargestSize(log);
   for (let attempt = 1; ; attempt += 1) {

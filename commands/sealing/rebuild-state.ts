@@ -20,8 +20,8 @@ import { LostReceiptSearch } from './lost-receipt-search.ts';
 import type { LostReceipt } from './lost-receipt-search.ts';
 import { compareMinutes } from './minute-comparison.ts';
 import { MinuteRanges } from './minute-ranges.ts';
-import { readPublishedHead } from './published-checkpoint.ts';
-import type { PublishedHead, PublishedCheckpoint } from './published-checkpoint.ts';
+import { readPublication } from './published-checkpoint.ts';
+import type { LogPublication, PublishedCheckpoint } from './published-checkpoint.ts';
 
 export interface StateRebuildOptions {
   /** Verifier keys of the log besides that of its state: all that signed since, if the state is lost. */
@@ -60,7 +60,7 @@ export async function rebuildState(
   const { store, tenant } = log;
   const first = await readLogHead(store, tenant);
   const keys = [...(first ? [parseVerifierKey(first.verifierKey)] : []), ...options.keys];
-  const publication = await readPublishedHead(log, keys);
+  const publication = await readPublication(log, keys);
   if (!publication) return undefined;
   const { published, head: before } = publication;
   refuseOtherOrigin(tenant, published.origin);
@@ -88,7 +88,7 @@ export async function rebuildState(
 // and that the batch is none of a sealer that died before the tables were restored.
 async function findNextBatch(
   log: EvidenceLog,
-  { published: { size }, head }: PublishedHead,
+  { published: { size }, head }: LogPublication,
 ): Promise<WrittenBatch | undefined> {
   const isInWork = async () =>
     head?.size === size &&

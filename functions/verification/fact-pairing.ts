@@ -84,39 +84,33 @@ async function visitFacts(
 
 type CollectedFact = Fact & { readonly tenant: string };
 
-/** The facts of one name that are not matched yet. */
-interface UnmatchedFacts extends Record<FactSide, CollectedFact[]> {
-  /** How many of the name the scan has found in the witness. */
-  witnessed: number;
-}
+type FactsBySide = Readonly<Record<FactSide, CollectedFact[]>>;
 
-async function compareFacts(
-  pairing: FactPairing,
-  audit: VerificationRun,
-  isUneven: (name: string) => boolean,
-): Promise<void> {
-  const facts = new Map<string, UnmatchedFacts>();
-  await audit.settled();
-  const kinds = [...pairing.record.kinds, ...pairing.witness.kinds];
-  const isWhole = await audit.walk(kinds, (record) =>
-    visitFacts(pairing, audit, record, (side, fact) => {
-      const name = formatFactName(record, fact);
-      if (!isUneven(name)) return;
-      const sides = facts.get(name) ?? { record: [], witness: [], witnessed: 0 };
-      facts.set(name, sides);
-      if (side === 'witness') sides.witnessed += 1;
-      collectFact(sides, side, { ...fact, tenant: record.tenant });
-    }),
-  );
-  if (!isWhole) return;
-  await matchPresentFacts(pairing, facts);
-  for (const { record, witness } of facts.values()) reportUnmatchedFact(audit, record, witness);
-}
+/** The facts of uneven buckets. Those with equal claims cancel out at once. */
+class CollectedFacts {
+  readonly #unmatched = new Map<string, FactsBySide>();
+  /** How many of each name the scan has found in the witness. */
+  readonly #witnessed = new Map<string, number>();
 
-// Facts with equal claims cancel out at once.
-function collectFact(sides: UnmatchedFacts, side: FactSide, collected: CollectedFact): void {
-  const others = sides[side === 'record' ? 'witness' : 'record'];
-  if (!removeEqualFact(others, collected)) sides[side].push(collected);
+  add(name: string, side: FactSide, fact: CollectedFact): void {
+    const sides = this.#unmatched.get(name) ?? { record: [], witness: [] };
+    this.#unmatched.set(name, sides);
+    if (side === 'witness') this.#witnessed.set(name, (this.#witnessed.get(name) ?? 0) + 1);
+    const others = sides[side === 'record' ? 'witness' : 'record'];
+    if (!removeEqualFact(others, fact)) sides[side].push(fact);
+  }
+
+  /** Cancels a record by a fact of the witness that the scan has not found. */
+  match(name: string, fact: Fact): void {
+    const left = this.#witnessed.get(name) ?? 0;
+    this.#witnessed.set(name, left - 1);
+    const sides = this.#unmatched.get(name);
+    if (sides && left <= 0) removeEqualFact(sides.record, fact);
+  }
+
+  list(): Iterable<FactsBySide> {
+    return this.#unmatched.values();
+  }
 }
 
 function removeEqualFact(facts: CollectedFact[], { claims }: Fact): boolean {
@@ -125,19 +119,37 @@ function removeEqualFact(facts: CollectedFact[], { claims }: Fact): boolean {
   return same >= 0;
 }
 
+async function compareFacts(
+  pairing: FactPairing,
+  audit: VerificationRun,
+  isUneven: (name: string) => boolean,
+): Promise<void> {
+  const facts = new CollectedFacts();
+  await audit.settled();
+  const kinds = [...pairing.record.kinds, ...pairing.witness.kinds];
+  const isWhole = await audit.walk(kinds, (record) =>
+    visitFacts(pairing, audit, record, (side, fact) => {
+      const name = formatFactName(record, fact);
+      if (isUneven(name)) facts.add(name, side, { ...fact, tenant: record.tenant });
+    }),
+  );
+  if (!isWhole) return;
+  await matchPresentFacts(pairing, facts, isUneven);
+  for (const { record, witness } of facts.list()) reportUnmatchedFact(audit, record, witness);
+}
+
 // What the witness has stated since the scan read it is no difference.
 async function matchPresentFacts(
   { witness }: FactPairing,
-  facts: ReadonlyMap<string, UnmatchedFacts>,
+  facts: CollectedFacts,
+  isUneven: (name: string) => boolean,
 ): Promise<void> {
   if (!witness.listPresentFacts) return;
-  const unmatched = [...facts.values()].flatMap(({ record }) => record);
+  const unmatched = [...facts.list()].flatMap(({ record }) => record);
   for (const tenant of new Set(unmatched.map((one) => one.tenant))) {
     for await (const fact of witness.listPresentFacts(tenant)) {
-      const sides = facts.get(formatFactName({ tenant }, fact));
-      if (!sides) continue;
-      sides.witnessed -= 1;
-      if (sides.witnessed < 0) removeEqualFact(sides.record, fact);
+      const name = formatFactName({ tenant }, fact);
+      if (isUneven(name)) facts.match(name, fact);
     }
   }
 }

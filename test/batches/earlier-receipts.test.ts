@@ -10,7 +10,7 @@ import { requestExport } from '../support/fixtures/batches/batches.ts';
 import { callTask, startExports } from '../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../support/fixtures/batches/exports.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
-import { toEarlierReceipt } from '../support/fixtures/test-receipts.ts';
+import { toEarlierReceipt } from '../support/receipts/test-receipts.ts';
 import { openStore } from '../support/invariants/verification.ts';
 import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import { openAccount } from '../support/stack/ledger.ts';

@@ -14,7 +14,7 @@ import { startEvidenceRig } from '../support/evidence/evidence-rig.ts';
 import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
 import { actBeforeRequests, startSealingProcess } from '../support/evidence/sealing-process.ts';
 import type { ComingRequest, SealingProcess } from '../support/evidence/sealing-process.ts';
-import { buildTestReceipt, toEarlierReceipt } from '../support/fixtures/test-receipts.ts';
+import { buildTestReceipt, toEarlierReceipt } from '../support/receipts/test-receipts.ts';
 
 let rig: EvidenceRig;
 let tenant: string;

@@ -4,7 +4,7 @@ import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import type { OperationCaller } from '../stack/ledger.ts';
 import type { TestStack } from '../stack/stack.ts';
 import type { ScenarioRecords } from '../scenarios/scenario-records.ts';
-import { putReceipts } from '../fixtures/test-receipts.ts';
+import { putReceipts } from '../receipts/test-receipts.ts';
 
 /** Longer than the settle time of the stage, and than the stream takes. */
 export const SETTLED_MS = 1_500;

@@ -19,7 +19,7 @@ import {
 } from '../stack/tables.ts';
 import type { TestTables } from '../stack/tables.ts';
 import type { ProcessAddresses } from './sealing-process.ts';
-import { buildTestReceipt, toEarlierReceipt } from '../fixtures/test-receipts.ts';
+import { buildTestReceipt, toEarlierReceipt } from '../receipts/test-receipts.ts';
 
 const SIGNING_KEY = {
   ref: 'log-key',

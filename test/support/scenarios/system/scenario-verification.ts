@@ -1,5 +1,5 @@
 import { approveAdjustment } from '../../fixtures/adjustments.ts';
-import { putReceipts } from '../../fixtures/test-receipts.ts';
+import { putReceipts } from '../../receipts/test-receipts.ts';
 import type { ScenarioContext } from '../deployed.ts';
 
 /**
