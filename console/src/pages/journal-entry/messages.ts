@@ -14,6 +14,7 @@ export const entryText = defineMessages({
   request: 'Request',
   workflow: 'Workflow execution',
   transaction: 'Loan transaction',
+  openLoan: 'Open the loan',
   lines: 'Ledger lines',
   code: 'Ledger account',
   debit: 'Debit',
