@@ -12,6 +12,7 @@ import { RequestLink } from '../../routing/request-link.tsx';
 import { shortenIdentifier } from '../../values/identifiers.ts';
 import { formatAmount } from '../../values/money.ts';
 import { entryText } from './messages.ts';
+import { TransactionReference } from './transaction-reference.tsx';
 
 /** Who posted what, when and in which business flow. */
 export function EntryFacts({ entry }: { readonly entry: JournalEntry }) {
@@ -46,7 +47,12 @@ function listFacts(entry: JournalEntry) {
       ),
     ],
     [entryText('workflow'), formatId(entry.workflow_execution_id)],
-    [entryText('transaction'), formatId(entry.transaction_id)],
+    [
+      entryText('transaction'),
+      entry.transaction_id && (
+        <TransactionReference key="transaction" transactionId={entry.transaction_id} />
+      ),
+    ],
   ];
   return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }

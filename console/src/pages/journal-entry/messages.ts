@@ -13,6 +13,7 @@ export const entryText = defineMessages({
   request: 'Request',
   workflow: 'Workflow execution',
   transaction: 'Loan transaction',
+  openLoan: 'Open the loan',
   lines: 'Ledger lines',
   code: 'Ledger account',
   debit: 'Debit',
