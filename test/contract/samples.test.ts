@@ -13,7 +13,7 @@ import type { ReferenceExchange } from '../../tools/contract/reference-pages.ts'
 import { samples } from '../../tools/samples/samples.ts';
 import { buildOtherRequest } from '../support/contract/other-request.ts';
 import { expectEventSchemas } from '../support/contract/expect-event-schemas.ts';
-import { SCHEDULE } from '../support/fixtures/export-schedules.ts';
+import { SCHEDULE } from '../support/schedules/export-schedules.ts';
 import { fillList, fillers } from '../support/fixtures/filled-lists.ts';
 import type { FilledList } from '../support/fixtures/filled-lists.ts';
 import { findFilterValues, findIds, readItems, readNextCursor } from '../support/fixtures/lists.ts';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { setExportSchedule } from '../support/fixtures/export-schedules.ts';
+import { setExportSchedule } from '../support/schedules/export-schedules.ts';
 import { startWatchedExports } from '../support/fixtures/exports.ts';
 import type { WatchedExports } from '../support/fixtures/exports.ts';
 import type { StoreFault } from '../support/stack/fault-proxy.ts';

@@ -4,7 +4,10 @@ import { openIdentityTable } from '../../../functions/identity/storage/identity-
 import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 import { startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
-import { clearExportSchedule, setExportSchedule } from '../../support/fixtures/export-schedules.ts';
+import {
+  clearExportSchedule,
+  setExportSchedule,
+} from '../../support/schedules/export-schedules.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {

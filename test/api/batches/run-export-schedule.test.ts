@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findLastClosedMonth } from '../../../functions/domain/values/calendar-periods.ts';
-import { clearExportSchedule, setExportSchedule } from '../../support/fixtures/export-schedules.ts';
+import {
+  clearExportSchedule,
+  setExportSchedule,
+} from '../../support/schedules/export-schedules.ts';
 import { startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 

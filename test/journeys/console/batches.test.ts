@@ -9,7 +9,7 @@ import { findLastClosedMonth } from '../../../functions/domain/values/calendar-p
 import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectAccessible, startConsoleRig, TENANT } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
-import { SCHEDULE } from '../../support/fixtures/export-schedules.ts';
+import { SCHEDULE } from '../../support/schedules/export-schedules.ts';
 import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
 import { hasBrowser, inBrowser, measureOverflow } from '../../support/stack/browser.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
-import { setExportSchedule } from '../../support/fixtures/export-schedules.ts';
+import { setExportSchedule } from '../../support/schedules/export-schedules.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
 import { readSealedRecords } from '../../support/evidence/log-scenarios.ts';

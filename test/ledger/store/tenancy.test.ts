@@ -12,7 +12,7 @@ import type { OperationName } from '../../../functions/operations/operations.ts'
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { runPeriodClose } from '../../support/accounting-periods/closings.ts';
-import { setExportSchedule } from '../../support/fixtures/export-schedules.ts';
+import { setExportSchedule } from '../../support/schedules/export-schedules.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
 import { readSealedRecords } from '../../support/evidence/log-scenarios.ts';

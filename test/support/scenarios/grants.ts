@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IamEnforcer, IamGrant } from '../../../local/iam/iam-enforcer.ts';
 import { recordSchedule } from '../../../commands/administration/schedule-records.ts';
-import { SCHEDULE } from '../fixtures/export-schedules.ts';
+import { SCHEDULE } from '../schedules/export-schedules.ts';
 import { buildRandom } from '../fixtures/random.ts';
 import type { SignedInStack } from '../stack/signed-in-stack.ts';
 import {
