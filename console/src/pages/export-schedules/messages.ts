@@ -1,8 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const schedulesText = defineMessages({
-  title: 'Schedules of exports',
-  parent: 'Exports and imports',
   none: 'No export is scheduled.',
   noneSentence: 'An administrator sets a monthly export with this command:',
   command: 'npm run admin -- schedule set TENANT --code LEGAL_BASIS --stage STAGE',

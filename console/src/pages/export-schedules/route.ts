@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
-import { schedulesText } from './messages.ts';
+import { schedulesTitles } from './titles.ts';
 
 export const exportSchedulesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/batches/schedules',
   staticData: {
     page: {
-      title: () => schedulesText('title'),
+      title: () => schedulesTitles('title'),
       permissions: ['compliance.operate', 'audit.read'],
-      parents: [{ title: () => schedulesText('parent'), path: '/batches' }],
+      parents: [{ title: () => schedulesTitles('parent'), path: '/batches' }],
     },
   },
   component: lazyRouteComponent(() => import('./export-schedules-page.tsx'), 'ExportSchedulesPage'),
