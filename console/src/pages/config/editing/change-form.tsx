@@ -19,6 +19,7 @@ import type { ChangeAnswer } from './change-result.tsx';
 import { focusHeading, useFocusOnArrival } from './form-focus.ts';
 import { editingText } from './messages.ts';
 import { RefusedExpressions } from './refused-expressions.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface ChangeFormProps<Input extends object, Body> {
   readonly title: string;
@@ -42,6 +43,7 @@ export function ChangeForm<Input extends object, Body>(props: ChangeFormProps<In
   const [isEmpty, setIsEmpty] = useState(false);
   const ref = useFocusOnArrival();
   const { discard } = draft;
+  useLeaveWarning(stage);
   const isDone = stage.kind === 'done';
   // What was sent is no draft any more.
   useEffect(() => {
