@@ -38,6 +38,11 @@ async function read(path: string) {
   return (await rig.stack.get(path, { token: rig.token })).body;
 }
 
+/** Leads to a page as a link does; loading the console for each would take long. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+}
+
 /** Lets the first answer to such a request be lost after the commit. Returns how often it was sent. */
 async function cutFirstAnswer(page: Page, path: string, method: string): Promise<() => number> {
   let attempts = 0;
@@ -98,7 +103,7 @@ inBrowser('a rule is changed, compared with its version before, and deleted', as
   const body = { id: 'fee', rule_type: 'FEE', condition: 'amount > 1.00', action: { type: 'A' } };
   await post(path, body);
   const { context, page } = await rig.signIn('rule-keeper', CONFIGURATOR);
-  await page.goto(`${CONSOLE_ORIGIN}/config/rules/fee?product=${PRODUCT}`);
+  await follow(page, `/config/rules/fee?product=${PRODUCT}`);
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Condition (CEL)').fill('acount > 1.00');
   await page.getByLabel('Priority').fill('7');
@@ -148,7 +153,7 @@ inBrowser('a rule is changed, compared with its version before, and deleted', as
 
 inBrowser('a product is published as it was typed, and its versions differ by field', async () => {
   const { context, page } = await rig.signIn('product-maker', CONFIGURATOR);
-  await page.goto(`${CONSOLE_ORIGIN}/config/products?form=new`);
+  await follow(page, `/config/products?form=new`);
   await page.getByLabel('Product id').fill('giro');
   await page.getByRole('button', { name: 'Publish a product' }).click();
   await page.getByText('Enter a type.').waitFor();
@@ -186,7 +191,7 @@ inBrowser('a product is published as it was typed, and its versions differ by fi
 
 inBrowser('a change of the controls waits for another operator', async () => {
   const { context, page } = await rig.signIn('control-maker', CONFIGURATOR);
-  await page.goto(`${CONSOLE_ORIGIN}/config/controls`);
+  await follow(page, `/config/controls`);
   await page.getByText('There are no controls.').waitFor();
   await page.getByRole('button', { name: 'Ask for a change' }).click();
   await page.getByRole('button', { name: 'Add a control' }).click();
@@ -218,7 +223,7 @@ inBrowser('a change of the controls waits for another operator', async () => {
 
 inBrowser('entity schemas and workflows are published, and readers change nothing', async () => {
   const { context, page } = await rig.signIn('definer', CONFIGURATOR);
-  await page.goto(`${CONSOLE_ORIGIN}/config/schemas?form=new`);
+  await follow(page, `/config/schemas?form=new`);
   await page.getByLabel('Entity', { exact: true }).fill('branch');
   await page.getByLabel('Name for people').fill('Branch');
   await page.getByRole('button', { name: 'Publish a schema' }).click();
@@ -239,7 +244,7 @@ inBrowser('entity schemas and workflows are published, and readers change nothin
   expect(await page.getByRole('row', { name: /\/fields\/name/ }).count()).toBe(0);
   await expectAccessible(page);
 
-  await page.goto(`${CONSOLE_ORIGIN}/config/workflows?form=new`);
+  await follow(page, `/config/workflows?form=new`);
   await page.getByLabel('Name', { exact: true }).fill('Welcome');
   await page.getByLabel('Trigger', { exact: true }).first().fill('ACCOUNT_OPENED');
   const step = { order: 1, name: 'Mail', action: 'EMIT_EVENT', parameters: {}, condition: 'a b' };
@@ -278,8 +283,7 @@ inBrowser('every editor fits on a phone, in the dark', async () => {
     ['schemas?form=new', 'Publish a schema'],
     ['workflows?form=new', 'Define a workflow'],
   ]) {
-    // The router follows; loading the console for each would take long.
-    await page.evaluate(`history.pushState({}, '', '/config/${address}')`);
+    await follow(page, `/config/${address}`);
     await page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor();
     await page.getByRole('status').filter({ hasText: 'shown' }).first().waitFor();
     await expectAccessible(page);
