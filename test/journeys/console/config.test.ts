@@ -5,7 +5,12 @@ import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectAccessible, startConsoleRig } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
 import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
-import { hasBrowser, inBrowser, measureOverflow } from '../../support/stack/browser.ts';
+import {
+  hasBrowser,
+  inBrowser,
+  measureOverflow,
+  saveScreenshot,
+} from '../../support/stack/browser.ts';
 
 const CONFIGURATOR = ['finance.read', 'configuration.write'] as const;
 const PRODUCT = 'current-account';
@@ -31,6 +36,11 @@ async function post(path: string, body: unknown) {
 
 async function read(path: string) {
   return (await rig.stack.get(path, { token: rig.token })).body;
+}
+
+/** Leads to a page as a link does; loading the console for each would take long. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
 }
 
 /** Lets the first answer to such a request be lost after the commit. Returns how often it was sent. */
@@ -93,24 +103,29 @@ inBrowser('a rule is changed, compared with its version before, and deleted', as
   const body = { id: 'fee', rule_type: 'FEE', condition: 'amount > 1.00', action: { type: 'A' } };
   await post(path, body);
   const { context, page } = await rig.signIn('rule-keeper', CONFIGURATOR);
-  await page.goto(`${CONSOLE_ORIGIN}/config/rules/fee?product=${PRODUCT}`);
+  await follow(page, `/config/rules/fee?product=${PRODUCT}`);
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Condition (CEL)').fill('acount > 1.00');
   await page.getByLabel('Priority').fill('7');
   await page.getByRole('row', { name: /\/priority removed: 100 added: 7/ }).waitFor();
   await expectAccessible(page);
+  // What another operator changes meanwhile is said, and stays.
+  const other = { token: rig.token, body: { enabled: false } };
+  expect((await rig.stack.request('PUT', `${path}/fee`, other)).status).toBe(200);
+  await page.reload();
+  await page.getByText('This has changed since you started your draft').waitFor();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByText('can never be evaluated as it is').waitFor();
   await page.getByText('Line 1, column 1: there is no variable acount here').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  await page.getByRole('link', { name: 'Version 2' }).click();
+  await page.getByRole('link', { name: 'Version 3' }).click();
   await page
     .getByRole('row', { name: /\/condition removed: amount > 1\.00 added: acount/ })
     .waitFor();
   await page.getByRole('button', { name: /fields are unchanged/ }).click();
-  await page.getByRole('row', { name: '/enabled true' }).waitFor();
-  expect(page.url()).toBe(`${CONSOLE_ORIGIN}/config/rules/fee?product=${PRODUCT}&v=2`);
+  await page.getByRole('row', { name: '/enabled false' }).waitFor();
+  expect(page.url()).toBe(`${CONSOLE_ORIGIN}/config/rules/fee?product=${PRODUCT}&v=3`);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -127,14 +142,18 @@ inBrowser('a rule is changed, compared with its version before, and deleted', as
 
   const { items } = await read(`${path}/fee/versions`);
   const kinds = items.map(({ event_type }: { event_type: string }) => event_type);
-  expect(kinds).toEqual(['rule.deleted', 'rule.updated', 'rule.created']);
-  expect(items[1].content).toMatchObject({ condition: 'acount > 1.00', priority: 7 });
+  expect(kinds).toEqual(['rule.deleted', 'rule.updated', 'rule.updated', 'rule.created']);
+  expect(items[1].content).toMatchObject({
+    condition: 'acount > 1.00',
+    priority: 7,
+    enabled: false,
+  });
   await context.close();
 });
 
 inBrowser('a product is published as it was typed, and its versions differ by field', async () => {
   const { context, page } = await rig.signIn('product-maker', CONFIGURATOR);
-  await page.goto(`${CONSOLE_ORIGIN}/config/products?form=new`);
+  await follow(page, `/config/products?form=new`);
   await page.getByLabel('Product id').fill('giro');
   await page.getByRole('button', { name: 'Publish a product' }).click();
   await page.getByText('Enter a type.').waitFor();
@@ -167,5 +186,110 @@ inBrowser('a product is published as it was typed, and its versions differ by fi
     version: 2,
     config: { overdraft_limit: '9.00' },
   });
+  await context.close();
+});
+
+inBrowser('a change of the controls waits for another operator', async () => {
+  const { context, page } = await rig.signIn('control-maker', CONFIGURATOR);
+  await follow(page, `/config/controls`);
+  await page.getByText('There are no controls.').waitFor();
+  await page.getByRole('button', { name: 'Ask for a change' }).click();
+  await page.getByRole('button', { name: 'Add a control' }).click();
+  const when = page.getByLabel('Condition (CEL)');
+  await when.fill('amount > 10000.00 &&\n  actor.kind == "SERVCE"');
+  await page.getByRole('button', { name: 'Ask for this change' }).click();
+  await page.getByText(/Line 2, column \d+: actor\.kind is never "SERVCE"/).waitFor();
+  await page.locator('mark').first().waitFor();
+  await expectAccessible(page);
+  await when.fill('amount > 10000.00');
+  const countAttempts = await cutFirstAnswer(page, '/api/controls', 'PUT');
+  await page.getByRole('button', { name: 'Ask for this change' }).click();
+  await page.getByText('Nothing has changed yet.').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByText('A change of this waits for approval.').waitFor();
+  await expectAccessible(page);
+
+  expect(countAttempts()).toBe(2);
+  const { items } = await read('/api/change-requests?operation=replaceControls');
+  expect(items).toHaveLength(1);
+  expect(items[0].request.body.controls).toEqual([
+    { operation: 'postJournalEntry', when: 'amount > 10000.00', require: 'APPROVAL' },
+  ]);
+  expect((await read('/api/controls')).version).toBe(0);
+  await page.getByRole('link', { name: 'Open the request' }).click();
+  await page.getByRole('button', { name: 'Withdraw…' }).waitFor();
+  await context.close();
+});
+
+inBrowser('entity schemas and workflows are published, and readers change nothing', async () => {
+  const { context, page } = await rig.signIn('definer', CONFIGURATOR);
+  await follow(page, `/config/schemas?form=new`);
+  await page.getByLabel('Entity', { exact: true }).fill('branch');
+  await page.getByLabel('Name for people').fill('Branch');
+  await page.getByRole('button', { name: 'Publish a schema' }).click();
+  await page.getByText('It takes effect everywhere within ten seconds.').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('link', { name: 'Branch' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const fields = [
+    { name: 'code', type: 'NUMBER', required: false },
+    { name: 'name', type: 'STRING', required: true },
+  ];
+  await page.getByLabel('Fields (JSON)').fill(JSON.stringify(fields));
+  await page.getByRole('button', { name: 'Publish a version' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('link', { name: 'Version 2' }).click();
+  await page.getByRole('row', { name: /\/fields\/code\/type – added: NUMBER/ }).waitFor();
+  // The field that was there is not changed by the one before it.
+  expect(await page.getByRole('row', { name: /\/fields\/name/ }).count()).toBe(0);
+  await expectAccessible(page);
+
+  await follow(page, `/config/workflows?form=new`);
+  await page.getByLabel('Name', { exact: true }).fill('Welcome');
+  await page.getByLabel('Trigger', { exact: true }).first().fill('ACCOUNT_OPENED');
+  const step = { order: 1, name: 'Mail', action: 'EMIT_EVENT', parameters: {}, condition: 'a b' };
+  await page.getByLabel('Steps (JSON)').fill(JSON.stringify([step]));
+  await page.getByRole('button', { name: 'Define a workflow' }).click();
+  await page.getByText('/steps/0/condition: Line 1, column 3').waitFor();
+  await page.getByLabel('Steps (JSON)').fill(JSON.stringify([{ ...step, condition: 'true' }]));
+  await page.getByRole('button', { name: 'Define a workflow' }).click();
+  await page.getByText('It takes effect everywhere within ten seconds.').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('link', { name: 'Welcome' }).click();
+  await page.getByRole('row', { name: /Mail EMIT_EVENT true/ }).waitFor();
+  await page.getByRole('link', { name: 'Version 1' }).waitFor();
+  await expectAccessible(page);
+  await context.close();
+
+  const [schema] = await read('/api/schemas');
+  expect(schema).toMatchObject({ entity_name: 'branch', version: 2, fields });
+  expect(await read('/api/workflows')).toMatchObject([{ trigger: 'ACCOUNT_OPENED' }]);
+  const reader = await rig.signIn('config-reader', ['finance.read']);
+  await reader.page.goto(`${CONSOLE_ORIGIN}/config/schemas?form=new`);
+  await reader.page.getByRole('link', { name: 'Branch' }).waitFor();
+  expect(await reader.page.getByRole('button', { name: /Publish/ }).count()).toBe(0);
+  expect(await reader.page.getByLabel('Fields (JSON)').count()).toBe(0);
+  await reader.context.close();
+});
+
+inBrowser('every editor fits on a phone, in the dark', async () => {
+  const { context, page, errors } = await rig.signIn('phone-maker', CONFIGURATOR);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  for (const [address, heading] of [
+    ['products?form=new', 'Publish a product'],
+    [`rules?form=new&product=${PRODUCT}`, 'Create a rule'],
+    ['controls?form=edit', 'Ask for a change of the controls'],
+    ['schemas?form=new', 'Publish a schema'],
+    ['workflows?form=new', 'Define a workflow'],
+  ]) {
+    await follow(page, `/config/${address}`);
+    await page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'shown' }).first().waitFor();
+    await expectAccessible(page);
+    expect([address, await measureOverflow(page)]).toEqual([address, 0]);
+    await saveScreenshot(page, `console-config-${address?.split('?')[0]}`);
+  }
+  expect(errors).toEqual([]);
   await context.close();
 });

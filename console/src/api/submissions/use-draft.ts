@@ -6,6 +6,8 @@ export interface DraftEditing<Input> {
   readonly input: Input;
   /** What the input was when the operator started to change it. */
   readonly basis: Input;
+  /** What the form would show without a draft. */
+  readonly current: Input;
   /** Undefined while there is nothing to send. */
   readonly savedAt: string | undefined;
   /** Whether what the form shows has been changed by others since the draft was started. */
@@ -26,6 +28,7 @@ export function useDraft<Input extends object>(form: string, current: Input): Dr
   return {
     input,
     basis,
+    current,
     savedAt: draft?.savedAt,
     isOutdated: JSON.stringify(basis) !== JSON.stringify(current),
     change: (part) => {

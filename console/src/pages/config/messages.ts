@@ -12,4 +12,6 @@ export const configText = defineMessages({
   rule: 'Rule',
   schema: 'Entity schema',
   workflow: 'Workflow',
+  pending: 'A change of this waits for approval.',
+  openRequest: 'Open the request',
 });

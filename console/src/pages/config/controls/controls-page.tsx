@@ -14,13 +14,15 @@ import { PageLink } from '../../../routing/page-link.tsx';
 import { useIsPermitted } from '../../../session/session-context.tsx';
 import { toVersionPage, VERSION_PAGE_SIZE, VersionHistory } from '../history/version-history.tsx';
 import { KindPage } from '../kind-page.tsx';
+import { PendingChanges } from '../pending-changes.tsx';
 import { nameOperation } from './controlled-operations.ts';
 import { ControlsForm } from './controls-form.tsx';
 import { toComparableControls } from './controls-draft.ts';
 import { controlsText } from './messages.ts';
-import { PendingControls } from './pending-controls.tsx';
 
 const route = getRouteApi('/config/controls');
+
+const CONTROL_CHANGES = ['replaceControls'] as const;
 
 const columns: readonly ListColumn<Control>[] = [
   {
@@ -53,7 +55,7 @@ export function ControlsPage() {
       {query.error !== null && (
         <ErrorPanel error={query.error} onTryAgain={() => void query.refetch()} />
       )}
-      <PendingControls />
+      <PendingChanges operations={CONTROL_CHANGES} isAbout={() => true} />
       {isEditing && query.data !== undefined && (
         <ControlsForm controls={query.data} onClose={() => void navigate({ search: {} })} />
       )}

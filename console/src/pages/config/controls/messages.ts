@@ -20,6 +20,4 @@ export const controlsText = defineMessages({
   whenLabel: 'Condition (CEL) - optional',
   whenHint: 'The requests that the control catches; without one, all of them.',
   noneLeft: 'No control is left: no operation will take a second operator because of one.',
-  pending: 'A change of the controls waits for approval.',
-  openRequest: 'Open the request',
 });

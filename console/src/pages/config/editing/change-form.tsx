@@ -19,6 +19,7 @@ import type { ChangeAnswer } from './change-result.tsx';
 import { focusHeading, useFocusOnArrival } from './form-focus.ts';
 import { editingText } from './messages.ts';
 import { RefusedExpressions } from './refused-expressions.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface ChangeFormProps<Input extends object, Body> {
   readonly title: string;
@@ -28,6 +29,8 @@ interface ChangeFormProps<Input extends object, Body> {
   readonly draft: DraftEditing<Input>;
   /** The input as the request has it, to show what changes and to find the expressions that are refused. */
   readonly describe: (input: Input) => unknown;
+  /** The request names only what the operator has changed, so that what others have changed stays. */
+  readonly isPartial?: boolean;
   /** Checks the input and shows its faults; undefined if there are any. */
   readonly prepare: () => Body | undefined;
   readonly send: (body: Body, key: string) => Promise<ChangeAnswer>;
@@ -42,6 +45,7 @@ export function ChangeForm<Input extends object, Body>(props: ChangeFormProps<In
   const [isEmpty, setIsEmpty] = useState(false);
   const ref = useFocusOnArrival();
   const { discard } = draft;
+  useLeaveWarning(stage);
   const isDone = stage.kind === 'done';
   // What was sent is no draft any more.
   useEffect(() => {
@@ -72,7 +76,7 @@ export function ChangeForm<Input extends object, Body>(props: ChangeFormProps<In
           <SpaceBetween size="m">
             <DraftNotice draft={draft} isLocked={isLocked} />
             {props.children(isLocked)}
-            <InputDifferences draft={draft} describe={describe} />
+            <InputDifferences {...props} />
             {isEmpty && <Alert type="info">{editingText('nothingToSend')}</Alert>}
             {stage.kind === 'refused' && (
               <RefusedExpressions failure={stage.failure} body={describe(draft.input)} />
@@ -87,15 +91,16 @@ export function ChangeForm<Input extends object, Body>(props: ChangeFormProps<In
 interface InputDifferencesProps<Input extends object> {
   readonly draft: DraftEditing<Input>;
   readonly describe: (input: Input) => unknown;
+  readonly isPartial?: boolean;
 }
 
 function InputDifferences<Input extends object>(props: InputDifferencesProps<Input>) {
-  const { draft, describe } = props;
+  const { draft, describe, isPartial = false } = props;
   if (draft.savedAt === undefined) return null;
   return (
     <FieldDifferences
       title={editingText('differences')}
-      from={describe(draft.basis)}
+      from={describe(isPartial ? draft.basis : draft.current)}
       to={describe(draft.input)}
     />
   );

@@ -5,6 +5,7 @@ import { SubmissionForm } from '../../../parts/submission-form.tsx';
 import { ChangeResult } from './change-result.tsx';
 import type { ChangeAnswer } from './change-result.tsx';
 import { focusHeading } from './form-focus.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface ConfirmationDialogProps {
   readonly title: string;
@@ -23,6 +24,7 @@ export function ConfirmationDialog(props: ConfirmationDialogProps) {
     isDirty: false,
     send: (_body: undefined, key) => send(key),
   });
+  useLeaveWarning(stage);
   const isDone = stage.kind === 'done';
   const close = () => {
     if (isLocked && !isDone) return;

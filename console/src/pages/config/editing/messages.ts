@@ -12,6 +12,7 @@ export const editingText = defineMessages({
     'Compare what you send with what holds now. To start from what holds now, discard the draft.',
   differences: 'What you change',
   nothingToSend: 'There is nothing to send yet: change something first.',
+  leaveUnknown: 'It is not known yet whether your change took effect. Leave the page all the same?',
   conditionFaults: 'Correct these expressions',
   saved: 'Saved',
   savedSentence: 'It takes effect everywhere within ten seconds.',

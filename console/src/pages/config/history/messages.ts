@@ -7,6 +7,11 @@ export const historyText = defineMessages({
   changed: 'Changed',
   changedBy: 'By',
   change: 'Change',
+  created: 'Created',
+  updated: 'Changed',
+  deleted: 'Deleted',
+  published: 'Published',
+  replaced: 'Replaced',
   request: 'Approved request',
   openRequest: 'Open the request',
   none: 'There are no versions yet.',
@@ -14,5 +19,5 @@ export const historyText = defineMessages({
   first: 'Version 1 is the first one.',
   missing: 'There is no version {version}.',
   closeVersion: 'Close the version',
-  deleted: 'This version is the deletion.',
+  deletion: 'This version is the deletion.',
 });

@@ -68,7 +68,7 @@ function VersionDifferences(props: VersionDifferencesProps) {
   return (
     <>
       {before === undefined && <div>{historyText('first')}</div>}
-      {version.event_type.endsWith('.deleted') && <div>{historyText('deleted')}</div>}
+      {version.event_type.endsWith('.deleted') && <div>{historyText('deletion')}</div>}
       <FieldDifferences
         title={historyText('differences', { version: version.version })}
         from={compare(before?.content)}

@@ -75,7 +75,11 @@ function listColumns(link: VersionHistoryProps['link']): readonly ListColumn<Rec
       header: historyText('changedBy'),
       cell: ({ changed_by }) => <OperatorName id={changed_by} />,
     },
-    { id: 'change', header: historyText('change'), cell: ({ event_type }) => event_type },
+    {
+      id: 'change',
+      header: historyText('change'),
+      cell: ({ event_type }) => nameChange(event_type),
+    },
     {
       id: 'request',
       header: historyText('request'),
@@ -100,4 +104,12 @@ export function toVersionPage(
     nextCursor: page.next_cursor,
     lagSeconds: lag === null ? undefined : Number.parseInt(lag, 10),
   };
+}
+
+const CHANGES = ['created', 'updated', 'deleted', 'published', 'replaced'] as const;
+
+// The events of all nouns end alike; another one is shown as the API writes it.
+function nameChange(eventType: string): string {
+  const change = CHANGES.find((name) => eventType.endsWith(`.${name}`));
+  return change === undefined ? eventType : historyText(change);
 }

@@ -17,10 +17,13 @@ import { useIsPermitted } from '../../../session/session-context.tsx';
 import { listMembers } from '../../../values/json-members.ts';
 import { DetailPage } from '../detail-page.tsx';
 import { toVersionPage, VERSION_PAGE_SIZE, VersionHistory } from '../history/version-history.tsx';
+import { PendingChanges } from '../pending-changes.tsx';
 import { productText } from './messages.ts';
 import { ProductForm } from './product-form.tsx';
 
 const route = getRouteApi('/config/products/$productId');
+
+const PRODUCT_CHANGES = ['upsertProduct'] as const;
 
 export function ProductPage() {
   const { productId } = route.useParams();
@@ -51,6 +54,10 @@ export function ProductPage() {
         )
       }
     >
+      <PendingChanges
+        operations={PRODUCT_CHANGES}
+        isAbout={({ body }) => nameProduct(body) === productId}
+      />
       {query.data !== undefined && isEditing && (
         <ProductForm
           key={productId}
@@ -62,6 +69,12 @@ export function ProductPage() {
       {query.data !== undefined && <ProductVersions product={query.data} />}
     </DetailPage>
   );
+}
+
+// Without an id, a product is named by its type.
+function nameProduct(body: unknown): unknown {
+  const { id, type } = body as { readonly id?: unknown; readonly type?: unknown };
+  return id ?? type;
 }
 
 function ProductFacts({ product }: { readonly product: Product }) {

@@ -46,6 +46,7 @@ export function RuleForm({ productId, rule, onClose }: RuleFormProps) {
         submitLabel={ruleText(rule === undefined ? 'create' : 'change')}
         draft={draft}
         describe={describeRule}
+        isPartial
         prepare={() => {
           setIsChecked(true);
           return rule === undefined ? buildRuleRequest(input) : buildRuleChange(input, basis);

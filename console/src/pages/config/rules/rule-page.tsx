@@ -11,12 +11,15 @@ import { useIsPermitted } from '../../../session/session-context.tsx';
 import { DetailPage } from '../detail-page.tsx';
 import { ConfirmationDialog } from '../editing/confirmation-dialog.tsx';
 import { toVersionPage, VERSION_PAGE_SIZE, VersionHistory } from '../history/version-history.tsx';
+import { PendingChanges } from '../pending-changes.tsx';
 import { ruleText } from './messages.ts';
 import { RuleState } from './rule-columns.tsx';
 import { RuleFacts } from './rule-facts.tsx';
 import { RuleForm } from './rule-form.tsx';
 
 const route = getRouteApi('/config/rules/$ruleId');
+
+const RULE_CHANGES = ['updateRule', 'deleteRule'] as const;
 
 export function RulePage() {
   const { ruleId } = route.useParams();
@@ -53,6 +56,10 @@ function ProductRule({ productId, ruleId }: ProductRuleProps) {
       actions={isPermitted && !isEditing && rule && <RuleActions onShow={show} />}
     >
       {query.data === null && <Alert type="info">{ruleText('gone')}</Alert>}
+      <PendingChanges
+        operations={RULE_CHANGES}
+        isAbout={({ path }) => path['productId'] === productId && path['ruleId'] === ruleId}
+      />
       {isPermitted && form === 'delete' && (
         <DeletionDialog productId={productId} ruleId={ruleId} onClose={() => show()} />
       )}
