@@ -54,7 +54,7 @@ export function PeriodsPage() {
           </SpaceBetween>
         }
         actions={
-          <>
+          <SpaceBetween direction="horizontal" size="xs">
             <CsvButton
               name="accounting-periods"
               columns={periodCsvColumns}
@@ -64,7 +64,7 @@ export function PeriodsPage() {
               }
             />
             {mayAsk && <AskButtons onAsk={setDialog} />}
-          </>
+          </SpaceBetween>
         }
       />
       {dialog !== undefined && <RequestForm dialog={dialog} onClose={close} />}
@@ -74,10 +74,10 @@ export function PeriodsPage() {
 
 function AskButtons({ onAsk }: { readonly onAsk: (dialog: OpenDialog) => void }) {
   return (
-    <>
+    <SpaceBetween direction="horizontal" size="xs">
       <Button onClick={() => onAsk({ kind: 'year' })}>{periodsText('askToCloseYear')}</Button>
       <Button onClick={() => onAsk({ kind: 'close' })}>{periodsText('askToClose')}</Button>
-    </>
+    </SpaceBetween>
   );
 }
 
