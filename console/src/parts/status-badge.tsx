@@ -1,6 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import { partsText } from './parts-messages.ts';
+import './parts.css';
 
 interface StatusLook {
   readonly type: StatusIndicatorProps.Type;
@@ -31,5 +32,9 @@ const looks: Readonly<Record<string, StatusLook>> = {
 export function StatusBadge({ status }: { readonly status: string }) {
   const look = looks[status];
   if (look === undefined) return <StatusIndicator type="info">{status}</StatusIndicator>;
-  return <StatusIndicator type={look.type}>{look.word()}</StatusIndicator>;
+  return (
+    <span className="status">
+      <StatusIndicator type={look.type}>{look.word()}</StatusIndicator>
+    </span>
+  );
 }

@@ -15,6 +15,9 @@ const KIND_TEXTS = {
   YEAR_CLOSE: 'pendingYear',
 } as const;
 
+/** A list of requests may lack the newest for a moment. */
+const REQUESTS_INTERVAL_MS = 10_000;
+
 /** The requests for periods that no one has decided yet. */
 export function PendingChanges() {
   const { ledger } = useApi();
@@ -25,6 +28,7 @@ export function PendingChanges() {
     queryKey,
     queryFn: async () =>
       requireData(await ledger.GET('/api/general-ledger/requests', { params: { query } })),
+    refetchInterval: REQUESTS_INTERVAL_MS,
   });
   return (data?.items ?? []).map((request) => (
     <PendingChange key={request.id} request={request} mayOpen={mayOpen} />

@@ -22,10 +22,11 @@ interface PeriodRequestProps {
 /** Asks to close or to reopen an accounting period; another operator decides. */
 export function PeriodRequest({ change, period, isChosen, onClose }: PeriodRequestProps) {
   const [month, setMonth] = useState(period);
-  const send = useSendChange(change, month);
+  const send = useSendChange(change);
   const isMonth = isCalendarMonth(month);
   return (
-    <RequestDialog<RequestReference>
+    <RequestDialog<RequestReference, string>
+      fields={month}
       operation={change === 'close' ? 'closeGeneralLedgerPeriod' : 'reopenGeneralLedgerPeriod'}
       title={periodsText(change === 'close' ? 'askToCloseThis' : 'askToReopen')}
       question={
@@ -52,9 +53,12 @@ export function PeriodRequest({ change, period, isChosen, onClose }: PeriodReque
   );
 }
 
-function useSendChange(change: 'close' | 'reopen', period: string) {
+function useSendChange(change: 'close' | 'reopen') {
   const { ledger } = useApi();
-  return async (reason: string, key: string): Promise<RequestReference> => {
+  return async (
+    { reason, fields: period }: { readonly reason: string; readonly fields: string },
+    key: string,
+  ): Promise<RequestReference> => {
     const params = { path: { period }, header: { 'Idempotency-Key': key } };
     const body = { reason };
     return change === 'close'

@@ -56,7 +56,7 @@ export function PeriodsPage() {
           </SpaceBetween>
         }
         actions={
-          <>
+          <SpaceBetween direction="horizontal" size="xs">
             <CsvButton
               name="accounting-periods"
               columns={periodCsvColumns}
@@ -66,7 +66,7 @@ export function PeriodsPage() {
               }
             />
             {mayAsk && <AskButtons onAsk={setDialog} />}
-          </>
+          </SpaceBetween>
         }
       />
       {dialog !== undefined && <RequestForm dialog={dialog} onClose={close} />}
@@ -76,10 +76,10 @@ export function PeriodsPage() {
 
 function AskButtons({ onAsk }: { readonly onAsk: (dialog: OpenDialog) => void }) {
   return (
-    <>
+    <SpaceBetween direction="horizontal" size="xs">
       <Button onClick={() => onAsk({ kind: 'year' })}>{periodsText('askToCloseYear')}</Button>
       <Button onClick={() => onAsk({ kind: 'close' })}>{periodsText('askToClose')}</Button>
-    </>
+    </SpaceBetween>
   );
 }
 

@@ -16,6 +16,12 @@ export interface SubmittedYear extends RequestReference {
   readonly year_closing?: Pick<YearClosing, 'entries' | 'remaining_accounts'>;
 }
 
+interface YearFields {
+  readonly month: string;
+  readonly equity: string;
+  readonly reference: string;
+}
+
 interface YearRequestProps {
   /** What is first in the field. */
   readonly year: string;
@@ -25,16 +31,15 @@ interface YearRequestProps {
 /** Asks to close a fiscal year; another operator decides on the entries that the answer proposes. */
 export function YearRequest({ year, onClose }: YearRequestProps) {
   const { ledger } = useApi();
-  const [month, setMonth] = useState(year);
-  const [equity, setEquity] = useState('');
-  const [reference, setReference] = useState('');
+  const [fields, setFields] = useState<YearFields>({ month: year, equity: '', reference: '' });
   return (
-    <RequestDialog<SubmittedYear>
+    <RequestDialog<SubmittedYear, YearFields>
+      fields={fields}
       operation="closeGeneralLedgerYear"
       title={periodsText('askToCloseYear')}
       question={periodsText('questionYear')}
-      isComplete={isCalendarMonth(month) && equity !== ''}
-      send={async (reason, key) =>
+      isComplete={isCalendarMonth(fields.month) && fields.equity !== ''}
+      send={async ({ reason, fields: { month, equity, reference } }, key) =>
         requireData(
           await ledger.POST('/api/general-ledger/years/{year}/close', {
             params: { path: { year: month }, header: { 'Idempotency-Key': key } },
@@ -51,18 +56,22 @@ export function YearRequest({ year, onClose }: YearRequestProps) {
         <>
           <MonthField
             label={periodsText('yearStart')}
-            month={month}
-            onChange={setMonth}
+            month={fields.month}
+            onChange={(month) => setFields({ ...fields, month })}
             isLocked={isLocked}
             isChecked={isChecked}
           />
           <EquityField
-            code={equity}
-            onChange={setEquity}
+            code={fields.equity}
+            onChange={(equity) => setFields({ ...fields, equity })}
             isLocked={isLocked}
             isChecked={isChecked}
           />
-          <ReferenceField reference={reference} onChange={setReference} isLocked={isLocked} />
+          <ReferenceField
+            reference={fields.reference}
+            onChange={(reference) => setFields({ ...fields, reference })}
+            isLocked={isLocked}
+          />
         </>
       )}
     />

@@ -7,6 +7,7 @@ import type { CsvFileColumn } from '../../parts/reports/csv-file.ts';
 import { PageLink } from '../../routing/page-link.tsx';
 import { parseMinorUnits } from '../../values/minor-units.ts';
 import { tieOutText } from './messages.ts';
+import '../../parts/parts.css';
 
 /** Builds the columns; a balance leads to its lines, a difference to its entries. */
 export function buildTieOutColumns(asOf: string): readonly ListColumn<TieOutRow>[] {
@@ -60,10 +61,13 @@ export function buildTieOutColumns(asOf: string): readonly ListColumn<TieOutRow>
 }
 
 function TieOutState({ row: { difference } }: { readonly row: TieOutRow }) {
-  return parseMinorUnits(difference) === 0n ? (
-    <StatusIndicator type="success">{tieOutText('agrees')}</StatusIndicator>
-  ) : (
-    <StatusIndicator type="error">{tieOutText('differs')}</StatusIndicator>
+  const agrees = parseMinorUnits(difference) === 0n;
+  return (
+    <span className="status">
+      <StatusIndicator type={agrees ? 'success' : 'error'}>
+        {tieOutText(agrees ? 'agrees' : 'differs')}
+      </StatusIndicator>
+    </span>
   );
 }
 

@@ -126,7 +126,9 @@ function BalanceTables({ balance, isFiltered }: BalanceTablesProps) {
     return <Box>{trialBalanceText(isFiltered ? 'noMatch' : 'none')}</Box>;
   }
   if (chart.data === undefined) {
-    return chart.error === null ? null : (
+    return chart.error === null ? (
+      <Spinner size="large" />
+    ) : (
       <ErrorPanel error={chart.error} onTryAgain={() => void chart.refetch()} />
     );
   }

@@ -9,7 +9,6 @@ export const reportsText = defineMessages({
   currency: 'Currency',
   everyCurrency: 'All',
   show: 'Show',
-  clear: 'Clear',
   period: 'Period',
   periodAll: 'All',
   periodMonth: 'This month',

@@ -13,30 +13,41 @@ export interface RequestReference {
   readonly id: string;
 }
 
-interface RequestDialogProps<Request extends RequestReference> {
+interface RequestInput<Fields> {
+  readonly reason: string;
+  readonly fields: Fields;
+}
+
+interface RequestDialogProps<Request extends RequestReference, Fields> {
   /** The operation of the API. */
   readonly operation: string;
   /** Heads the dialog, and names the button that sends. */
   readonly title: string;
   readonly question: ReactNode;
-  readonly send: (reason: string, key: string) => Promise<Request>;
+  /** What the fields beside the reason contain. */
+  readonly fields: Fields;
+  /**
+   * Sends what was entered. It takes all of that from its parameters: the form keeps the first `send` that it gets,
+   * so that each repetition is the same request.
+   */
+  readonly send: (input: RequestInput<Fields>, key: string) => Promise<Request>;
   /** `request` is what was submitted, if anything was. */
   readonly onClose: (request?: Request) => void;
-  /** Fields beside the reason; they follow `isLocked`. */
+  /** Shows the fields beside the reason; they follow `isLocked`. */
   readonly renderFields?: (isLocked: boolean, isChecked: boolean) => ReactNode;
   /** Whether those fields may be sent. */
   readonly isComplete?: boolean;
 }
 
 /** Asks for what another operator decides, with a reason. */
-export function RequestDialog<Request extends RequestReference>(
-  props: RequestDialogProps<Request>,
+export function RequestDialog<Request extends RequestReference, Fields>(
+  props: RequestDialogProps<Request, Fields>,
 ) {
   const { title, question, onClose, renderFields, isComplete = true } = props;
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
-  const { stage, isLocked, submit } = useSubmission<string, Request>({
+  const { stage, isLocked, submit } = useSubmission<RequestInput<Fields>, Request>({
     operation: props.operation,
     isDirty: reason !== '',
     send: props.send,
@@ -47,7 +58,7 @@ export function RequestDialog<Request extends RequestReference>(
   const isMissing = (isChecked || isLeft) && reason.trim() === '';
   const send = () => {
     setIsChecked(true);
-    if (reason.trim() !== '' && isComplete) submit(reason.trim());
+    if (reason.trim() !== '' && isComplete) submit({ reason: reason.trim(), fields: props.fields });
   };
   const close = () => {
     if (!isLocked) onClose();
