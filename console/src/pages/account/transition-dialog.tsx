@@ -20,7 +20,7 @@ const QUESTIONS = {
 export function TransitionDialog({ accountId, transition, onClose }: TransitionDialogProps) {
   const { ledger } = useApi();
   const [action, question] = QUESTIONS[transition];
-  const send = async (reason: string, key: string) =>
+  const send = async ({ reason }: { readonly reason: string }, key: string) =>
     requireData(
       await ledger.POST('/api/accounts/{accountId}/status-transitions', {
         params: { path: { accountId }, header: { 'Idempotency-Key': key } },
@@ -32,6 +32,7 @@ export function TransitionDialog({ accountId, transition, onClose }: TransitionD
       title={accountText(action)}
       question={accountText(question)}
       operation="submitAccountStatusTransition"
+      fields={undefined}
       send={send}
       onClose={(answer) => onClose(answer !== undefined)}
     />

@@ -13,7 +13,7 @@ interface ReversalDialogProps {
 /** Asks for the reversal of the entry; another operator decides. */
 export function ReversalDialog({ entry, onClose }: ReversalDialogProps) {
   const { ledger } = useApi();
-  const send = async (reason: string, key: string) =>
+  const send = async ({ reason }: { readonly reason: string }, key: string) =>
     requireData(
       await ledger.POST('/api/financial-adjustment-requests', {
         params: { header: { 'Idempotency-Key': key } },
@@ -25,6 +25,7 @@ export function ReversalDialog({ entry, onClose }: ReversalDialogProps) {
       title={entryText('askToReverse')}
       question={entryText('questionReverse')}
       operation="submitFinancialAdjustmentRequest"
+      fields={undefined}
       send={send}
       onClose={(request) => onClose(request?.id)}
     />

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { isUnderWay } from '../../../api/submission.ts';
-import type { SubmissionStage } from '../../../api/submission.ts';
+import { isUnderWay } from '../../../api/submissions/submission.ts';
+import type { SubmissionStage } from '../../../api/submissions/submission.ts';
 import { editingText } from './messages.ts';
 
 /** Asks before the page is left while it is not known what becomes of a change. */
