@@ -1,6 +1,11 @@
 // Drafts of forms, which a tab keeps until they are sent.
 import { beforeEach, expect, test } from '@jest/globals';
-import { findDraft, forgetDraft, forgetDrafts, keepDraft } from '../../console/src/api/submissions/drafts.ts';
+import {
+  findDraft,
+  forgetDraft,
+  forgetDrafts,
+  keepDraft,
+} from '../../console/src/api/submissions/drafts.ts';
 
 const draft = { input: { text: 'b' }, basis: { text: 'a' }, savedAt: '2026-11-20T12:00:00.000Z' };
 const stored = new Map<string, string>();
