@@ -253,7 +253,7 @@ inBrowser(
     await page.locator(`[data-request="${second.id}"] a:focus`).waitFor();
 
     await page.keyboard.press('?');
-    await page.getByRole('dialog').getByText('Use these keys').click();
+    await page.getByRole('dialog').getByText('Use single keys').click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Freeze the account: Key Two' }).focus();
