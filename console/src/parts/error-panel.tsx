@@ -19,7 +19,12 @@ export function ErrorPanel({ error, onTryAgain, asOf }: ErrorPanelProps) {
       type="error"
       header={partsText(isSilent ? 'noAnswer' : 'requestFailed')}
       {...(onTryAgain !== undefined && {
-        action: <Button onClick={onTryAgain}>{partsText('tryAgain')}</Button>,
+        // In a form, it must not send the form.
+        action: (
+          <Button formAction="none" onClick={onTryAgain}>
+            {partsText('tryAgain')}
+          </Button>
+        ),
       })}
     >
       {listSentences(error).map((sentence) => (

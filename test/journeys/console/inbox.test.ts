@@ -252,8 +252,15 @@ inBrowser(
     await page.waitForURL(`${CONSOLE_ORIGIN}/inbox/${second.id}?*`);
     await page.locator(`[data-request="${second.id}"] a:focus`).waitFor();
 
+    // The letter after a `g` is not the key that approves.
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Freeze the account: Key Two' }).focus();
     await page.keyboard.press('?');
-    await page.getByRole('dialog').getByText('Use these keys').click();
+    await page.getByRole('dialog').getByText('Use single keys').click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Freeze the account: Key Two' }).focus();

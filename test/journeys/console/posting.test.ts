@@ -11,6 +11,7 @@ import {
   fillLine,
   findPost,
   openSignInWindow,
+  refusePreview,
   reviewTransfer,
   slowReads,
 } from '../../support/console/posting-steps.ts';
@@ -154,8 +155,13 @@ inBrowser('previews fees, balances and refusals, and marks what the API refuses'
   await page.getByRole('button', { name: 'Review' }).click();
   await findPost(page).click();
   await page.getByText('This must NOT have more than 500 characters.').waitFor();
+  await refusePreview(rig, page, 'No preview now.');
   await page.getByLabel('Description').fill('Rent');
   await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByText('No preview now.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('It would be posted.').waitFor();
+  expect(await countReferences('rent-6')).toBe(0);
   await findPost(page).click();
   await page.getByText('The entry was posted once.').waitFor();
 

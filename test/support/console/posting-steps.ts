@@ -53,6 +53,17 @@ export async function endSignIn({ stack }: ConsoleRig, page: Page): Promise<void
   await page.context().route(`${auth_url}/token`, (route) => route.fulfill(invalid), { times: 1 });
 }
 
+/** Refuses the next preview with the sentence. */
+export async function refusePreview({ stack }: ConsoleRig, page: Page, message: string) {
+  const refused = { status: 403, headers: { 'Access-Control-Allow-Origin': CONSOLE_ORIGIN } };
+  const json = { statusCode: 403, message, error: 'Forbidden', code: 'forbidden' };
+  await page.route(
+    `${stack.local.urls.base_url}/api/journal-entries/preview`,
+    (route) => route.fulfill({ ...refused, json: { ...json, correlation_id: 'preview-1' } }),
+    { times: 1 },
+  );
+}
+
 export async function openSignInWindow(page: Page): Promise<Page> {
   await page.getByText('What you typed is kept.').waitFor();
   const opened = page.waitForEvent('popup');
