@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Spinner from '@cloudscape-design/components/spinner';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { BalanceSeries, LedgerAccountLinePage } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
@@ -14,10 +15,14 @@ import { useTenant } from '../../api/use-tenant.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CurrencyFilter } from '../../parts/reports/currency-filter.tsx';
 import { useDelay } from '../../parts/use-delay.ts';
-import { BalanceChart } from './balance-chart.tsx';
 import { ledgerAccountText } from './messages.ts';
 import { choosePlotInterval, findPlotStart, listPlotIntervals } from './plot-intervals.ts';
 import type { PlotInterval } from './plot-intervals.ts';
+
+// A chunk of its own: the rest of the page does not wait for the chart.
+const BalanceChart = lazy(async () => ({
+  default: (await import('../../parts/reports/balance-chart.tsx')).BalanceChart,
+}));
 
 const route = getRouteApi('/gl/accounts/$code');
 
@@ -51,7 +56,11 @@ export function BalancePlot({ page }: { readonly page: LedgerAccountLinePage }) 
         />
         {error !== null && <ErrorPanel error={error} onTryAgain={() => void refetch()} />}
         {isLoading && <Spinner size="large" />}
-        {series !== undefined && <BalanceChart code={code} from={from} series={series} />}
+        {series !== undefined && (
+          <Suspense fallback={<Spinner size="large" />}>
+            <BalanceChart code={code} from={from} series={series} />
+          </Suspense>
+        )}
       </SpaceBetween>
     </Container>
   );
