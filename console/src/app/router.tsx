@@ -7,6 +7,7 @@ import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
 import { ledgerAccountRoute } from '../pages/ledger-account/route.ts';
+import { newAccountRoute } from '../pages/new-account/route.ts';
 import { periodsRoute } from '../pages/periods/route.ts';
 import { postRoute } from '../pages/post/route.ts';
 import { tieOutRoute } from '../pages/tie-out/route.ts';
@@ -28,6 +29,7 @@ const routeTree = rootRoute.addChildren([
   startRoute,
   inboxRoute,
   accountsRoute,
+  newAccountRoute,
   accountRoute,
   journalRoute,
   journalEntryRoute,

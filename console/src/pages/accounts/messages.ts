@@ -2,6 +2,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 export const accountsText = defineMessages({
   title: 'Accounts',
+  openAccount: 'Open an account',
   name: 'Name',
   id: 'Account',
   customer: 'Customer',
