@@ -44,7 +44,7 @@ function measure(files: Iterable<string>): number {
 
 const listPages = () =>
   Object.entries(chunks).flatMap(([name, { isDynamicEntry, src }]) =>
-    isDynamicEntry === true && src?.startsWith('src/pages/') ? [name] : [],
+    isDynamicEntry === true && src?.endsWith('-page.tsx') ? [name] : [],
   );
 
 test('each page is a chunk of its own, and with it the first page keeps to its budget', () => {

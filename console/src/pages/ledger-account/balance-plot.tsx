@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Spinner from '@cloudscape-design/components/spinner';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense, lazy } from 'react';
 import type { BalanceSeries, LedgerAccountLinePage } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
@@ -19,12 +19,13 @@ import { ledgerAccountText } from './messages.ts';
 import { choosePlotInterval, findPlotStart, listPlotIntervals } from './plot-intervals.ts';
 import type { PlotInterval } from './plot-intervals.ts';
 
-// A chunk of its own: the rest of the page does not wait for the chart.
-const BalanceChart = lazy(async () => ({
-  default: (await import('../../parts/reports/balance-chart.tsx')).BalanceChart,
-}));
-
 const route = getRouteApi('/gl/accounts/$code');
+
+// The chart is as large as the rest of the page.
+const BalanceChart = lazy(async () => {
+  const { BalanceChart: Chart } = await import('./balance-chart.tsx');
+  return { default: Chart };
+});
 
 /** The balance at the end of each day, month or year of the period. */
 export function BalancePlot({ page }: { readonly page: LedgerAccountLinePage }) {

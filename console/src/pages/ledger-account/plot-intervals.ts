@@ -1,5 +1,5 @@
 // Over which parts of a period balances can be plotted: the API answers at most 366 of them.
-import { addMonths, countDays } from '../../values/calendar-dates.ts';
+import { addDays, addMonths, countDays } from '../../values/calendar-dates.ts';
 
 export type PlotInterval = 'day' | 'month' | 'year';
 
@@ -31,6 +31,11 @@ export function choosePlotInterval(
 /** Finds the first day of a plot: without one in the address, that of the last twelve months. */
 export function findPlotStart(from: string | undefined, to: string): string {
   return from ?? `${addMonths(to.slice(0, 7), -11)}-01`;
+}
+
+/** Finds the day before the period: there the plot starts, at the opening balance. */
+export function findOpeningDay(from: string): string {
+  return addDays(from, -1);
 }
 
 function countMonths(from: string, to: string): number {

@@ -1,40 +1,26 @@
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import LineChart from '@cloudscape-design/components/line-chart';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { addDays, formatDay } from '../../values/calendar-dates.ts';
+import type { BalancePoint, BalanceSeries } from '../../../../client/client.ts';
+import { ItemList } from '../../parts/item-list.tsx';
+import type { ListColumn } from '../../parts/item-list.tsx';
+import { MoneyCell, MoneyHeader } from '../../parts/money-cell.tsx';
+import { BalanceCell, formatBalance } from '../../parts/reports/balance-cell.tsx';
+import { formatDay } from '../../values/calendar-dates.ts';
 import { buildPlotScale } from '../../values/plot-scale.ts';
-import { ItemList } from '../item-list.tsx';
-import type { ListColumn } from '../item-list.tsx';
-import { MoneyCell, MoneyHeader } from '../money-cell.tsx';
-import { BalanceCell, formatBalance } from './balance-cell.tsx';
-import { reportsText } from './reports-messages.ts';
-
-/** A part of the plotted period, as the API answers it. */
-interface PlotPoint {
-  readonly from: string;
-  readonly to: string;
-  readonly debits: string;
-  readonly credits: string;
-  readonly closing: string;
-}
-
-interface PlotSeries {
-  readonly currency: string;
-  readonly opening: string;
-  readonly points: readonly PlotPoint[];
-}
+import { ledgerAccountText } from './messages.ts';
+import { findOpeningDay } from './plot-intervals.ts';
 
 interface BalanceChartProps {
   readonly code: string;
   readonly from: string;
-  readonly series: PlotSeries;
+  readonly series: BalanceSeries;
 }
 
 /** The balances as a line, and as the figures that it is drawn from. */
 export function BalanceChart({ code, from, series }: BalanceChartProps) {
   const { currency, opening, points } = series;
-  // The plot starts at the opening balance, on the day before the period.
-  const first = { day: addDays(from, -1), balance: opening };
+  const first = { day: findOpeningDay(from), balance: opening };
   const balances = [first, ...points.map(({ to, closing }) => ({ day: to, balance: closing }))];
   const { locate, findAmount } = buildPlotScale(balances.map(({ balance }) => balance));
   const exact = new Map(balances.map(({ day, balance }) => [readDay(day).getTime(), balance]));
@@ -50,15 +36,15 @@ export function BalanceChart({ code, from, series }: BalanceChartProps) {
         hideLegend
         xScaleType="time"
         emphasizeBaselineAxis
-        ariaLabel={reportsText('plotOf', { code, currency })}
+        ariaLabel={ledgerAccountText('plotOf', { code, currency })}
         yTitle={currency}
-        empty={reportsText('plotEmpty')}
+        empty={ledgerAccountText('plotEmpty')}
         xTickFormatter={(date: Date) => formatLocalDay(date)}
         yTickFormatter={formatTick}
         series={[
           {
             type: 'line',
-            title: reportsText('plotSeries'),
+            title: ledgerAccountText('plotSeries'),
             data: balances.map(({ day, balance }) => ({ x: readDay(day), y: locate(balance) })),
             valueFormatter: (steps: number, date?: Date) => {
               const balance = date && exact.get(date.getTime());
@@ -67,25 +53,19 @@ export function BalanceChart({ code, from, series }: BalanceChartProps) {
           },
         ]}
       />
-      <PlotFigures points={points} />
+      <ExpandableSection headerText={ledgerAccountText('figures')}>
+        <ItemList
+          label={ledgerAccountText('figures')}
+          items={points}
+          columns={pointColumns}
+          readId={({ to }) => to}
+          empty={ledgerAccountText('plotEmpty')}
+          header={undefined}
+          filters={undefined}
+          footer={undefined}
+        />
+      </ExpandableSection>
     </SpaceBetween>
-  );
-}
-
-function PlotFigures({ points }: Pick<PlotSeries, 'points'>) {
-  return (
-    <ExpandableSection headerText={reportsText('figures')}>
-      <ItemList
-        label={reportsText('figures')}
-        items={points}
-        columns={pointColumns}
-        readId={({ to }) => to}
-        empty={reportsText('plotEmpty')}
-        header={undefined}
-        filters={undefined}
-        footer={undefined}
-      />
-    </ExpandableSection>
   );
 }
 
@@ -98,27 +78,27 @@ function formatLocalDay(date: Date): string {
   return date.toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-const pointColumns: readonly ListColumn<PlotPoint>[] = [
+const pointColumns: readonly ListColumn<BalancePoint>[] = [
   {
     id: 'from',
-    header: reportsText('partFrom'),
+    header: ledgerAccountText('partFrom'),
     isRowHeader: true,
     cell: ({ from }) => formatDay(from),
   },
-  { id: 'to', header: reportsText('partTo'), cell: ({ to }) => formatDay(to) },
+  { id: 'to', header: ledgerAccountText('partTo'), cell: ({ to }) => formatDay(to) },
   {
     id: 'debits',
-    header: <MoneyHeader>{reportsText('debits')}</MoneyHeader>,
+    header: <MoneyHeader>{ledgerAccountText('debits')}</MoneyHeader>,
     cell: ({ debits }) => <MoneyCell amount={debits} />,
   },
   {
     id: 'credits',
-    header: <MoneyHeader>{reportsText('credits')}</MoneyHeader>,
+    header: <MoneyHeader>{ledgerAccountText('credits')}</MoneyHeader>,
     cell: ({ credits }) => <MoneyCell amount={credits} />,
   },
   {
     id: 'closing',
-    header: <MoneyHeader>{reportsText('closing')}</MoneyHeader>,
+    header: <MoneyHeader>{ledgerAccountText('closing')}</MoneyHeader>,
     cell: ({ closing }) => <BalanceCell balance={closing} />,
   },
 ];
