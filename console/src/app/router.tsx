@@ -15,6 +15,7 @@ import { inboxRoute } from '../pages/inbox/route.ts';
 import { journalRoute } from '../pages/journal/route.ts';
 import { journalEntryRoute } from '../pages/journal-entry/route.ts';
 import { ledgerAccountRoute } from '../pages/ledger-account/route.ts';
+import { newAccountRoute } from '../pages/new-account/route.ts';
 import { periodsRoute } from '../pages/periods/route.ts';
 import { loanRoute } from '../pages/loan/route.ts';
 import { loansRoute } from '../pages/loans/route.ts';
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
   startRoute,
   inboxRoute,
   accountsRoute,
+  newAccountRoute,
   accountRoute,
   journalRoute,
   journalEntryRoute,

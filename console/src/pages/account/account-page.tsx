@@ -15,7 +15,8 @@ import { useDelay } from '../../parts/use-delay.ts';
 import { formatAmount } from '../../values/money.ts';
 import { AccountHeader } from './account-header.tsx';
 import { accountText } from './messages.ts';
-import { Statement } from './statement.tsx';
+import { PendingTransitions } from './pending-transitions.tsx';
+import { Statement } from './statement/statement.tsx';
 
 /** The balance decides what an operator does next, so it is never older than this. */
 const BALANCE_INTERVAL_MS = 30_000;
@@ -51,6 +52,7 @@ export function AccountPage() {
 function AccountDetails({ account }: { readonly account: Account }) {
   return (
     <SpaceBetween size="m">
+      <PendingTransitions accountId={account.id} />
       <Container>
         <KeyValuePairs
           columns={4}
@@ -67,7 +69,7 @@ function AccountDetails({ account }: { readonly account: Account }) {
           ]}
         />
       </Container>
-      <Statement accountId={account.id} />
+      <Statement key={account.id} account={account} />
     </SpaceBetween>
   );
 }

@@ -4,6 +4,8 @@ import { requireData } from '../../api/api-failure.ts';
 import { readListHeaders } from '../../api/list-pages.ts';
 import { useList } from '../../api/use-list.ts';
 import { ListPage } from '../../parts/list-page.tsx';
+import { PageLink } from '../../routing/page-link.tsx';
+import { useIsPermitted } from '../../session/session-context.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { accountsText } from './messages.ts';
@@ -26,6 +28,7 @@ export function AccountsPage() {
       return { items: requireData(answer), ...readListHeaders(answer.response.headers) };
     },
   });
+  const mayOpen = useIsPermitted(['finance.write']);
   const isFiltered = Object.keys(search).length > 0;
   return (
     <ListPage
@@ -35,6 +38,7 @@ export function AccountsPage() {
       columns={accountColumns}
       readId={({ id }) => id}
       empty={accountsText(isFiltered ? 'noMatch' : 'none')}
+      actions={mayOpen && <PageLink to="/accounts/new">{accountsText('openAccount')}</PageLink>}
       filters={<AccountFilters key={JSON.stringify(search)} search={search} />}
     />
   );

@@ -1,6 +1,7 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const accountsText = defineMessages({
+  openAccount: 'Open an account',
   name: 'Name',
   id: 'Account',
   customer: 'Customer',

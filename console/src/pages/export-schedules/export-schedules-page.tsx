@@ -13,7 +13,7 @@ import { partsText } from '../../parts/parts-messages.ts';
 import { useDelay } from '../../parts/use-delay.ts';
 import { schedulesText } from './messages.ts';
 import { ScheduleContainer } from './schedule-container.tsx';
-import { schedulesTitles } from './titles.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export function ExportSchedulesPage() {
   const { workbench } = useApi();
@@ -25,7 +25,7 @@ export function ExportSchedulesPage() {
   const isLoading = useDelay(query.isPending);
   return (
     <SpaceBetween size="m">
-      <Header variant="h1">{schedulesTitles('title')}</Header>
+      <Header variant="h1">{pageTitle('exportSchedules')}</Header>
       {query.error !== null && (
         <ErrorPanel error={query.error} onTryAgain={() => void query.refetch()} />
       )}

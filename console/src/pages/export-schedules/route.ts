@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
-import { schedulesTitles } from './titles.ts';
+import { pageTitle } from '../../routing/page-titles.ts';
 
 export const exportSchedulesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/batches/schedules',
   staticData: {
     page: {
-      title: () => schedulesTitles('title'),
+      title: () => pageTitle('exportSchedules'),
       permissions: ['compliance.operate', 'audit.read'],
-      parents: [{ title: () => schedulesTitles('parent'), path: '/batches' }],
+      parents: [{ title: () => pageTitle('batches'), path: '/batches' }],
     },
   },
   component: lazyRouteComponent(() => import('./export-schedules-page.tsx'), 'ExportSchedulesPage'),
