@@ -6,6 +6,7 @@ import {
   STACK_USAGE,
 } from '../commands/administration/running-stack.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { findBrowser } from '../tools/screenshots/find-browser.ts';
 import { takeScreenshots } from '../tools/screenshots/take-screenshots.ts';
 
 const USAGE = `npm run screenshots -- [flags]
@@ -18,5 +19,13 @@ ${STACK_USAGE}`;
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'images');
 
 await runCommand({ usage: USAGE, options: STACK_FLAGS }, async (flags) => {
-  await takeScreenshots(readRunningStack(flags), FOLDER, (file) => console.log(file));
+  const executablePath = findBrowser(process.env['CHROMIUM']);
+  if (executablePath === undefined) {
+    throw new Error('There is no Chromium here: install it, or set CHROMIUM to its path.');
+  }
+  await takeScreenshots(readRunningStack(flags), {
+    executablePath,
+    folder: FOLDER,
+    onPicture: (file) => console.log(file),
+  });
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
 import type { StackFile } from '../../commands/administration/connect.ts';
-import { findBrowser } from './find-browser.ts';
 
 const CONSOLE = 'http://localhost:4020';
 const OPERATOR = 'operator@aurora';
@@ -45,16 +44,19 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** Writes the pictures into the folder, in the order in which `onPicture` names them. */
+export interface ScreenshotOptions {
+  /** The path of Chromium. */
+  readonly executablePath: string;
+  readonly folder: string;
+  /** Called with the file of each picture. */
+  readonly onPicture: (file: string) => void;
+}
+
+/** Writes the pictures into the folder. */
 export async function takeScreenshots(
   { operators }: Pick<StackFile, 'operators'>,
-  folder: string,
-  onPicture: (file: string) => void,
+  { executablePath, folder, onPicture }: ScreenshotOptions,
 ): Promise<void> {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) {
-    throw new Error('There is no Chromium here: install it, or set CHROMIUM to its path.');
-  }
   const password = operators.find(({ username }) => username === OPERATOR)?.password ?? '';
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -257,7 +257,7 @@ inBrowser('an auditor finds who posted on a loan, and saves what is shown', asyn
 inBrowser('any operator sees how the system is, and which API does not answer', async () => {
   const { context, page } = await rig.signIn('configurer', ['configuration.write']);
   const { workbench_url } = rig.stack.local.urls;
-  await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+  await page.goto(`${CONSOLE_ORIGIN}/system`);
   await page.getByRole('row', { name: /Ledger Answers 1\.0\.0/ }).waitFor();
   await page.getByRole('row', { name: /Workbench Answers 1\.0\.0/ }).waitFor();
   await page.getByText('Every event has been applied.').waitFor();

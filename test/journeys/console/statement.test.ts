@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectAccessible, startConsoleRig } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
+import { openPostingLedger } from '../../support/console/posting-ledger.ts';
+import { close, fillFromTemplate, findPost } from '../../support/console/posting-steps.ts';
 import {
   hasBrowser,
   inBrowser,
@@ -135,4 +137,21 @@ inBrowser('opens an account once, and asks to reverse an entry from its row', as
   const { items } = (await rig.stack.get(path, { token: rig.token })).body;
   expect(items).toHaveLength(1);
   await context.close();
+});
+
+inBrowser('fills an entry in from a template, and posts it', async () => {
+  const ledger = openPostingLedger(rig);
+  const landlordId = await ledger.openAccount('Sophie Germain');
+  await ledger.keepTemplate('Rent of the branch', landlordId);
+  const { context, page } = await rig.signIn('poster', ['finance.read', 'finance.write']);
+  await fillFromTemplate(page, 'Rent of the branch', '31.40');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Review' }).click();
+  await findPost(page).click();
+  await page.getByText('The entry was posted once.').waitFor();
+
+  expect(await ledger.readStatement(landlordId)).toMatchObject([
+    { amount: '31.40', direction: 'CREDIT', reference: 'Rent of the branch' },
+  ]);
+  await close({ context });
 });

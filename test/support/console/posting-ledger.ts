@@ -52,6 +52,17 @@ export function openPostingLedger({ stack }: ConsoleRig) {
       );
       expect(decided.body.status).toBe('APPLIED');
     },
+    /** Keeps a template that pays an amount named rent into the account. */
+    keepTemplate(name: string, accountId: string): Promise<unknown> {
+      const placeholder = 'rent';
+      const lines = [
+        { account_code: '1000', side: 'DEBIT', placeholder },
+        { account_code: 'CUSTOMER_DEPOSITS', side: 'CREDIT', placeholder },
+      ];
+      const posting = { account_id: accountId, direction: 'CREDIT', placeholder, reference: name };
+      const body = { name, lines, postings: [posting] };
+      return send('/api/posting-templates', body, 'configuration.write');
+    },
     async countReferences(accountId: string, reference: string): Promise<number> {
       const entries: readonly { readonly reference?: string }[] = await readStatement(accountId);
       return entries.filter((entry) => entry.reference === reference).length;

@@ -77,3 +77,15 @@ export async function fillLine(page: Page, name: string, line: { code: string; s
   await page.keyboard.press('Escape');
   await group.getByLabel(line.side).fill('2,000.00');
 }
+
+/** Fills the form of an entry in from a template whose one amount is named rent. */
+export async function fillFromTemplate(page: Page, name: string, amount: string): Promise<void> {
+  await page.goto(`${CONSOLE_ORIGIN}/post/entry`);
+  await page.getByRole('button', { name: /Template/ }).click();
+  await page.getByRole('option', { name }).click();
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await page.getByText('Enter an amount.').waitFor();
+  await page.getByLabel('rent').fill(amount);
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await page.getByText('Balanced.').waitFor();
+}

@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { findBrowser } from '../../../tools/screenshots/find-browser.ts';
 
-const executablePath = findBrowser();
+const executablePath = findBrowser(process.env.CHROMIUM);
 
 export const hasBrowser = executablePath !== undefined;
 if (!hasBrowser) {

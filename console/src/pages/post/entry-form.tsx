@@ -9,6 +9,7 @@ import { TextField } from './fields/text-field.tsx';
 import { useSettledPostings } from './fields/use-settled-postings.ts';
 import { postText } from './messages.ts';
 import { PostingForm } from './form/posting-form.tsx';
+import { TemplateFields } from './templates/template-fields.tsx';
 import { usePostingDraft } from './use-posting-draft.ts';
 import { useSendEntry } from './use-send-entry.ts';
 
@@ -41,6 +42,7 @@ export function EntryForm({ onReset }: { readonly onReset: () => void }) {
         const fields = { draft, onChange: change, faults: { ...placed, ...faults }, isLocked };
         return (
           <SpaceBetween size="m">
+            <TemplateFields onFill={change} isLocked={isLocked} />
             <EntryFields {...fields} />
             <EntryTexts {...fields} />
           </SpaceBetween>

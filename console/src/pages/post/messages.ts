@@ -71,6 +71,8 @@ export const postText = defineMessages({
   controlEvery: 'It catches every posting.',
   controlWhen: 'Its condition: {when}',
   controlFailed: 'Its condition could not be evaluated: {error}',
+  template: 'Template',
+  fillIn: 'Fill in',
   fee: 'Fee: {amount} from {account} ({reference})',
   balances: 'Balances',
   balanceBefore: 'Balance now',
