@@ -85,7 +85,7 @@ export async function fillFromTemplate(page: Page, name: string, amount: string)
   await page.getByRole('option', { name }).click();
   await page.getByRole('button', { name: 'Fill in' }).click();
   await page.getByText('Enter an amount.').waitFor();
-  await page.getByLabel('rent').fill(amount);
+  await page.getByRole('textbox', { name: 'rent', exact: true }).fill(amount);
   await page.getByRole('button', { name: 'Fill in' }).click();
   await page.getByText('Balanced.').waitFor();
 }
