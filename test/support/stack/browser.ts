@@ -28,11 +28,23 @@ export async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** Measures how many pixels the page is wider than its window. */
+// The layout follows a new size of the window some frames later.
+const SETTLED_OVERFLOW = `new Promise((resolve) => {
+  let last, frames = 0;
+  const look = () => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const overflow = scrollWidth - clientWidth;
+    frames = overflow === last ? frames + 1 : 0;
+    last = overflow;
+    if (frames === 30) resolve(overflow);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+/** Measures how many pixels the page is wider than its window, once its layout is settled. */
 export function measureOverflow(page: Page): Promise<number> {
-  return page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
+  return page.evaluate(SETTLED_OVERFLOW);
 }
 
 // A string of JavaScript that runs in the page, because `document` does not exist here.
