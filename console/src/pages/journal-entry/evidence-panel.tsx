@@ -13,13 +13,15 @@ import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { verifyEntryProof } from './evidence/entry-proof.ts';
 import type { EntryProof } from './evidence/entry-proof.ts';
 import { ProofError } from './evidence/proof-file.ts';
+import { saveFile } from '../../parts/files/save-file.ts';
 import { entryText } from './messages.ts';
 
 /** The proof of the entry in the evidence log: as a file, or checked on this page. */
 export function EvidencePanel({ entry }: { readonly entry: JournalEntry }) {
   const { workbench } = useApi();
   const download = useMutation({
-    mutationFn: async () => saveFile(`${entry.id}.tlog-proof`, await readProof(workbench, entry)),
+    mutationFn: async () =>
+      saveFile(`${entry.id}.tlog-proof`, await readProof(workbench, entry), 'text/plain'),
   });
   const check = useMutation({
     mutationFn: async () => {
@@ -103,13 +105,4 @@ async function readProof(
 
 async function readKey(workbench: ConsoleClients['workbench']): Promise<string> {
   return requireData(await workbench.GET('/api/evidence/key', { parseAs: 'text' }));
-}
-
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const anchor = document.createElement('a');
-  anchor.href = address;
-  anchor.download = name;
-  anchor.click();
-  URL.revokeObjectURL(address);
 }

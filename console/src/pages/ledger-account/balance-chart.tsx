@@ -4,11 +4,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BalancePoint, BalanceSeries } from '../../../../client/client.ts';
 import { ItemList } from '../../parts/item-list.tsx';
 import type { ListColumn } from '../../parts/item-list.tsx';
-import { MoneyCell, MoneyHeader } from '../../parts/money-cell.tsx';
-import { BalanceCell, formatBalance } from '../../parts/reports/balance-cell.tsx';
+import { formatBalance } from '../../parts/reports/balance-cell.tsx';
 import { formatDay } from '../../values/calendar-dates.ts';
 import { buildPlotScale } from '../../values/plot-scale.ts';
 import { ledgerAccountText } from './messages.ts';
+import { movementColumns } from './movement-columns.tsx';
 import { findOpeningDay } from './plot-intervals.ts';
 
 interface BalanceChartProps {
@@ -86,19 +86,5 @@ const pointColumns: readonly ListColumn<BalancePoint>[] = [
     cell: ({ from }) => formatDay(from),
   },
   { id: 'to', header: ledgerAccountText('partTo'), cell: ({ to }) => formatDay(to) },
-  {
-    id: 'debits',
-    header: <MoneyHeader>{ledgerAccountText('debits')}</MoneyHeader>,
-    cell: ({ debits }) => <MoneyCell amount={debits} />,
-  },
-  {
-    id: 'credits',
-    header: <MoneyHeader>{ledgerAccountText('credits')}</MoneyHeader>,
-    cell: ({ credits }) => <MoneyCell amount={credits} />,
-  },
-  {
-    id: 'closing',
-    header: <MoneyHeader>{ledgerAccountText('closing')}</MoneyHeader>,
-    cell: ({ closing }) => <BalanceCell balance={closing} />,
-  },
+  ...movementColumns,
 ];

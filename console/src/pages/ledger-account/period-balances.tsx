@@ -2,9 +2,10 @@ import Header from '@cloudscape-design/components/header';
 import type { LedgerAccountBalance } from '../../../../client/client.ts';
 import { ItemList } from '../../parts/item-list.tsx';
 import type { ListColumn } from '../../parts/item-list.tsx';
-import { MoneyCell, MoneyHeader } from '../../parts/money-cell.tsx';
+import { MoneyHeader } from '../../parts/money-cell.tsx';
 import { BalanceCell } from '../../parts/reports/balance-cell.tsx';
 import { ledgerAccountText } from './messages.ts';
+import { movementColumns } from './movement-columns.tsx';
 
 const columns: readonly ListColumn<LedgerAccountBalance>[] = [
   {
@@ -18,21 +19,7 @@ const columns: readonly ListColumn<LedgerAccountBalance>[] = [
     header: <MoneyHeader>{ledgerAccountText('opening')}</MoneyHeader>,
     cell: ({ opening }) => <BalanceCell balance={opening} />,
   },
-  {
-    id: 'debits',
-    header: <MoneyHeader>{ledgerAccountText('debits')}</MoneyHeader>,
-    cell: ({ debits }) => <MoneyCell amount={debits} />,
-  },
-  {
-    id: 'credits',
-    header: <MoneyHeader>{ledgerAccountText('credits')}</MoneyHeader>,
-    cell: ({ credits }) => <MoneyCell amount={credits} />,
-  },
-  {
-    id: 'closing',
-    header: <MoneyHeader>{ledgerAccountText('closing')}</MoneyHeader>,
-    cell: ({ closing }) => <BalanceCell balance={closing} />,
-  },
+  ...movementColumns,
 ];
 
 interface PeriodBalancesProps {

@@ -1,6 +1,7 @@
 // A journal entry as an operator types it: what is wrong with it, whether it balances, and the request that it
 // becomes. Amounts are text until they are read, and minor units from then on.
 import type { Account, Direction, LedgerLine, NewJournalEntry } from '../../../../client/client.ts';
+import { findTypedAmountFault } from '../../parts/fields/amount-faults.ts';
 import { isCalendarDate } from '../../values/calendar-dates.ts';
 import { parseMinorUnits } from '../../values/minor-units.ts';
 import { parseAmount } from '../../values/money.ts';
@@ -56,13 +57,17 @@ export const EMPTY_POSTING = {
 } as const;
 export const EMPTY_LINE = { code: '', debit: '', credit: '' } as const;
 
+const AMOUNT_FAULTS = {
+  missing: 'faultAmount',
+  zero: 'faultZero',
+  ambiguous: 'faultAmbiguous',
+  invalid: 'faultInvalid',
+} as const;
+
 /** Returns what is wrong with an amount; undefined if it may be posted. */
 export function findAmountFault(text: string): DraftFault | undefined {
-  const reading = parseAmount(text);
-  if (reading.kind === 'empty') return 'faultAmount';
-  if (reading.kind === 'ambiguous') return 'faultAmbiguous';
-  if (reading.kind === 'invalid') return 'faultInvalid';
-  return parseMinorUnits(reading.amount) === 0n ? 'faultZero' : undefined;
+  const fault = findTypedAmountFault(text);
+  return fault && AMOUNT_FAULTS[fault];
 }
 
 /** Debits minus credits of the lines, as far as they can be read. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../../../client/client.ts';
 
 export interface ControlInput {
-  /** Tells rows apart while they are edited. */
+  /** Identifies the row while it is edited. */
   readonly key: string;
   readonly operation: ControlledOperation;
   /** Empty for a control that catches every request. */

@@ -1,8 +1,4 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
-import { useState } from 'react';
-import { formatAmount, parseAmount } from '../../../values/money.ts';
-import { findAmountFault } from '../entry-draft.ts';
+import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import type { FieldFault } from '../field-faults.ts';
 import { formatFault } from './format-fault.ts';
 
@@ -14,27 +10,7 @@ interface AmountFieldProps {
   readonly isLocked: boolean;
 }
 
-/** An amount with the separators of the reader's locale. What was read is shown below it. */
-export function AmountField({ label, value, onChange, fault, isLocked }: AmountFieldProps) {
-  const [isLeft, setIsLeft] = useState(false);
-  const reading = parseAmount(value);
-  // Before it is left, an amount is only unfinished. An empty one is reported when the form is sent.
-  const ownFault = isLeft && reading.kind !== 'empty' ? findAmountFault(value) : undefined;
-  const shown = fault ?? ownFault;
-  return (
-    <FormField
-      label={label}
-      {...(shown !== undefined && { errorText: formatFault(shown) })}
-      {...(reading.kind === 'amount' && { constraintText: formatAmount(reading.amount) })}
-    >
-      <Input
-        value={value}
-        inputMode="decimal"
-        readOnly={isLocked}
-        onChange={({ detail }) => onChange(detail.value)}
-        onFocus={() => setIsLeft(false)}
-        onBlur={() => setIsLeft(true)}
-      />
-    </FormField>
-  );
+/** An amount to post, with what the review or the API says of it. */
+export function AmountField({ fault, ...field }: AmountFieldProps) {
+  return <MoneyField {...field} error={fault && formatFault(fault)} />;
 }
