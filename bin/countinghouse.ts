@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { buildConsole } from '../local/console/console-build.ts';
+import { acknowledgeEverywhere } from '../lib/constructs/findings/acknowledge.ts';
+import { refuseUnknownFunctions } from '../lib/config/limits.ts';
 import { readStage } from '../lib/config/stages.ts';
 import { bundleFunctions, bundleNamed } from '../lib/constructs/lambda/bundles.ts';
 import {
@@ -11,8 +13,10 @@ import {
   listOperationEntries,
 } from '../lib/constructs/lambda/entries.ts';
 import type { OpenApiDocument } from '../lib/constructs/api/gateway-document.ts';
+import { buildStackTags } from '../lib/constructs/stack-tags.ts';
 import { REFERENCE_BUNDLE } from '../lib/constructs/reference/reference-function.ts';
 import { writeReferenceSite } from '../lib/constructs/reference/reference-site.ts';
+import { BackupStack } from '../lib/stacks/backup-stack.ts';
 import { BatchesStack } from '../lib/stacks/batches-stack.ts';
 import { ConsoleStack } from '../lib/stacks/console-stack.ts';
 import { DataStack } from '../lib/stacks/data-stack.ts';
@@ -37,11 +41,13 @@ const root = join(import.meta.dirname, '..');
 const isDeployed = process.env['CDK_VALIDATION'] !== 'false';
 const app = new App({ treeMetadata: isDeployed });
 const stage = readStage(app.node);
+const entries = [listOperationEntries(), listFunctionEntries()];
+refuseUnknownFunctions(
+  stage.reservedConcurrency,
+  [...entries, listNamedEntries()].flatMap((list) => Object.keys(list)),
+);
 const bundles = join(app.outdir, 'bundles');
-const bundled = [
-  bundleFunctions([listOperationEntries(), listFunctionEntries()], bundles),
-  bundleNamed(listNamedEntries(), bundles),
-];
+const bundled = [bundleFunctions(entries, bundles), bundleNamed(listNamedEntries(), bundles)];
 writeReferenceSite(join(bundles, REFERENCE_BUNDLE, 'site'));
 await Promise.all(bundled);
 
@@ -49,88 +55,107 @@ const contract = (api: string): OpenApiDocument =>
   JSON.parse(readFileSync(join(root, `schemas/generated/openapi-${api}.json`), 'utf8'));
 
 if (isDeployed) {
-  const { AwsSolutionsChecks } = await import('cdk-nag');
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  const nag = await import('cdk-nag');
+  Validations.of(app).addPlugins(
+    new nag.AwsSolutionsChecks(app),
+    new nag.NIST80053R5Checks(app),
+    new nag.HIPAASecurityChecks(app),
+    new nag.PCIDSS321Checks(app),
+    new nag.ServerlessChecks(app),
+  );
 }
 
+/** The parts with data, keys or logs of their own. */
+const STATEFUL = new Set(['data', 'identity', 'projections', 'evidence', 'backup']);
+
 const name = (part: string) => `countinghouse-${stage.name}-${part}`;
-const data = new DataStack(app, name('data'), { stage });
-const identity = new IdentityStack(app, name('identity'), {
+const settings = (part: string) => ({
   stage,
+  tags: buildStackTags(stage, part),
+  // What only a restore could bring back; all else is made again by a deployment.
+  terminationProtection: stage.isProtected && STATEFUL.has(part),
+});
+const data = new DataStack(app, name('data'), settings('data'));
+const identity = new IdentityStack(app, name('identity'), {
+  ...settings('identity'),
   bundles,
   document: contract('identity'),
   key: data.key,
 });
 const issuers = [identity.issuer, ...stage.issuers];
 const projections = new ProjectionsStack(app, name('projections'), {
-  stage,
+  ...settings('projections'),
   bundles,
   key: data.key,
-  tables: data.tables,
 });
-const tables = { ...data.tables, projections: projections.table };
 const ledger = new LedgerApiStack(app, name('ledger'), {
-  stage,
+  ...settings('ledger'),
   bundles,
   document: contract('ledger'),
   issuers,
-  identity,
+  identityIssuer: identity.issuer.issuer,
   key: data.key,
-  tables,
   artifacts: data.artifacts,
   evidence: data.evidence,
 });
 const workbench = new WorkbenchApiStack(app, name('workbench'), {
-  stage,
+  ...settings('workbench'),
   bundles,
   document: contract('workbench'),
   issuers,
   authorizer: ledger.authorizer,
   key: data.key,
-  tables,
-  identityTable: identity.table,
   artifacts: data.artifacts,
   evidence: data.evidence,
 });
 const evidence = new EvidenceStack(app, name('evidence'), {
-  stage,
+  ...settings('evidence'),
   bundles,
   key: data.key,
-  tables,
   evidence: data.evidence,
 });
 const batches = new BatchesStack(app, name('batches'), {
-  stage,
+  ...settings('batches'),
   bundles,
   key: data.key,
-  tables,
-  identityTable: identity.table,
   artifacts: data.artifacts,
   evidence: data.evidence,
   signing: evidence.signing,
 });
-// The projections stack holds the consumer that starts batches, so it is deployed first.
-batches.addDependency(projections);
-new VerificationStack(app, name('verification'), {
-  stage,
+const verification = new VerificationStack(app, name('verification'), {
+  ...settings('verification'),
   bundles,
   key: data.key,
-  tables,
   evidence: data.evidence,
 });
-new ObservabilityStack(app, name('observability'), {
-  stage,
+const observability = new ObservabilityStack(app, name('observability'), {
+  ...settings('observability'),
   key: data.key,
-  tables,
-  identityTable: identity.table,
   consumers: projections.consumers,
 });
+
+// They refer to the tables by name. The projections stack also holds the consumer that starts batches.
+for (const stack of [ledger, workbench, evidence, batches, verification, observability]) {
+  for (const definesTables of [data, projections, identity])
+    stack.addStackDependency(definesTables);
+}
+
+if (stage.backup) {
+  const { backup } = stage;
+  const backups = new BackupStack(app, name('backup'), {
+    ...settings('backup'),
+    key: data.key,
+    backup,
+  });
+  backups.addStackDependency(identity);
+}
 
 // One machine serves the console from its files.
 if (isDeployed) {
   const { folder } = await buildConsole();
   new ConsoleStack(app, name('console'), {
-    stage,
+    ...settings('console'),
+    key: data.key,
     site: folder,
     addresses: {
       base_url: ledger.url,
@@ -141,4 +166,5 @@ if (isDeployed) {
   });
 }
 
+acknowledgeEverywhere(app);
 app.synth();

@@ -8,7 +8,7 @@ import {
   STACK_FLAGS,
 } from '../commands/administration/running-stack.ts';
 import { runCommand } from '../commands/run-command.ts';
-import { buildBusFile } from '../local/events/event-buses.ts';
+import { buildBusFile, parseBusEvent } from '../local/events/event-buses.ts';
 import { followLines } from '../local/events/follow-file.ts';
 
 const USAGE = `npm run --silent events -- [flags]
@@ -36,7 +36,9 @@ await runCommand({ usage: USAGE, options: OPTIONS }, async (flags) => {
     throw new Error(`The stack has published no event to a bus ${flags.bus}; its bus is ${bus}.`);
   }
   for await (const line of followLines(file, { fromBeginning: flags.all })) {
-    const { 'detail-type': type, detail } = JSON.parse(line) as Record<string, unknown>;
+    const event = parseBusEvent(line);
+    if (event === undefined) continue;
+    const { 'detail-type': type, detail } = event;
     if (flags.type === undefined || flags.type === type) console.log(JSON.stringify(detail));
   }
 });

@@ -3,16 +3,17 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { runCommand } from '../commands/run-command.ts';
+import { buildAcknowledgedRulesPage } from '../tools/contract/pages/acknowledged-rules-page.ts';
 import { buildClientPaths } from '../tools/contract/client-paths.ts';
 import { buildControllableOperations } from '../tools/contract/controllable-operations.ts';
-import { buildEventsPage } from '../tools/contract/events-page.ts';
+import { buildEventsPage } from '../tools/contract/pages/events-page.ts';
 import { buildEvidenceVectors } from '../tools/contract/evidence/evidence-vectors.ts';
-import { buildExportFormatsPage } from '../tools/contract/export-formats-page.ts';
+import { buildExportFormatsPage } from '../tools/contract/pages/export-formats-page.ts';
 import { buildIdentityDocument } from '../tools/contract/openapi/identity-openapi.ts';
 import { buildOpenApiDocument } from '../tools/contract/openapi/openapi.ts';
-import { buildRefusalsPage } from '../tools/contract/refusals-page.ts';
+import { buildRefusalsPage } from '../tools/contract/pages/refusals-page.ts';
 import { readSchemas } from '../tools/contract/schemas.ts';
-import { buildStatesPage } from '../tools/contract/states-page.ts';
+import { buildStatesPage } from '../tools/contract/pages/states-page.ts';
 import { buildTypesFile } from '../tools/contract/type-declarations.ts';
 import { buildValidatorFiles } from '../tools/contract/validators.ts';
 
@@ -32,6 +33,7 @@ async function generate(): Promise<Map<string, string>> {
     documentFile('ledger', buildOpenApiDocument(schemas, 'ledger')),
     documentFile('workbench', buildOpenApiDocument(schemas, 'workbench')),
     documentFile('identity', buildIdentityDocument()),
+    ['docs/acknowledged-rules.md', buildAcknowledgedRulesPage()],
     ['docs/export-formats.md', buildExportFormatsPage()],
     ['docs/refusals.md', buildRefusalsPage()],
     ['docs/states.md', buildStatesPage()],

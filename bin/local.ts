@@ -8,19 +8,22 @@ import { findStackFile, readStackFile } from '../commands/administration/running
 import { writeDemoData } from '../commands/demo/demo-data.ts';
 import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 import { buildConsole } from '../local/console/console-build.ts';
+import { buildConsoleOrigin, placeConsoleOrigin } from '../local/cloudformation/console-origin.ts';
 import { serveConsole } from '../local/console/serve-console.ts';
 import { chooseS3 } from '../local/start/buckets.ts';
 import { choosePorts } from '../local/http/choose-ports.ts';
+import type { ChosenPorts } from '../local/http/choose-ports.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { readCommandLine, START_FLAGS, USAGE } from '../local/start/command-line.ts';
 import type { CommandLine } from '../local/start/command-line.ts';
 import { emptyDataFolder, lockDataFolder } from '../local/start/data-folder.ts';
 import { explainDiskFault } from '../local/start/disk-fault.ts';
-import { seedDemo } from '../local/start/demo-data.ts';
-import type { DemoStack } from '../local/start/demo-data.ts';
+import { seedDemo } from '../local/start/registration/demo-data.ts';
+import type { DemoStack } from '../local/start/registration/demo-data.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
-import { registerReferenceClient } from '../local/start/reference-client.ts';
+import { registerReferenceClient } from '../local/start/registration/reference-client.ts';
 import { writeStackFile } from '../local/start/stack-file.ts';
+import { keepParameters } from '../local/start/stack-parameters.ts';
 import { startLocal } from '../local/start/start.ts';
 import type { LocalDeployment } from '../local/start/start.ts';
 import { buildConsumersConnection } from '../commands/projections/connect.ts';
@@ -38,17 +41,25 @@ async function run(commandLine: CommandLine) {
     const unlock = lockDataFolder(dataFolder);
     process.once('exit', unlock);
     if (commandLine.fresh) emptyDataFolder(dataFolder);
-    const [local, site] = await Promise.all([startStack(commandLine, stops), buildConsole()]);
-    const demo = await publishStack(local, dataFolder);
+    const { port: base, consolePort } = commandLine;
+    const chosen = await choosePorts({ base, console: consolePort });
+    stops.push(chosen.release, chosen.releaseConsole);
+    const [local, site] = await Promise.all([
+      startStack(commandLine, chosen, stops),
+      buildConsole(),
+    ]);
+    const demo = await publishStack(local, dataFolder, buildConsoleOrigin(chosen.console));
+    await chosen.releaseConsole();
     const web = await serveConsole({
       folder: site.folder,
+      port: chosen.console,
       clientId: demo.client_id,
       addresses: local.urls,
       s3Endpoint: local.s3Endpoint,
     });
     stops.push(web.stop);
     if (commandLine.demo) await fillDemo(dataFolder);
-    printAddresses(local, demo, web.sentence);
+    printAddresses(local, demo, web.origin);
     await waitUntilStopped(local, dataFolder);
     await web.stop();
   } catch (error) {
@@ -59,18 +70,21 @@ async function run(commandLine: CommandLine) {
 
 /** Starts the template; `stops` receives what ends it, from the first port on. */
 async function startStack(
-  { port, dataFolder, verbose, enforcesRoles, streams }: CommandLine,
+  commandLine: CommandLine,
+  { ports, console, release: releasePorts }: ChosenPorts,
   stops: (() => unknown)[],
 ): Promise<LocalDeployment> {
-  const { ports, release: releasePorts } = await choosePorts(port);
-  stops.push(releasePorts);
+  const { dataFolder, verbose, enforcesRoles, streams } = commandLine;
+  const parameters = keepParameters(dataFolder, commandLine.parameters);
   const assembly = await synthesize(dataFolder);
+  placeConsoleOrigin(assembly, buildConsoleOrigin(console));
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const s3 = chooseS3(process.env.S3_ENDPOINT);
   const runnerOptions = { assembly, dataFolder, releasePorts, engine, s3, enforcesRoles, streams };
   const local = await startLocal({
     ...runnerOptions,
     ports: { ...ports },
+    parameters,
     verbose,
     log: printStep,
     warm: true,
@@ -80,13 +94,17 @@ async function startStack(
 }
 
 /** Creates the demo operators and clients, and writes stack.json for the commands. */
-async function publishStack(local: LocalDeployment, dataFolder: string): Promise<DemoStack> {
+async function publishStack(
+  local: LocalDeployment,
+  dataFolder: string,
+  consoleOrigin: string,
+): Promise<DemoStack> {
   const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
   const administration = openLocalAdministration({ identity });
   const { base_url, workbench_url } = local.urls;
   const apis = [base_url, workbench_url].filter((url) => url !== undefined);
   const [demo] = await Promise.all([
-    seedDemo(administration, join(dataFolder, 'demo.json')),
+    seedDemo(administration, join(dataFolder, 'demo.json'), consoleOrigin),
     registerReferenceClient(administration, apis),
   ]);
   const stores = {
@@ -96,7 +114,12 @@ async function publishStack(local: LocalDeployment, dataFolder: string): Promise
     schedules: buildSchedulesConnection(local),
     rebuild_machine: buildRebuildMachineConnection(local),
   };
-  const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });
+  const removeStackFile = writeStackFile(dataFolder, {
+    ...local.urls,
+    console_url: consoleOrigin,
+    ...demo,
+    ...stores,
+  });
   process.once('exit', removeStackFile);
   return demo;
 }

@@ -28,8 +28,8 @@ and reports stored values that differ. It only reads, and may run while postings
   --requests N     the number of concurrent requests (default: 8)
   --settle SECONDS the longest duration of a posting; differences are rechecked after it
                    (default: 30)
-  --stage NAME     a stage on AWS, under your own credentials; its tables and the bucket of its
-                   evidence logs are found by name or given with --ledger-table NAME,
+  --stage NAME     a stage on AWS, under your own credentials; other tables than those in use, or the
+                   bucket of its evidence logs, can be given with --ledger-table NAME,
                    --receipts-table NAME, --projections-table NAME and --evidence-bucket NAME
 ${STACK_USAGE}
 

@@ -37,6 +37,8 @@ import type {
   DeletePostingTemplateResponse,
   DeleteRuleRequest,
   DeleteRuleResponse,
+  EvaluateControlsRequest,
+  EvaluateControlsResponse,
   EvaluateRulesRequest,
   EvaluateRulesResponse,
   ExecuteWorkflowRequest,
@@ -177,6 +179,10 @@ import type {
   PostJournalEntryResponse,
   PostLoanTransactionRequest,
   PostLoanTransactionResponse,
+  PreviewConfigurationChangeRequest,
+  PreviewConfigurationChangeResponse,
+  PreviewFinancialAdjustmentRequest,
+  PreviewFinancialAdjustmentResponse,
   PreviewJournalEntryRequest,
   PreviewJournalEntryResponse,
   PreviewRequestRequest,
@@ -383,6 +389,10 @@ export interface LedgerPaths {
     /** List the adjustment requests of the tenant, newest first. */
     get: OperationTypes<ListFinancialAdjustmentRequestsRequest, ListFinancialAdjustmentRequestsResponse, 200>;
   };
+  '/api/financial-adjustment-requests/preview': {
+    /** Preview what the approval of a reversal or correction would post now, before it is requested; nothing is written. */
+    post: OperationTypes<PreviewFinancialAdjustmentRequest, PreviewFinancialAdjustmentResponse, 200>;
+  };
   '/api/financial-adjustment-requests/{requestId}': {
     /** Read an adjustment request. */
     get: OperationTypes<GetFinancialAdjustmentRequestRequest, GetFinancialAdjustmentRequestResponse, 200>;
@@ -530,6 +540,14 @@ export interface LedgerPaths {
   '/api/requests/{requestId}/preview': {
     /** Preview what the approval of a request would do now; nothing is written. */
     get: OperationTypes<PreviewRequestRequest, PreviewRequestResponse, 200>;
+  };
+  '/api/configuration-changes/preview': {
+    /** Check and preview a change of the configuration: what it would change now, or why it would be refused; nothing is written. */
+    post: OperationTypes<PreviewConfigurationChangeRequest, PreviewConfigurationChangeResponse, 200>;
+  };
+  '/api/controls/evaluate': {
+    /** Try controls, stored or given, on the newest postings of the journal; nothing is written. */
+    post: OperationTypes<EvaluateControlsRequest, EvaluateControlsResponse, 200>;
   };
   '/api/projections/status': {
     /** Report the progress and lag of each projection: the age of the oldest event that it has not applied. */

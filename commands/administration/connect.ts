@@ -5,6 +5,7 @@ import type { Administration } from '../../functions/identity/administration/ide
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import type { ConsumersConnection } from '../projections/connect.ts';
 import type { RebuildMachineConnection } from '../projections/rebuild-machine.ts';
+import { readTablesInUse } from '../stage-tables.ts';
 import type { LedgerConnection } from '../verification/connect.ts';
 
 /** The connection to the schedules of a local stack. */
@@ -44,7 +45,7 @@ export function openLocalTable(name: string, endpoint: string) {
 export async function openStageAdministration(stage: string): Promise<Administration> {
   const { Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
   if (Arn === undefined) throw new Error('AWS does not report your identity.');
-  return { table: openIdentityTable(`countinghouse-${stage}-identity`), actor: Arn };
+  return { table: openIdentityTable((await readTablesInUse(stage)).identity), actor: Arn };
 }
 
 export function buildSchedulesConnection({

@@ -21,8 +21,15 @@ export interface StackFlags {
   readonly stack?: string | undefined;
 }
 
-/** Throws unless the selected stack is running. */
+/** What a stage on AWS may have under other names, which says nothing about a local stack. */
+const STAGE_NAMES = ['ledger-table', 'receipts-table', 'projections-table', 'evidence-bucket'];
+
+/** Throws unless the selected stack is running, and when the flags are meant for a stage. */
 export function readRunningStack(flags: StackFlags): StackFile {
+  const ofStage = STAGE_NAMES.find((name) => name in flags);
+  if (ofStage !== undefined) {
+    throw new Error(`--${ofStage} names something of a stage on AWS: give --stage too.`);
+  }
   return readStackFile(findStackFile(flags));
 }
 

@@ -111,8 +111,11 @@ function readRegion(group: string): string {
 function buildScheduleTarget(group: string) {
   const [, partition, , region, account] = group.split(':');
   const [, stage] = group.split('/countinghouse-');
+  const failures = `${stage}-request-scheduled-export-failures`;
   return {
     Arn: `arn:${partition}:lambda:${region}:${account}:function:${stage}-request-scheduled-export`,
     RoleArn: `arn:${partition}:iam::${account}:role/countinghouse-${stage}-scheduler-${region}`,
+    // A statutory export that was not requested must not be forgotten.
+    DeadLetterConfig: { Arn: `arn:${partition}:sqs:${region}:${account}:${failures}` },
   };
 }

@@ -1,4 +1,3 @@
-import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -12,6 +11,7 @@ import { BATCH_MACHINES } from '../../lib/constructs/state-machines/batch-machin
 import type { Json } from '../../local/cloudformation/template.ts';
 import { openLocalStore, openStageStore } from '../verification/connect.ts';
 import type { LedgerConnection } from '../verification/connect.ts';
+import { readTablesInUse } from '../stage-tables.ts';
 import { FailureQueue } from './failure-queue.ts';
 import type { RedriveParts } from './redrive.ts';
 import { findStateMachines } from './state-machines.ts';
@@ -63,16 +63,8 @@ export function openLocalProjections(connection: LedgerConnection): Store {
 
 /** Opens the projections of a stage, with the caller's own AWS credentials. */
 export async function openStageProjections(stage: string): Promise<Store> {
-  const beginning = `countinghouse-${stage}-projections-Projections`;
-  const found: string[] = [];
-  for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {})) {
-    found.push(...(page.TableNames ?? []).filter((name) => name.startsWith(beginning)));
-  }
-  const [table, ...others] = found;
-  if (table === undefined || others.length > 0) {
-    throw new Error(`Expected one table ${beginning}… in this account, found ${found.length}.`);
-  }
-  return { ...(await openStageStore(stage)), projectionsTable: table };
+  const { projections } = await readTablesInUse(stage);
+  return { ...(await openStageStore(stage)), projectionsTable: projections };
 }
 
 interface LocalStackAddresses {

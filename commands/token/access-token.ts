@@ -62,7 +62,10 @@ async function passSignIn(
   url: URL,
 ): Promise<BrowserPage> {
   const browser = new FormBrowser(url.origin);
-  const page = await browser.submit(await browser.open(url), { username, password });
+  const form = await browser.open(url);
+  if (form.status >= 500) throw new Error(describeFault(form));
+  const page = await browser.submit(form, { username, password });
+  if (page.status >= 500) throw new Error(describeFault(page));
   if (page.html.includes('id="secret"')) {
     throw new Error(
       'This operator must set up a second factor first: sign in with a browser once.',
@@ -72,6 +75,10 @@ async function passSignIn(
     return browser.submit(page, { code: await readCode() });
   }
   return page;
+}
+
+function describeFault({ status, url }: BrowserPage): string {
+  return `${url.origin} answers ${status}: no one can sign in at the moment. Try again later.`;
 }
 
 function readErrorMessage(html: string): string {

@@ -1,11 +1,11 @@
 // Opens the ledger tables of the local stack or of a stage on AWS.
-import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { paginateListBuckets, S3Client } from '@aws-sdk/client-s3';
 import { openEvidenceBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import type { ObjectLockBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { VERIFICATION_TIME_BUDGET } from '../../functions/verification/time-budget.ts';
+import { readTablesInUse } from '../stage-tables.ts';
 import type { Json } from '../../local/cloudformation/template.ts';
 
 /** What stack.json says about the ledger. */
@@ -113,13 +113,13 @@ export interface StorageNameFlags {
 
 /** Opens the tables of a stage, with the caller's own AWS credentials. */
 export async function openStageStore(stage: string, given: StorageNameFlags = {}): Promise<Store> {
-  const names = await listTableNames(stage);
-  const ledger = given['ledger-table'] ?? findTable(names, stage, 'Ledger');
-  const receipts = given['receipts-table'] ?? findTable(names, stage, 'Receipts');
+  const inUse = await readTablesInUse(stage);
+  const ledger = given['ledger-table'] ?? inUse.ledger;
+  const receipts = given['receipts-table'] ?? inUse.receipts;
   // The projections of the stage belong to its own ledger, and not to a restored one.
   const projections =
     given['projections-table'] ??
-    (given['ledger-table'] === undefined ? findTable(names, stage, 'Projections') : undefined);
+    (given['ledger-table'] === undefined ? inUse.projections : undefined);
   const tables = buildStoreConfiguration(ledger, receipts, projections);
   return openStore(tables, VERIFICATION_TIME_BUDGET);
 }
@@ -132,30 +132,4 @@ function buildStoreConfiguration(
 ) {
   const tables = { ledgerTable, receiptsTable, shards: 1 };
   return projectionsTable === undefined ? tables : { ...tables, projectionsTable };
-}
-
-// CloudFormation names the tables: a name starts with the stack's and the table's logical name.
-async function listTableNames(stage: string): Promise<string[]> {
-  const names: string[] = [];
-  for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {})) {
-    names.push(...(page.TableNames ?? []));
-  }
-  return names.filter((name) => name.startsWith(`countinghouse-${stage}-`));
-}
-
-function buildPrefix(stage: string, table: string): string {
-  const stack = table === 'Projections' ? 'projections' : 'data';
-  return `countinghouse-${stage}-${stack}-${table}`;
-}
-
-/** Finds the stage's table. Throws when there is none, or more than one. */
-export function findTable(names: readonly string[], stage: string, table: string): string {
-  const beginning = buildPrefix(stage, table);
-  const [found, ...others] = names.filter((name) => name.startsWith(beginning));
-  if (found === undefined) throw new Error(`There is no table ${beginning}… in this account.`);
-  if (others.length === 0) return found;
-  throw new Error(
-    `${[found, ...others].join(' and ')}: one of them remains from a deleted stack. ` +
-      'Select one with --ledger-table, --receipts-table and --projections-table.',
-  );
 }

@@ -40,7 +40,7 @@ export function buildTokenVerifier(
     { jwksCache: keySets },
   );
   return async (token) => {
-    const claims = await verifier.verify(token);
+    const claims = await verifier.verify(token).catch(refuseMalformedSignature);
     const issuer = byIssuer.get(claims.iss ?? '');
     if (issuer === undefined) throw new TokenRefusal('Token of an unknown issuer');
     const caller = toTokenClaims(issuer, claims);
@@ -49,6 +49,13 @@ export function buildTokenVerifier(
     if (await isRevoked(claims)) throw new TokenRefusal('Token was revoked');
     return caller;
   };
+}
+
+// Node throws for a signature that is none of its algorithm, where the library expects a plain no.
+function refuseMalformedSignature(error: unknown): never {
+  const isMalformed =
+    error instanceof Error && 'code' in error && error.code === 'ERR_CRYPTO_OPERATION_FAILED';
+  throw isMalformed ? new TokenRefusal('Malformed signature') : error;
 }
 
 // The library accepts a token without expiry, and an id token whose audience happens to match.
@@ -77,6 +84,9 @@ function toTokenClaims(issuer: Issuer, claims: JwtPayload): TokenClaims {
   const tenant = claims[issuer.tenantClaim];
   if (typeof tenant !== 'string' || !TENANT_ID.test(tenant)) {
     throw new TokenRefusal('Token belongs to no tenant');
+  }
+  if (issuer.tenants !== null && !issuer.tenants.includes(tenant)) {
+    throw new TokenRefusal('Token of another tenant than those of its issuer');
   }
   if (typeof claims.sub !== 'string' || claims.sub === '')
     throw new TokenRefusal('Token has no sub');

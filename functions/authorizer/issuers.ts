@@ -12,6 +12,8 @@ export interface Issuer {
   /** The prefix of permissions in the issuer's scopes, such as `countinghouse/`. */
   readonly scopePrefix: string;
   readonly tenantClaim: string;
+  /** The tenants that the issuer may name; null accepts every tenant. */
+  readonly tenants: string[] | null;
   /** The `typ` header of an access token (RFC 9068); null for issuers that set none. */
   readonly typ: string | null;
   /** The claim with the client; null for `client_id`, else `azp`. */
@@ -39,6 +41,7 @@ const ISSUER_MEMBERS = [
   'client_ids',
   'scope_prefix',
   'tenant_claim',
+  'tenants',
   'typ',
   'client_claim',
   'holder',
@@ -83,6 +86,7 @@ function readIssuer(value: unknown): Issuer {
     clientIds,
     scopePrefix: readOptionalText(row, 'scope_prefix') ?? '',
     tenantClaim: readOptionalText(row, 'tenant_claim') ?? 'tenant_id',
+    tenants: readTextList(row, 'tenants'),
     typ: kind === 'oidc' ? (readOptionalText(row, 'typ') ?? 'at+jwt') : null,
     clientClaim: readOptionalText(row, 'client_claim') ?? null,
     holder: readHolderClaim(row.get('holder')),

@@ -1,6 +1,6 @@
 // Previews of decisions: what an operation, or the approval of a request, would commit now (ADR 111).
 import { isFinalRefusal } from '../domain/requests/change-requests.ts';
-import type { RequestCause, StoredCall } from '../domain/requests/change-requests.ts';
+import type { RequestCause } from '../domain/requests/change-requests.ts';
 import type { Refusal } from '../domain/refusals/refusals.ts';
 import type { LedgerChange } from '../ledger/commit/ledger-change.ts';
 import type { Decide } from '../ledger/commit/mutation.ts';
@@ -10,11 +10,16 @@ import { batchGet } from '../ledger/store/batch-get.ts';
 import { formatKey } from '../ledger/store/keys.ts';
 import { listShownItems, toDecisionPreviewView } from '../views/controls/decision-preview.ts';
 import { obeyControls } from './control-request.ts';
+import type { ControlledRun } from './control-request.ts';
 
 /** What would be committed, or why nothing would be. */
 export type PreviewedChange =
   | { readonly change: LedgerChange; readonly refusal?: never }
   | { readonly change?: never; readonly refusal: Refusal };
+
+interface PreviewedRun extends Pick<ControlledRun, 'stored' | 'now'> {
+  readonly control?: ControlledRun['control'] | undefined;
+}
 
 /** Previews a decision. Throws what is about the moment, and no refusal of the decision. */
 export async function previewDecision(session: Session, decide: Decide): Promise<PreviewedChange> {
@@ -26,15 +31,15 @@ export async function previewDecision(session: Session, decide: Decide): Promise
   }
 }
 
-/** Previews an operation that controls may catch, as the session's actor. */
+/** Previews an operation that controls may catch, or that always takes two operators, as the session's actor. */
 export function previewOperation(
   { actorKind = 'SERVICE', ...session }: Session,
-  { stored, now }: { readonly stored: StoredCall; readonly now: Date },
+  { stored, now, control = 'OPTIONAL' }: PreviewedRun,
   decide: Decide,
 ): Promise<PreviewedChange> {
   const actor = { id: session.actor, kind: actorKind };
   return previewDecision(session, (deciding) => {
-    const obeying = obeyControls(deciding, { control: 'OPTIONAL', stored, actor, now });
+    const obeying = obeyControls(deciding, { control, stored, actor, now });
     return decide({ ...deciding, ...obeying });
   });
 }

@@ -84,7 +84,7 @@ export async function handler(
     }
   };
   await Promise.all(Array.from({ length: TENANTS_MAX }, worker));
-  recordSealing(totals);
+  recordSealing({ ...totals, isThorough: thorough });
   return totals;
 }
 

@@ -97,6 +97,8 @@ function addCheckpoint(
   return fetch(`${url}/add-checkpoint`, {
     method: 'POST',
     body: formatAddedCheckpoint(added),
+    // The institution has chosen this address, and no other.
+    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }

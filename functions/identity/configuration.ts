@@ -40,16 +40,11 @@ export function buildConfiguration(
   noteUse: NoteCredentialUse,
 ): Configuration {
   const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
-  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: buildStorage(setting),
     // The first key signs; all are published.
     jwks: { keys: listSigningKeys(keys) },
-    cookies: {
-      keys: [...keys.cookieKeys],
-      long: { ...cookie, path: mount === '' ? '/' : mount },
-      short: cookie,
-    },
+    cookies: buildCookies(setting.issuer, keys),
     ...tokenConfiguration,
     assertJwtClientAuthClaimsAndHeader: buildAssertionCheck(noteUse),
     // Besides the clients that administrators register.
@@ -79,6 +74,26 @@ export function buildConfiguration(
         out.error_description ?? out.error,
       );
     },
+  };
+}
+
+function buildCookies(issuer: string, keys: SigningKeySecret): Configuration['cookies'] {
+  const { protocol, pathname, port } = new URL(issuer);
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+  // A browser takes a cookie of such a name over https alone, so that no one on the way can plant one.
+  const prefix = protocol === 'https:' ? '__Secure-' : '_';
+  // Browsers send the cookies of a host to all of its ports, and one machine may run several services: a sign-in at
+  // one would end that at the others.
+  const end = port === '' ? '' : `_${port}`;
+  return {
+    keys: [...keys.cookieKeys],
+    names: {
+      session: `${prefix}session${end}`,
+      interaction: `${prefix}interaction${end}`,
+      resume: `${prefix}interaction_resume${end}`,
+    },
+    long: { ...cookie, path: pathname.replace(/\/$/, '') || '/' },
+    short: cookie,
   };
 }
 

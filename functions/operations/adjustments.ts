@@ -12,6 +12,12 @@ export const adjustments = {
       'control_account_mismatch'],
     summary: 'Request the reversal or correction of a stored record.',
   },
+  previewFinancialAdjustment: {
+    route: 'POST /api/financial-adjustment-requests/preview', api: 'ledger', area: 'adjustments', permission: 'finance.write', success: 200, idempotent: false,
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'receipts:BatchGetItem'],
+    refuses: ['account_not_found', 'journal_entry_not_found', 'transaction_not_found'],
+    summary: 'Preview what the approval of a reversal or correction would post now, before it is requested; nothing is written.',
+  },
   listFinancialAdjustmentRequests: {
     route: 'GET /api/financial-adjustment-requests', api: 'ledger', area: 'adjustments', permission: 'finance.read', success: 200, idempotent: false,
     list: 'page', uses: ['ledger:Query', 'ledger/requests-by-state:Query', 'ledger/requests-by-subject:Query'], refuses: ['invalid_cursor'],

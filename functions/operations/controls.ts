@@ -32,7 +32,7 @@ export const controls = {
   },
   approveChangeRequest: {
     route: 'POST /api/change-requests/{requestId}/approve', api: 'ledger', area: 'controls', permission: 'finance.approve', success: 201, idempotent: true,
-    uses: ['ledger:GetItem', 'ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem', 'artifacts/work:PutObject'],
+    uses: ['ledger:GetItem', 'ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'projections:GetItem', 'projections:Query', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem', 'artifacts/work:PutObject'],
     refuses: ['self_approval', 'change_request_not_found', 'already_decided'],
     summary: 'Approve a change request of another operator: its operation is carried out, or the request becomes FAILED when that is no longer possible.',
   },

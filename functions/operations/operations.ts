@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { audit } from './audit.ts';
 import { batches } from './batches.ts';
+import { configuration } from './configuration/configuration.ts';
 import { controls } from './controls.ts';
 import { trialBalance } from './general-ledger/trial-balance.ts';
 import { evidence } from './evidence/evidence.ts';
@@ -37,6 +38,7 @@ const rows = {
   ...workflows,
   ...batches,
   ...controls,
+  ...configuration,
   ...projections,
   ...trialBalance,
   ...audit,

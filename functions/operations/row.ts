@@ -21,6 +21,7 @@ export const ANY_PERMISSION = [
 export type OperationArea =
   | 'accounts'
   | 'controls'
+  | 'configuration'
   | 'journal'
   | 'general-ledger'
   | 'accounting-periods'

@@ -17,6 +17,8 @@ export function buildAnswer(
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
+      // A file may hold what callers wrote; no browser may take it for a page.
+      'X-Content-Type-Options': 'nosniff',
       'X-Correlation-ID': correlationId,
       ...headers,
     },

@@ -56,7 +56,8 @@ type GatewayHandler = (
 type PerformRequest = (session: Session, stored: StoredCall, now: Date) => Promise<Outcome>;
 
 /** The Lambda handler of an operation, which also performs its requests that waited for an approval. */
-export type OperationHandler = GatewayHandler & { readonly perform: PerformRequest };
+export type OperationHandler = GatewayHandler &
+  Pick<ServedOperation, 'control'> & { readonly perform: PerformRequest };
 
 /** Makes the handler of an operation from its contract and its runner. */
 export function operation<Request>(
@@ -73,7 +74,8 @@ export function operation<Request>(
     return requireOutcome(contract.name, await run(call));
   };
   const answer: GatewayHandler = async (event, context) => {
-    const trace = startTrace(contract.name, readCorrelationId(event));
+    const { requestId } = event.requestContext;
+    const trace = startTrace(contract.name, readCorrelationId(event), requestId);
     try {
       const received = receiveRequest(contract, {
         row: contract.row,
@@ -96,7 +98,8 @@ export function operation<Request>(
   };
   const handle: GatewayHandler = async (event, context) =>
     addCrossOriginHeaders(await answer(event, context), consoleOrigin);
-  return Object.assign(handle, { perform });
+  const { control } = contract.row;
+  return Object.assign(handle, { perform, ...(control && { control }) });
 }
 
 function requireOutcome(name: string, result: Outcome | ReadResult): Outcome {
@@ -128,6 +131,7 @@ function receiveRequest<Request>(
   const { row, store, event, context, trace } = exchange;
   const caller = readCaller(event);
   trace.tenant = caller.tenant;
+  trace.actor = caller.subject;
   requirePermission(caller, listPermissions(row));
   trace.requireValidCorrelationId();
   const idempotencyKey = row.idempotent ? readIdempotencyKey(event) : undefined;

@@ -8,8 +8,12 @@ import { buildMetrics, toCount, toMs } from './metrics.ts';
 export interface RequestTrace {
   readonly operation: string;
   readonly correlationId: string;
+  /** The gateway's own, which its access log has too; a caller may repeat the correlation id. */
+  readonly requestId: string | undefined;
   readonly startedAt: number;
   tenant?: string;
+  /** Who asks, as the authorizer has recognized it. */
+  actor?: string;
   attempts: number;
   isReplayed: boolean;
   /** The rules that failed in any attempt, each once. */
@@ -23,10 +27,12 @@ const logger = new Logger({ serviceName: 'countinghouse' });
 export function startTrace(
   operation: string,
   correlation: { id: string; isValid: boolean },
+  requestId?: string,
 ): RequestTrace {
   return {
     operation,
     correlationId: correlation.id,
+    requestId,
     startedAt: performance.now(),
     attempts: 0,
     isReplayed: false,
@@ -49,6 +55,8 @@ export function recordRequest(trace: RequestTrace, status: number, error?: unkno
   const line = {
     operation: trace.operation,
     tenant: trace.tenant,
+    actor: trace.actor,
+    request_id: trace.requestId,
     correlation_id: trace.correlationId,
     status,
     code,
@@ -188,11 +196,14 @@ export function recordSealing(totals: {
   readonly sealed: number;
   readonly failed: number;
   readonly unfinished: number;
+  /** Whether late receipts were searched in the whole feed. */
+  readonly isThorough: boolean;
 }): void {
   const metrics = {
     Sealed: toCount(totals.sealed),
     SealingFailures: toCount(totals.failed),
     SealingUnfinished: toCount(totals.unfinished),
+    ...(totals.isThorough && { ThoroughSealings: toCount(1) }),
   };
   logger.info('sealed', { ...totals, ...buildMetrics({ dimensions: ['service'], metrics }) });
 }

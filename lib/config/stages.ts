@@ -1,7 +1,19 @@
 // The settings of a stage. Every value that may differ between stages is here.
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
+import { readBackup, readReplicas } from './backups.ts';
+import {
+  isSafe,
+  readList,
+  readOrigin,
+  readSwitch,
+  readText,
+  readWebAcl,
+} from './context-values.ts';
+import type { BackupSettings, Replicas } from './backups.ts';
 import { refuseUnknownMembers } from '../../functions/authorizer/issuers.ts';
+import { readReservedConcurrency, readTenantLimits } from './limits.ts';
+import type { RequestLimit, TenantLimitSettings } from './limits.ts';
 
 /** An issuer of access tokens; functions/authorizer/issuers.ts describes the members. */
 export interface IssuerConfiguration {
@@ -12,6 +24,7 @@ export interface IssuerConfiguration {
   readonly client_ids?: readonly string[];
   readonly scope_prefix?: string;
   readonly tenant_claim?: string;
+  readonly tenants?: readonly string[];
   readonly typ?: string;
   readonly client_claim?: string;
   readonly holder?: {
@@ -28,7 +41,7 @@ export interface WitnessConfiguration {
   readonly key: string;
 }
 
-export interface Stage {
+export interface Stage extends TenantLimitSettings {
   readonly name: string;
   /** Issuers in addition to the bundled identity service. */
   readonly issuers: readonly IssuerConfiguration[];
@@ -58,16 +71,39 @@ export interface Stage {
   readonly evidenceHost: string | undefined;
   /** The witnesses that are asked to cosign checkpoints; none by default. */
   readonly witnesses: readonly WitnessConfiguration[];
+  /** The ARN of the web ACL that the APIs are behind, in the same region; none by default. */
+  readonly webAcl: string | undefined;
   /** How long an export waits before it reads: for clock differences and for postings in flight. */
   readonly settleSeconds: number;
   /** How long the closing of an accounting period waits before it sums: for settings that are cached too. */
   readonly periodSettleSeconds: number;
-  readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
+  readonly throttle: RequestLimit;
+  /** What a tenant may ask of each API, unless it has a limit of its own. */
+  readonly tenantLimit: RequestLimit;
+  /** What is reserved of the account's concurrent executions for single functions, by their names. */
+  readonly reservedConcurrency: Readonly<Record<string, number>>;
   readonly functionMemoryMegabytes: number;
   readonly functionTimeoutSeconds: number;
   readonly logRetentionDays: number;
+  /** Whether S3 logs each access to the files of the stage, in a bucket beside them. */
+  readonly logsBuckets: boolean;
+  /** How many functions the account may run at once: the quota that docs/deployment.md requests. */
+  readonly accountConcurrency: number;
   /** Receives the alarms; without an address the topic has no subscriber. */
   readonly alarmEmail: string | undefined;
+  /** Who pays for the stage; a tag of every resource. */
+  readonly costCentre: string | undefined;
+  /** Backups of the tables besides point-in-time recovery; none by default. */
+  readonly backup: BackupSettings | undefined;
+  /** Where the buckets are copied to; nowhere by default. */
+  readonly replicas: Replicas;
+  /** Whether new code of an operation gets a tenth of its requests first; false by default. */
+  readonly shiftsTraffic: boolean;
+}
+
+/** The group of the schedules that operators set. */
+export function buildScheduleGroupName({ name }: Stage): string {
+  return `countinghouse-${name}`;
 }
 
 /** What a stage has unless the context says otherwise. */
@@ -80,8 +116,17 @@ type StageDefaults = Omit<
   | 'consoleCertificate'
   | 'consoleOrigin'
   | 'alarmEmail'
+  | 'logsBuckets'
   | 'evidenceHost'
   | 'witnesses'
+  | 'ownLimits'
+  | 'tenantLimits'
+  | 'reservedConcurrency'
+  | 'webAcl'
+  | 'costCentre'
+  | 'backup'
+  | 'replicas'
+  | 'shiftsTraffic'
 >;
 
 const production: StageDefaults = {
@@ -97,9 +142,11 @@ const production: StageDefaults = {
   settleSeconds: 120,
   periodSettleSeconds: 120,
   throttle: { requestsPerSecond: 500, burst: 1_000 },
+  tenantLimit: { requestsPerSecond: 200, burst: 400 },
   functionMemoryMegabytes: 1_024,
   functionTimeoutSeconds: 15,
   logRetentionDays: 365,
+  accountConcurrency: 1_000,
 };
 
 /** The settings of disposable stages; all others keep their data. */
@@ -111,6 +158,9 @@ const disposable: StageDefaults = {
   evidenceRetentionDays: 3,
   logRetentionDays: 30,
 };
+
+/** No tenant of one machine waits for another: its limit is the processor. */
+const UNLIMITED: RequestLimit = { requestsPerSecond: 10_000, burst: 5_000 };
 
 /** One machine has one clock, and a posting takes only moments there. */
 const ON_ONE_MACHINE = new Set(['local', 'test']);
@@ -136,26 +186,30 @@ export function readStage(node: Node): Stage {
     throw new Error('stage must be 2 to 20 lower-case letters and digits');
   }
   const values = DISPOSABLE.has(name) ? disposable : production;
-  const authUrl: unknown = node.tryGetContext('authUrl');
-  const alarmEmail: unknown = node.tryGetContext('alarmEmail');
   const consoleDomain: unknown = node.tryGetContext('consoleDomain');
-  const consoleCertificate: unknown = node.tryGetContext('consoleCertificate');
-  const evidenceHost: unknown = node.tryGetContext('evidenceHost');
   return {
     ...values,
-    ...(ON_ONE_MACHINE.has(name) && { settleSeconds: 0.5 }),
+    ...(ON_ONE_MACHINE.has(name) && { settleSeconds: 0.5, tenantLimit: UNLIMITED }),
+    ...readTenantLimits(node),
+    reservedConcurrency: readReservedConcurrency(node),
     periodSettleSeconds: PERIOD_SETTLE_SECONDS[name] ?? values.periodSettleSeconds,
     name,
     issuers: readOtherIssuers(node.tryGetContext('issuers')),
-    witnesses: readList<WitnessConfiguration>('witnesses', node.tryGetContext('witnesses')),
-    authUrl: typeof authUrl === 'string' ? authUrl : undefined,
+    witnesses: readWitnesses(node.tryGetContext('witnesses')),
+    authUrl: readText(node.tryGetContext('authUrl')),
     consoleDomain: typeof consoleDomain === 'string' ? consoleDomain : undefined,
-    consoleCertificate: typeof consoleCertificate === 'string' ? consoleCertificate : undefined,
+    consoleCertificate: readText(node.tryGetContext('consoleCertificate')),
     consoleOrigin: readOrigin(
       node.tryGetContext('consoleOrigin') ?? findConsoleOrigin(name, consoleDomain),
     ),
-    alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
-    evidenceHost: typeof evidenceHost === 'string' ? evidenceHost : undefined,
+    alarmEmail: readText(node.tryGetContext('alarmEmail')),
+    backup: readBackup(node.tryGetContext('backup')),
+    shiftsTraffic: String(node.tryGetContext('shiftTraffic')) === 'true',
+    replicas: readReplicas(node.tryGetContext('replicas')),
+    costCentre: readText(node.tryGetContext('costCentre')),
+    logsBuckets: readSwitch('logsBuckets', node.tryGetContext('logsBuckets')),
+    webAcl: readWebAcl(node.tryGetContext('webAcl')),
+    evidenceHost: readText(node.tryGetContext('evidenceHost')),
   };
 }
 
@@ -166,23 +220,14 @@ function readOtherIssuers(context: unknown): IssuerConfiguration[] {
   return issuers;
 }
 
+function readWitnesses(context: unknown): WitnessConfiguration[] {
+  const witnesses = readList<WitnessConfiguration>('witnesses', context);
+  if (!witnesses.every(({ url }) => URL.canParse(url) && isSafe(new URL(url))))
+    throw new Error('the url of a witness must be https');
+  return witnesses;
+}
+
 function findConsoleOrigin(stage: string, consoleDomain: unknown): string | undefined {
   if (typeof consoleDomain === 'string') return `https://${consoleDomain}`;
   return ON_ONE_MACHINE.has(stage) ? LOCAL_CONSOLE_ORIGIN : undefined;
-}
-
-// Browsers compare origins character by character, so a path, a slash at the end or a default port would allow
-// no page at all, and a wildcard any page. Only this machine is safe without TLS.
-function readOrigin(given: unknown): string | undefined {
-  if (given === undefined) return undefined;
-  const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
-  const isSafe = url?.protocol === 'https:' || url?.hostname === 'localhost';
-  if (url && isSafe && url.origin === given) return given;
-  throw new Error('consoleOrigin must be one origin, such as https://console.bank.example');
-}
-
-function readList<Row>(name: string, context: unknown): Row[] {
-  const list: unknown = typeof context === 'string' ? JSON.parse(context) : (context ?? []);
-  if (!Array.isArray(list)) throw new Error(`${name} must be a JSON list`);
-  return list as Row[];
 }

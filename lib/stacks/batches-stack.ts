@@ -1,13 +1,14 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import type { EventPattern } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { buildScheduleGroupName } from '../config/stages.ts';
 import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
 import { BATCH_TASKS, BATCHES_ONLY } from '../constructs/state-machines/batch-tasks.ts';
 import type { BatchTask, BatchTaskName } from '../constructs/state-machines/batch-tasks.ts';
@@ -16,13 +17,28 @@ import { buildPeriodCloseDefinition } from '../constructs/state-machines/period-
 import { buildImportDefinition } from '../constructs/state-machines/import-definition.ts';
 import { buildGrants, listObjectArns } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
-import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
+import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
+import type {
+  OperationFunctionProps,
+  StoragelessProps,
+} from '../constructs/api/operation-function.ts';
+import { referToTable, referToTables } from '../constructs/storage/replaceable-table.ts';
 import { buildStoreEnvironment } from '../constructs/lambda/store-environment.ts';
 import type { ManifestSigning } from './evidence-stack.ts';
 
-export interface BatchesStackProps extends StackProps, OperationFunctionProps {
+export interface BatchesStackProps extends StackProps, StoragelessProps {
   readonly signing: ManifestSigning;
 }
+
+type BatchFunctions = Readonly<Record<BatchTaskName, LambdaFunction>>;
+
+/** For minutes of an outage, and hours without a free container. */
+const REPEATED = { retries: 2, waits: Duration.hours(6) };
+
+/** Far longer than the largest batches take: what lasts longer is stuck. */
+const EXPORT_LIMIT = Duration.days(2);
+const IMPORT_LIMIT = Duration.days(1);
+const CLOSING_LIMIT = Duration.days(1);
 
 /** The task that signs the manifests of exports, each of which it has built itself (ADR 106). */
 const SIGNING_TASK = 'assemble-regulatory-export';
@@ -31,7 +47,9 @@ const SIGNING_TASK = 'assemble-regulatory-export';
 export class BatchesStack extends Stack {
   constructor(scope: Construct, id: string, props: BatchesStackProps) {
     super(scope, id, props);
-    const tasks = this.#tasks(props);
+    const tables = referToTables(this, props.stage);
+    const identityTable = referToTable(this, props.stage, 'identity');
+    const tasks = this.#tasks({ ...props, tables, identityTable });
     this.#scheduling(props, tasks['request-scheduled-export']);
     const { sealing } = props.signing;
     const machines = [
@@ -44,8 +62,8 @@ export class BatchesStack extends Stack {
   }
 
   /** Schedules, which `npm run admin -- schedule set` creates, call their function with this role. */
-  #scheduling({ stage }: OperationFunctionProps, target: IFunction): void {
-    new CfnScheduleGroup(this, 'Schedules', { name: `countinghouse-${stage.name}` });
+  #scheduling({ stage, key }: StoragelessProps, target: LambdaFunction): void {
+    new CfnScheduleGroup(this, 'Schedules', { name: buildScheduleGroupName(stage) });
     new Role(this, 'Scheduler', {
       roleName: `countinghouse-${stage.name}-scheduler-${this.region}`,
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
@@ -53,19 +71,25 @@ export class BatchesStack extends Stack {
       }),
       inlinePolicies: {
         Own: new PolicyDocument({
-          statements: [buildAllowStatement(['lambda:InvokeFunction'], [target.functionArn])],
+          statements: [
+            buildAllowStatement(['lambda:InvokeFunction'], [target.function.functionArn]),
+            // What it cannot hand to the function goes to the queue of the function.
+            buildAllowStatement(['sqs:SendMessage'], [requireFailures(target).queueArn]),
+            buildAllowStatement(['kms:Decrypt', 'kms:GenerateDataKey'], [key.keyArn]),
+          ],
         }),
       },
     });
   }
 
-  #tasks(props: BatchesStackProps): Record<BatchTaskName, IFunction> {
+  #tasks(props: BatchesStackProps & OperationFunctionProps): BatchFunctions {
     const made = Object.entries<BatchTask>(BATCH_TASKS).map(([name, task]) => [
       name,
       new LambdaFunction(this, name, {
         ...props,
         description: task.description,
         timeoutSeconds: task.timeoutSeconds,
+        ...(task.isAsynchronous && { asynchronous: REPEATED }),
         environment: {
           ...buildStoreEnvironment(task.uses, props),
           SETTLE_SECONDS: String(props.stage.settleSeconds),
@@ -81,62 +105,58 @@ export class BatchesStack extends Stack {
           ...(name === SIGNING_TASK ? [buildSigningGrant(props.signing)] : []),
         ],
         objects: listObjectArns(task.uses, props),
-      }).function,
+      }),
     ]);
-    return Object.fromEntries(made) as Record<BatchTaskName, IFunction>;
+    return Object.fromEntries(made) as BatchFunctions;
   }
 
   #exportMachine(
-    { stage, key }: OperationFunctionProps,
-    tasks: Record<BatchTaskName, IFunction>,
+    { stage, key }: StoragelessProps,
+    tasks: BatchFunctions,
     seal: IFunction,
   ): TaskMachine {
     const functions = {
-      begin: tasks['begin-regulatory-export'],
-      plan: tasks['plan-regulatory-export'],
-      write: tasks['write-export-slice'],
+      begin: tasks['begin-regulatory-export'].function,
+      plan: tasks['plan-regulatory-export'].function,
+      write: tasks['write-export-slice'].function,
       seal,
-      cover: tasks['cover-regulatory-export'],
-      assemble: tasks['assemble-regulatory-export'],
-      complete: tasks['complete-regulatory-export'],
-      fail: tasks['fail-batch'],
+      cover: tasks['cover-regulatory-export'].function,
+      assemble: tasks['assemble-regulatory-export'].function,
+      complete: tasks['complete-regulatory-export'].function,
+      fail: tasks['fail-batch'].function,
     };
     return new TaskMachine(this, 'regulatory-export', {
       stage,
       key,
       definition: buildExportDefinition((task) => functions[task].functionArn),
+      limit: EXPORT_LIMIT,
       functions: Object.values(functions),
     });
   }
 
-  #importMachine(
-    { stage, key }: OperationFunctionProps,
-    tasks: Record<BatchTaskName, IFunction>,
-  ): TaskMachine {
+  #importMachine({ stage, key }: StoragelessProps, tasks: BatchFunctions): TaskMachine {
     const functions = {
-      await: tasks['await-legacy-import'],
-      receive: tasks['receive-legacy-import'],
-      validate: tasks['validate-legacy-import'],
-      assemble: tasks['assemble-legacy-import'],
-      complete: tasks['complete-legacy-import'],
-      fail: tasks['fail-batch'],
+      await: tasks['await-legacy-import'].function,
+      receive: tasks['receive-legacy-import'].function,
+      validate: tasks['validate-legacy-import'].function,
+      assemble: tasks['assemble-legacy-import'].function,
+      complete: tasks['complete-legacy-import'].function,
+      fail: tasks['fail-batch'].function,
     };
     return new TaskMachine(this, 'legacy-import', {
       stage,
       key,
       definition: buildImportDefinition((task) => functions[task].functionArn),
+      limit: IMPORT_LIMIT,
       functions: Object.values(functions),
     });
   }
 
-  #periodCloseMachine(
-    { stage, key }: OperationFunctionProps,
-    tasks: Record<BatchTaskName, IFunction>,
-  ): void {
+  #periodCloseMachine({ stage, key }: StoragelessProps, tasks: BatchFunctions): void {
     const functions = {
-      sum: tasks['sum-period-entries'],
-      complete: tasks['complete-period-close'],
-      fail: tasks['fail-period-close'],
+      sum: tasks['sum-period-entries'].function,
+      complete: tasks['complete-period-close'].function,
+      fail: tasks['fail-period-close'].function,
     };
     const { machine } = new TaskMachine(this, 'period-close', {
       stage,
@@ -145,23 +165,29 @@ export class BatchesStack extends Stack {
         (task) => functions[task].functionArn,
         stage.periodSettleSeconds,
       ),
+      limit: CLOSING_LIMIT,
       functions: Object.values(functions),
     });
     new Rule(this, 'PeriodCloseEnded', {
       description: 'Fails the closings of executions that failed, timed out or were aborted.',
       eventPattern: buildEndPattern([machine.stateMachineArn]),
-      targets: [new FunctionTarget(tasks['fail-ended-period-close'])],
+      targets: [buildRuleTarget(tasks['fail-ended-period-close'])],
     });
   }
 
   /** Fails the batch of every execution that ends without success, so that none stays RUNNING (ADR 046). */
-  #watcher(stateMachineArn: string[], target: IFunction): void {
+  #watcher(stateMachineArn: string[], target: LambdaFunction): void {
     new Rule(this, 'Ended', {
       description: 'Fails the batches of executions that failed, timed out or were aborted.',
       eventPattern: buildEndPattern(stateMachineArn),
-      targets: [new FunctionTarget(target)],
+      targets: [buildRuleTarget(target)],
     });
   }
+}
+
+function requireFailures({ failures, node }: LambdaFunction): IQueue {
+  if (!failures) throw new Error(`${node.id} keeps no failures.`);
+  return failures;
 }
 
 function buildSigningGrant({ key }: ManifestSigning): PolicyStatement {

@@ -17,6 +17,8 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { BehaviorOptions } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
@@ -34,6 +36,7 @@ import { acknowledgeSiteFindings } from '../constructs/console/site-findings.ts'
 
 export interface ConsoleStackProps extends StackProps {
   readonly stage: Stage;
+  readonly key: IKey;
   /** The folder of the built console. */
   readonly site: string;
   readonly addresses: {
@@ -69,11 +72,14 @@ export class ConsoleStack extends Stack {
   #filesBucket(): Bucket {
     return new Bucket(this, 'Files', {
       encryption: BucketEncryption.S3_MANAGED,
+      // A deployment that went wrong can be undone by hand while its successor is built.
+      versioned: true,
       enforceSSL: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       removalPolicy: RemovalPolicy.DESTROY,
       lifecycleRules: [
         { id: 'uploads-end', abortIncompleteMultipartUploadAfter: Duration.days(2) },
+        { id: 'earlier-files-end', noncurrentVersionExpiration: Duration.days(30) },
       ],
     });
   }
@@ -143,7 +149,12 @@ export class ConsoleStack extends Stack {
   // Hashed files first: a page never names a file that is not there yet. Files of earlier builds stay, because
   // pages that are open still load them.
   #deployFiles(destinationBucket: Bucket): void {
-    const { site, addresses } = this.#props;
+    const { stage, key, site, addresses } = this.#props;
+    const logGroup = new LogGroup(this, 'DeploymentLogs', {
+      retention: stage.logRetentionDays,
+      encryptionKey: key,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const files = Source.asset(site, { exclude: ['.vite'] });
     const settings = Source.jsonData('config.json', { ...addresses, client_id: CLIENT_ID });
     const hashed = new BucketDeployment(this, 'HashedFiles', {
@@ -152,6 +163,7 @@ export class ConsoleStack extends Stack {
       exclude: ['*'],
       include: ['assets/*'],
       prune: false,
+      logGroup,
       cacheControl: [CacheControl.fromString(IMMUTABLE_CACHING)],
     });
     const pages = new BucketDeployment(this, 'Pages', {
@@ -159,6 +171,7 @@ export class ConsoleStack extends Stack {
       sources: [files, settings],
       exclude: ['assets/*'],
       prune: false,
+      logGroup,
       cacheControl: [CacheControl.fromString(NO_CACHING)],
     });
     pages.node.addDependency(hashed);

@@ -11,17 +11,17 @@ import {
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import { AccessLogBucket } from '../constructs/storage/access-log-bucket.ts';
 import { ArtifactsBucket } from '../constructs/storage/artifacts-bucket.ts';
 import { EvidenceBucket } from '../constructs/storage/evidence-bucket.ts';
 import { INDEXES, RECEIPT_INDEXES } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
+import { makeReplaceable } from '../constructs/storage/replaceable-table.ts';
 import { GatewayLogging } from '../constructs/api/gateway-logging.ts';
-import type { LedgerTables } from '../constructs/lambda/grants.ts';
 
 /** The key, the ledger's tables, the artifacts and the evidence. It is deployed first, and all other stacks use it. */
 export class DataStack extends Stack {
   readonly key: Key;
-  readonly tables: Omit<LedgerTables, 'projections'>;
   readonly artifacts: ArtifactsBucket;
   readonly evidence: EvidenceBucket;
 
@@ -38,12 +38,14 @@ export class DataStack extends Stack {
         sortKey: { name: sort, type: AttributeType.STRING },
       });
     }
-    this.tables = { ledger, receipts: this.#receiptsTable(stage) };
-    this.artifacts = new ArtifactsBucket(this, 'Artifacts', { stage, key: this.key });
-    this.evidence = new EvidenceBucket(this, 'Evidence', { stage, key: this.key });
+    const receipts = this.#receiptsTable(stage);
+    makeReplaceable(stage, 'ledger', ledger);
+    makeReplaceable(stage, 'receipts', receipts);
+    const accessLog = stage.logsBuckets ? new AccessLogBucket(this, 'AccessLog', stage) : undefined;
+    const surroundings = { stage, key: this.key, accessLog };
+    this.artifacts = new ArtifactsBucket(this, 'Artifacts', surroundings);
+    this.evidence = new EvidenceBucket(this, 'Evidence', surroundings);
     new CfnOutput(this, 'EvidenceBucket', { value: this.evidence.bucketName });
-    new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName });
-    new CfnOutput(this, 'ReceiptsTable', { value: this.tables.receipts.tableName });
   }
 
   #encryptionKey(stage: Stage): Key {
@@ -68,7 +70,7 @@ export class DataStack extends Stack {
           'kms:EncryptionContext:aws:logs:arn': this.formatArn({
             service: 'logs',
             resource: 'log-group',
-            resourceName: `/countinghouse/${stage.name}/*`,
+            resourceName: `countinghouse-${stage.name}-*`,
             arnFormat: ArnFormat.COLON_RESOURCE_NAME,
           }),
         },
@@ -83,6 +85,14 @@ export class DataStack extends Stack {
       conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
     });
     key.addToResourcePolicy(alarms);
+    // EventBridge sends what a function did not take to a queue that this key encrypts.
+    const events = new PolicyStatement({
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+      resources: ['*'],
+      principals: [new ServicePrincipal('events.amazonaws.com')],
+      conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+    });
+    key.addToResourcePolicy(events);
     return key;
   }
 

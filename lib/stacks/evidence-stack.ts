@@ -1,7 +1,6 @@
 import { Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
@@ -9,14 +8,22 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { RECEIPT_INDEXES } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
-import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
+import type {
+  OperationFunctionProps,
+  StoragelessProps,
+} from '../constructs/api/operation-function.ts';
 import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { referToTables } from '../constructs/storage/replaceable-table.ts';
+import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
+import { SEALING_SECONDS } from '../constructs/lambda/timeouts.ts';
 import type { EvidenceBucket } from '../constructs/storage/evidence-bucket.ts';
 
-export interface EvidenceStackProps extends StackProps, OperationFunctionProps {
+export interface EvidenceStackProps extends StackProps, StoragelessProps {
   readonly evidence: EvidenceBucket;
 }
+
+type SealingProps = OperationFunctionProps & Pick<EvidenceStackProps, 'evidence'>;
 
 /** What signing the manifests of exports needs. */
 export interface ManifestSigning {
@@ -50,20 +57,21 @@ export class EvidenceStack extends Stack {
   constructor(scope: Construct, id: string, props: EvidenceStackProps) {
     super(scope, id, props);
     const key = this.#signingKey(props.stage);
-    const sealing = this.#sealing(props, key);
-    this.signing = { key, origin: buildLogHost(props.stage), sealing };
+    const tables = referToTables(this, props.stage);
+    const sealing = this.#sealing({ ...props, tables }, key);
+    this.signing = { key, origin: buildLogHost(props.stage), sealing: sealing.function };
     // A run that was missed or failed needs no repetition: the next one does its work.
     const target = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
     new Rule(this, 'EachMinute', {
       description: 'Seals the receipts that have settled.',
       schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new FunctionTarget(sealing, target)],
+      targets: [buildRuleTarget(sealing, target)],
     });
     new Rule(this, 'Nightly', {
       description: 'Seals receipts that came late, however late.',
       schedule: NIGHTLY,
       targets: [
-        new FunctionTarget(sealing, {
+        buildRuleTarget(sealing, {
           ...target,
           event: RuleTargetInput.fromObject({ thorough: true }),
         }),
@@ -83,15 +91,17 @@ export class EvidenceStack extends Stack {
     });
   }
 
-  #sealing(props: EvidenceStackProps, signingKey: Key): IFunction {
+  #sealing(props: SealingProps, signingKey: Key): LambdaFunction {
     const { stage, evidence, tables } = props;
     const objects = ['*', PARTIAL_TILES].map((keys) => `${evidence.exportedArn}/${keys}`);
     return new LambdaFunction(this, 'seal-receipts', {
       ...props,
       description: 'Seals the receipts of all tenants into their evidence logs.',
-      timeoutSeconds: Duration.minutes(10).toSeconds(),
+      timeoutSeconds: SEALING_SECONDS,
       // Simultaneous runs would make the same log, and repeat each other's work.
       concurrency: 1,
+      // A run that meets a longer one waits until that must have ended, and is no failure.
+      asynchronous: { retries: 0, waits: Duration.seconds(SEALING_SECONDS + 300) },
       environment: {
         LEDGER_TABLE: tables.ledger.tableName,
         RECEIPTS_TABLE: tables.receipts.tableName,
@@ -105,10 +115,10 @@ export class EvidenceStack extends Stack {
       },
       statements: this.#statements(props, signingKey),
       objects,
-    }).function;
+    });
   }
 
-  #statements({ evidence, key, tables }: EvidenceStackProps, signingKey: Key): PolicyStatement[] {
+  #statements({ evidence, key, tables }: SealingProps, signingKey: Key): PolicyStatement[] {
     const feed = `${tables.receipts.tableArn}/index/${RECEIPT_INDEXES.feed.name}`;
     return [
       buildAllowStatement(['dynamodb:Query'], [feed]),

@@ -1,6 +1,8 @@
-import { ArnFormat, CfnOutput, Stack } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Function as LambdaByName } from 'aws-cdk-lib/aws-lambda';
@@ -12,6 +14,8 @@ import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { LambdaFunctionProps } from '../constructs/lambda/lambda-function.ts';
+import { makeReplaceable } from '../constructs/storage/replaceable-table.ts';
+import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
 
 export interface IdentityStackProps extends StackProps {
@@ -28,6 +32,9 @@ const AUDIENCE = 'urn:countinghouse:api';
 
 /** Far longer than the twenty minutes after which the next rotation may start. */
 const ROTATION_DAYS = 30;
+
+/** In UTC, before the verification. */
+const DAILY = Schedule.cron({ hour: '0', minute: '47' });
 
 /** The partitions that the service may write. Operators, clients and the audit trail are not among them. */
 const OWN_PARTITIONS = [
@@ -53,18 +60,20 @@ const OWN_PARTITIONS = [
 export class IdentityStack extends Stack {
   /** The issuer, in the form that the authorizer reads. */
   readonly issuer: IssuerConfiguration;
-  readonly table: Table;
+  readonly #table: ITable;
   readonly #props: IdentityStackProps;
 
   constructor(scope: Construct, id: string, props: IdentityStackProps) {
     super(scope, id, props);
     this.#props = props;
-    this.table = this.#identityTable();
+    this.#table = makeReplaceable(props.stage, 'identity', this.#identityTable());
     const secret = this.#keySecret();
     const { api, permissions } = new RestApi(this, 'identity', {
       ...props,
       functions: this.#routes(),
       issuers: [],
+      // Its function knows whose pages may read an answer, by the clients that are registered.
+      refusalsOrigin: props.stage.consoleOrigin,
     });
     const url = `https://${api.restApiId}.execute-api.${this.region}.${this.urlSuffix}/${props.stage.name}`;
     const issuer = props.stage.authUrl ?? url;
@@ -72,15 +81,12 @@ export class IdentityStack extends Stack {
     for (const permission of permissions) permission.node.addDependency(service);
     this.#rotateOnSchedule(secret);
     this.issuer = { issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE };
-    new CfnOutput(this, 'IdentityTable', { value: this.table.tableName });
     new CfnOutput(this, 'AuthUrl', { value: issuer, description: 'auth_url of the identity API' });
   }
 
   #identityTable(): Table {
     const { stage, key } = this.#props;
     return new Table(this, 'Identity', {
-      // A fixed name lets the administration command find the table.
-      tableName: `countinghouse-${stage.name}-identity`,
       partitionKey: { name: 'PK', type: AttributeType.STRING },
       sortKey: { name: 'SK', type: AttributeType.STRING },
       timeToLiveAttribute: 'ttl',
@@ -97,7 +103,6 @@ export class IdentityStack extends Stack {
   #keySecret(): Secret {
     const { stage, key } = this.#props;
     return new Secret(this, 'Keys', {
-      secretName: `countinghouse/${stage.name}/identity-keys`,
       description: 'The keys that sign the tokens and the cookies of the identity service.',
       encryptionKey: key,
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
@@ -125,7 +130,7 @@ export class IdentityStack extends Stack {
   }
 
   #service(issuer: string, secret: Secret): LambdaFunction {
-    const { tableArn, tableName } = this.table;
+    const { tableArn, tableName } = this.#table;
     const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
     return this.#lambda(SERVICE, {
       description: 'The OpenID Provider: signs operators and services in.',
@@ -137,8 +142,8 @@ export class IdentityStack extends Stack {
       },
       statements: [
         buildAllowStatement(['dynamodb:GetItem'], [tableArn]),
-        buildPartitionGrant(writes, this.table, OWN_PARTITIONS),
-        buildPartitionGrant(['Query'], this.table, ['OperatorSessions#*', 'Clients']),
+        buildPartitionGrant(writes, this.#table, OWN_PARTITIONS),
+        buildPartitionGrant(['Query'], this.#table, ['OperatorSessions#*', 'Clients']),
         buildAllowStatement(['secretsmanager:GetSecretValue'], [secret.secretArn]),
         buildTableKeyGrant(this.#props.key),
       ],
@@ -146,9 +151,10 @@ export class IdentityStack extends Stack {
   }
 
   #rotateOnSchedule(secret: Secret): void {
-    const rotation = this.#lambda('rotate-identity-keys', {
-      description: 'Creates and rotates the keys of the identity service.',
-      environment: { IDENTITY_TABLE: this.table.tableName },
+    const rotating = this.#lambda('rotate-identity-keys', {
+      description: 'Creates and rotates the keys of the identity service, and checks their age.',
+      environment: { IDENTITY_TABLE: this.#table.tableName, IDENTITY_KEYS: secret.secretArn },
+      asynchronous: { retries: 2, waits: Duration.hours(1) },
       statements: [
         this.#trailWrite(),
         buildAllowStatement(
@@ -162,7 +168,8 @@ export class IdentityStack extends Stack {
         ),
         buildTableKeyGrant(this.#props.key),
       ],
-    }).function;
+    });
+    const rotation = rotating.function;
     rotation.addPermission('Rotate', {
       principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
       sourceArn: secret.secretArn,
@@ -174,13 +181,21 @@ export class IdentityStack extends Stack {
       rotationRules: { scheduleExpression: `rate(${ROTATION_DAYS} days)` },
     });
     schedule.node.addDependency(rotation);
+    // No alarm can look back as far as to the last rotation, so the age of the keys is checked daily.
+    new Rule(this, 'KeyAge', {
+      description: 'Checks whether the signing keys were rotated in time.',
+      schedule: DAILY,
+      targets: [
+        buildRuleTarget(rotating, { event: RuleTargetInput.fromObject({ checksAge: true }) }),
+      ],
+    });
   }
 
   // The records of what concerns all tenants.
   #trailWrite(): PolicyStatement {
     return new PolicyStatement({
       actions: ['dynamodb:PutItem'],
-      resources: [this.table.tableArn],
+      resources: [this.#table.tableArn],
       conditions: {
         'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['Audit#'] },
         Null: { 'dynamodb:LeadingKeys': 'false' },

@@ -1,22 +1,22 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { IssuerConfiguration } from '../config/stages.ts';
 import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
 import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
-import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
+import type { StoragelessProps } from '../constructs/api/operation-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
+import { referToTable, referToTables } from '../constructs/storage/replaceable-table.ts';
 import { buildOperationFunctions } from './area-stack.ts';
 
-export interface LedgerApiStackProps extends StackProps, OperationFunctionProps {
+export interface LedgerApiStackProps extends StackProps, StoragelessProps {
   readonly document: OpenApiDocument;
   /** The issuers whose tokens the API accepts. */
   readonly issuers: readonly IssuerConfiguration[];
-  /** The bundled one among them, and the table in which it stores what it revoked. */
-  readonly identity: { readonly issuer: IssuerConfiguration; readonly table: ITable };
+  /** The bundled one among them. */
+  readonly identityIssuer: string;
 }
 
 /**
@@ -36,7 +36,9 @@ export class LedgerApiStack extends Stack {
 
   constructor(scope: Construct, id: string, props: LedgerApiStackProps) {
     super(scope, id, props);
-    const { stage, bundles, key, document, issuers, identity } = props;
+    const { stage, bundles, key, document, issuers } = props;
+    const tables = referToTables(this, stage);
+    const identityTable = referToTable(this, stage, 'identity');
     this.authorizer = new LambdaFunction(this, 'authorize', {
       stage,
       bundles,
@@ -44,18 +46,21 @@ export class LedgerApiStack extends Stack {
       description: 'Identifies the caller by the bearer token.',
       environment: {
         ISSUERS: this.toJsonString(issuers),
-        IDENTITY_ISSUER: identity.issuer.issuer,
-        IDENTITY_TABLE: identity.table.tableName,
+        IDENTITY_ISSUER: props.identityIssuer,
+        IDENTITY_TABLE: identityTable.tableName,
+        // Not empty, which a function takes for not set.
+        TENANTS_WITH_OWN_LIMIT: Object.keys(stage.ownLimits).join(',') || ',',
       },
       statements: [
-        buildPartitionGrant(['GetItem'], identity.table, REVOCATION_PARTITIONS),
-        buildPartitionGrant(['UpdateItem'], identity.table, DIRECTORY_PARTITIONS),
+        buildPartitionGrant(['GetItem'], identityTable, REVOCATION_PARTITIONS),
+        buildPartitionGrant(['UpdateItem'], identityTable, DIRECTORY_PARTITIONS),
         buildTableKeyGrant(key),
       ],
     }).function;
     const functions = buildOperationFunctions(this, 'ledger', {
       ...props,
-      identityTable: identity.table,
+      tables,
+      identityTable,
     });
     const { api } = new RestApi(this, 'ledger', {
       stage,

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
@@ -17,27 +17,38 @@ import type { RebuildTask, RebuildTaskName } from '../constructs/state-machines/
 import { buildStateMachineArn } from '../constructs/state-machines/state-machine-arn.ts';
 import { buildStoreEnvironment } from '../constructs/lambda/store-environment.ts';
 import { StreamConsumer } from '../constructs/lambda/stream-consumer.ts';
+import {
+  makeReplaceable,
+  referToStream,
+  referToTable,
+} from '../constructs/storage/replaceable-table.ts';
 import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
 
 export interface ProjectionsStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundles: string;
   readonly key: Key;
-  readonly tables: Omit<LedgerTables, 'projections'>;
 }
+
+/** Longer than reading all receipts of the largest ledger takes. */
+const REBUILD_LIMIT = Duration.days(7);
 
 /** The consumers of events: the read models, and the event bus to which an institution subscribes. */
 export class ProjectionsStack extends Stack {
-  readonly table: Table;
   readonly consumers: readonly StreamConsumer[];
+  readonly #tables: LedgerTables;
 
   constructor(scope: Construct, id: string, props: ProjectionsStackProps) {
     super(scope, id, props);
-    this.table = this.#projectionsTable(props);
-    const bus = new EventBus(this, 'Events', { eventBusName: `${props.stage.name}-events` });
+    const { stage } = props;
+    this.#tables = {
+      ledger: referToTable(this, stage, 'ledger'),
+      receipts: referToStream(this, stage, 'receipts'),
+      projections: makeReplaceable(stage, 'projections', this.#projectionsTable(props)),
+    };
+    const bus = new EventBus(this, 'Events', { eventBusName: `${stage.name}-events` });
     this.consumers = [this.#projector(props), this.#publisher(props, bus)];
     this.#rebuilder(props);
-    new CfnOutput(this, 'ProjectionsTable', { value: this.table.tableName });
     new CfnOutput(this, 'EventBus', { value: bus.eventBusName });
     for (const { node, failures } of this.consumers) {
       new CfnOutput(this, `FailuresOf${node.id.replaceAll('-', '')}`, { value: failures.queueUrl });
@@ -58,19 +69,21 @@ export class ProjectionsStack extends Stack {
   }
 
   #projector(props: ProjectionsStackProps): StreamConsumer {
-    const { stage, key, tables } = props;
+    const { stage, key } = props;
+    const { receipts, ledger, projections } = this.#tables;
     return new StreamConsumer(this, 'project-events', {
       ...props,
-      table: tables.receipts,
+      table: receipts,
+      // One batch of a shard at a time, or the lag would not show what an earlier batch still lacks.
       description: 'Applies events to the projections.',
       impact: {
         lost: 'Projections lack some events: fix the cause, then npm run projections -- rebuild.',
         late: 'Projections are a minute behind the ledger: screens show old data and the lag.',
       },
       environment: {
-        LEDGER_TABLE: tables.ledger.tableName,
-        RECEIPTS_TABLE: tables.receipts.tableName,
-        PROJECTIONS_TABLE: this.table.tableName,
+        LEDGER_TABLE: ledger.tableName,
+        RECEIPTS_TABLE: receipts.tableName,
+        PROJECTIONS_TABLE: projections.tableName,
         WRITE_SHARDS: String(stage.writeShards),
       },
       statements: [
@@ -81,7 +94,7 @@ export class ProjectionsStack extends Stack {
             'dynamodb:PutItem',
             'dynamodb:BatchWriteItem',
           ],
-          [this.table.tableArn],
+          [projections.tableArn],
         ),
         buildKeyGrant(key, [...STREAM_AND_QUEUE, ...TABLE]),
       ],
@@ -91,7 +104,7 @@ export class ProjectionsStack extends Stack {
   /** Rebuilds a projection with a state machine; a command can do the same (ADR 043). */
   #rebuilder(props: ProjectionsStackProps): void {
     const { stage, key } = props;
-    const stores = { ...props, tables: { ...props.tables, projections: this.table } };
+    const stores = { ...props, tables: this.#tables };
     const task = (name: RebuildTaskName): IFunction => {
       const { uses, ...own }: RebuildTask = REBUILD_TASKS[name];
       const environment = buildStoreEnvironment(uses, stores);
@@ -109,6 +122,7 @@ export class ProjectionsStack extends Stack {
       stage,
       key,
       definition: buildRebuildDefinition((name) => functions[name].functionArn),
+      limit: REBUILD_LIMIT,
       functions: Object.values(functions),
     });
     new CfnOutput(this, 'RebuildMachine', { value: machine.stateMachineArn });
@@ -128,8 +142,10 @@ export class ProjectionsStack extends Stack {
     new CfnOutput(this, 'BatchMachines', { value: STATE_MACHINES });
     return new StreamConsumer(this, 'publish-events', {
       ...props,
-      table: props.tables.receipts,
+      table: this.#tables.receipts,
       description: 'Publishes events to the bus and starts accepted batches.',
+      // Subscribers do not rely on the order, and a bus that is slow for one batch delays no other.
+      parallelBatches: PUBLISHED_AT_ONCE,
       impact: {
         lost: 'Subscribers miss some events, or exports and imports stay ACCEPTED: redrive them.',
         late: 'Subscribers get events a minute late, and exports and imports start a minute late.',
@@ -143,6 +159,9 @@ export class ProjectionsStack extends Stack {
     });
   }
 }
+
+/** The most that Lambda allows for a shard. */
+const PUBLISHED_AT_ONCE = 10;
 
 // The stream, the table and the queue are encrypted with the same key.
 const STREAM_AND_QUEUE = ['Decrypt', 'DescribeKey', 'GenerateDataKey'];

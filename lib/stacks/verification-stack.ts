@@ -1,15 +1,14 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { referToTables } from '../constructs/storage/replaceable-table.ts';
+import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
+import { VERIFICATION_SECONDS } from '../constructs/lambda/timeouts.ts';
 import type { EvidenceBucket } from '../constructs/storage/evidence-bucket.ts';
-import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
-
-/** Lambda's maximum. */
-const TIMEOUT = Duration.minutes(15);
+import type { StoragelessProps } from '../constructs/api/operation-function.ts';
 
 /** In UTC, at night for an institution in Europe or Africa. */
 const DAILY = Schedule.cron({ hour: '2', minute: '17' });
@@ -17,7 +16,7 @@ const DAILY = Schedule.cron({ hour: '2', minute: '17' });
 /** What the newest verification found in the records of each tenant. */
 const VERDICT_PARTITIONS = ['T#*#VRD'];
 
-export interface VerificationStackProps extends StackProps, OperationFunctionProps {
+export interface VerificationStackProps extends StackProps, StoragelessProps {
   readonly evidence: EvidenceBucket;
 }
 
@@ -25,13 +24,16 @@ export interface VerificationStackProps extends StackProps, OperationFunctionPro
 export class VerificationStack extends Stack {
   constructor(scope: Construct, id: string, props: VerificationStackProps) {
     super(scope, id, props);
-    const { stage, bundles, key, tables, evidence } = props;
+    const { stage, bundles, key, evidence } = props;
+    const tables = referToTables(this, stage);
     const verification = new LambdaFunction(this, 'verify-books', {
       stage,
       bundles,
       key,
       description: 'Verifies balances, sequences and hash chains against the immutable records.',
-      timeoutSeconds: TIMEOUT.toSeconds(),
+      timeoutSeconds: VERIFICATION_SECONDS,
+      // Another night does the same work, so a run that found no container need not wait for hours.
+      asynchronous: { retries: 2, waits: Duration.hours(1) },
       environment: {
         LEDGER_TABLE: tables.ledger.tableName,
         RECEIPTS_TABLE: tables.receipts.tableName,
@@ -57,12 +59,11 @@ export class VerificationStack extends Stack {
         buildTableKeyGrant(key),
       ],
       objects: [`${evidence.exportedArn}/*`],
-    }).function;
-    const target = new FunctionTarget(verification);
+    });
     new Rule(this, 'Daily', {
       description: 'Starts the daily verification of the ledger.',
       schedule: DAILY,
-      targets: [target],
+      targets: [buildRuleTarget(verification)],
     });
   }
 }

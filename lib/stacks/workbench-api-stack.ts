@@ -4,11 +4,12 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { IssuerConfiguration } from '../config/stages.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
-import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
+import type { StoragelessProps } from '../constructs/api/operation-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
+import { referToTable, referToTables } from '../constructs/storage/replaceable-table.ts';
 import { buildOperationFunctions } from './area-stack.ts';
 
-export interface WorkbenchApiStackProps extends StackProps, OperationFunctionProps {
+export interface WorkbenchApiStackProps extends StackProps, StoragelessProps {
   readonly document: OpenApiDocument;
   /** The issuers whose tokens the API accepts. */
   readonly issuers: readonly IssuerConfiguration[];
@@ -22,7 +23,11 @@ export class WorkbenchApiStack extends Stack {
   constructor(scope: Construct, id: string, props: WorkbenchApiStackProps) {
     super(scope, id, props);
     const { stage, bundles, key, document, issuers, authorizer } = props;
-    const functions = buildOperationFunctions(this, 'workbench', props);
+    const functions = buildOperationFunctions(this, 'workbench', {
+      ...props,
+      tables: referToTables(this, stage),
+      identityTable: referToTable(this, stage, 'identity'),
+    });
     const { api } = new RestApi(this, 'workbench', {
       stage,
       bundles,

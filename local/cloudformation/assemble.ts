@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SYNTHESIZED_CONSOLE_ORIGIN } from './console-origin.ts';
 import { digestSources, AssemblyCache } from './assembly-cache.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -27,7 +28,7 @@ export interface AssemblyResult {
 }
 
 /** The context of the deployment that `npm start` runs. */
-export const LOCAL_CONTEXT = { stage: 'local' };
+export const LOCAL_CONTEXT = { stage: 'local', consoleOrigin: SYNTHESIZED_CONSOLE_ORIGIN };
 
 export async function assemble({ output, context = {} }: AssembleOptions): Promise<AssemblyResult> {
   const given = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as CdkFile).context;

@@ -122,6 +122,13 @@ const identityRules: Record<string, IdentityRule> = {
       return { ref: machineArn, attributes: { Arn: machineArn, Name: name } };
     },
   },
+  'AWS::Events::Rule': {
+    nameProperty: 'Name',
+    identity: ({ name, arn }) => ({
+      ref: name,
+      attributes: { Arn: arn('events', `rule/${name}`) },
+    }),
+  },
   'AWS::Events::EventBus': {
     nameProperty: 'Name',
     identity: ({ name, arn }) => ({
@@ -134,6 +141,13 @@ const identityRules: Record<string, IdentityRule> = {
     identity: ({ name, arn, url }) => ({
       ref: url('sqs', name),
       attributes: { Arn: arn('sqs', name), QueueName: name, QueueUrl: url('sqs', name) },
+    }),
+  },
+  'AWS::SSM::Parameter': {
+    nameProperty: 'Name',
+    identity: ({ name, property }) => ({
+      ref: name,
+      attributes: { Type: property('Type'), Value: property('Value') },
     }),
   },
   'AWS::CloudWatch::Alarm': {

@@ -9,8 +9,12 @@ import { isObject } from './template.ts';
 import type { Json, JsonObject, TemplateResource } from './template.ts';
 
 /** The values that a stack can take from other stacks. */
-export type StackNeighbours = Pick<ResolutionScope, 'importValue' | 'stackOutput'>;
+export interface StackNeighbours extends Pick<ResolutionScope, 'importValue' | 'stackOutput'> {
+  /** The value of a parameter of Systems Manager that a stack defines. */
+  storedParameter(name: string): Json;
+}
 
+const STORED_TEXT_TYPE = 'AWS::SSM::Parameter::Value<String>';
 const NESTED_STACK_TYPE = 'AWS::CloudFormation::Stack';
 
 export class TemplateStack implements ResolutionScope {
@@ -80,6 +84,9 @@ export class TemplateStack implements ResolutionScope {
     if (!parameter) return this.#identity(name).ref;
     const value = this.#parameters(name) ?? parameter.Default;
     if (value !== undefined && !parameter.Type.startsWith('AWS::SSM::')) return value;
+    // The value is the name of another parameter, and its own value is the one that counts.
+    if (typeof value === 'string' && parameter.Type === STORED_TEXT_TYPE)
+      return this.#once(`parameter ${name}`, () => this.#neighbours.storedParameter(value));
     throw new Error(`The parameter ${name} of ${this.name} has no value locally.`);
   }
 

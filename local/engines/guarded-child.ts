@@ -13,8 +13,10 @@ export interface GuardedChild {
 
 // The shell reads from a pipe that this process writes to. When this process stops, crashes or is
 // killed, the kernel closes the pipe; then `cat` returns and the shell ends the child. The child does
-// not inherit the pipe, and runs in its own session, so that Ctrl-C does not end it first.
-const GUARD_SCRIPT = '"$@" 3<&- & child=$!; (cat <&3 >&2; kill $child 2>&-) & wait $child';
+// not inherit the pipe, and runs in its own session, so that Ctrl-C does not end it first. A limit on the
+// size of files is to the child what a full disk is, an error of the write, and not the end of it.
+const GUARD_SCRIPT =
+  'trap "" XFSZ; "$@" 3<&- & child=$!; (cat <&3 >&2; kill $child 2>&-) & wait $child';
 
 const STOP_TIMEOUT_MS = 5_000;
 

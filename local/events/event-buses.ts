@@ -1,12 +1,13 @@
 // A local EventBridge: PutEvents appends each event to the NDJSON file of its bus, as a target would
 // receive it.
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { startJsonService } from '../http/json-service.ts';
 import { ServiceError } from '../http/service-error.ts';
+import { LogFile } from '../lambda/log-file.ts';
 
 export const BUS_TYPES = ['AWS::Events::EventBus'];
 
@@ -54,9 +55,33 @@ export function buildBusFile(folder: string, name: string): string {
   return join(folder, `${name}.ndjson`);
 }
 
+export interface BusEvent {
+  readonly 'detail-type': string;
+  readonly detail: unknown;
+}
+
+/**
+ * The event of a line of a bus's file. Undefined for the start of one, from a full disk or a kill: its
+ * call failed, so it is published again.
+ */
+export function parseBusEvent(line: string): BusEvent | undefined {
+  try {
+    return JSON.parse(line) as BusEvent;
+  } catch {
+    return undefined;
+  }
+}
+
 function appendLines(folder: string, lines: ReadonlyMap<string, string>) {
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of lines) appendFileSync(buildBusFile(folder, name), text);
+  for (const [name, text] of lines) {
+    const file = new LogFile(buildBusFile(folder, name), Number.POSITIVE_INFINITY);
+    try {
+      file.append(text);
+    } finally {
+      file.close();
+    }
+  }
 }
 
 function toEvent(entry: BusEntry, { account, region }: DeployedResource) {

@@ -4,8 +4,10 @@ import { readAuthorizerSettings } from './api-security.ts';
 import type { AuthorizerSettings } from './api-security.ts';
 import { readGatewayResponses } from './gateway-responses.ts';
 import type { GatewayResponses } from './gateway-responses.ts';
+import type { ApiLimits } from './limits/usage-plans.ts';
 import { readMockIntegration } from './integrations/mock-integration.ts';
 import type { MockIntegration } from './integrations/mock-integration.ts';
+import type { AccessLogSettings } from './logging/access-log.ts';
 import { readFunctionName } from '../lambda/functions.ts';
 import { RouteTable } from './route-table.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
@@ -45,6 +47,10 @@ export interface ApiSettings {
   /** The domain name in events, whatever Host header the client sends. */
   readonly domainName: string;
   readonly definition: ApiDefinition;
+  /** Absent: requests are not logged. */
+  readonly accessLog: AccessLogSettings | undefined;
+  /** What each API key may ask of it. */
+  readonly limits: ApiLimits;
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch']);

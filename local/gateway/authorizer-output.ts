@@ -6,6 +6,8 @@ import type { Json } from '../cloudformation/template.ts';
 export interface AuthorizerOutput {
   readonly principalId: string;
   readonly context: Record<string, string>;
+  /** The API key that counts the request, if there is one. */
+  readonly usageIdentifierKey: string | undefined;
   allows(methodArn: string): boolean;
 }
 
@@ -23,6 +25,8 @@ export function readAuthorizerOutput(output: Json): AuthorizerOutput {
   return {
     principalId: output.principalId,
     context: readContext(output.context ?? {}),
+    usageIdentifierKey:
+      typeof output.usageIdentifierKey === 'string' ? output.usageIdentifierKey : undefined,
     allows(methodArn) {
       const matching = statements.filter(({ resources }) =>
         resources.some((resource) => resource.test(methodArn)),

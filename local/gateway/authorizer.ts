@@ -6,6 +6,7 @@ import { findHeader, findQueryValue } from './gateway-request.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import { readAuthorizerOutput } from './authorizer-output.ts';
 import type { AuthorizerOutput } from './authorizer-output.ts';
+import type { ApiLimits } from './limits/usage-plans.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import { buildRequestFields } from './proxy-event.ts';
 import type { EventParts } from './proxy-event.ts';
@@ -28,7 +29,10 @@ export class Authorizer {
     this.#log = log;
   }
 
-  /** Returns the `authorizer` of the request context; throws a GatewayRefusal if access is denied. */
+  /**
+   * Returns the `authorizer` of the request context; throws a GatewayRefusal if access is denied or the API key
+   * that counts the request has been used up.
+   */
   async authorize(settings: AuthorizerSettings, parts: EventParts): Promise<JsonObject> {
     const { request } = parts;
     const identity = settings.identitySources.map((source) => readIdentity(request, source));
@@ -40,6 +44,7 @@ export class Authorizer {
     const key = JSON.stringify([settings.name, ...identity]);
     const output = await this.#ask(settings, key, eventOf);
     if (!output.allows(methodArn)) throw new GatewayRefusal('ACCESS_DENIED');
+    if (settings.namesApiKey) countRequest(parts.api.limits, output.usageIdentifierKey);
     return {
       ...output.context,
       principalId: output.principalId,
@@ -79,6 +84,12 @@ export class Authorizer {
       throw error instanceof FunctionError ? new GatewayRefusal('AUTHORIZER_FAILURE') : error;
     }
   }
+}
+
+function countRequest(limits: ApiLimits, key: string | undefined): void {
+  const bucket = key === undefined ? undefined : limits.get(key);
+  if (!bucket) throw new GatewayRefusal('INVALID_API_KEY');
+  if (!bucket.take()) throw new GatewayRefusal('THROTTLED');
 }
 
 function readIdentity(request: GatewayRequest, { from, name }: IdentitySource): string | undefined {

@@ -17,10 +17,12 @@ const DEFAULT_RESPONSES = {
   DEFAULT_4XX: { statusCode: 400, message: 'Bad Request' },
   // For a function that fails, times out or returns an invalid result: the one 5XX without a type.
   DEFAULT_5XX: { statusCode: 502, message: 'Internal server error' },
+  INVALID_API_KEY: { statusCode: 403, message: 'Forbidden' },
   INTEGRATION_FAILURE: { statusCode: 504, message: 'Network error communicating with endpoint' },
   INTEGRATION_TIMEOUT: { statusCode: 504, message: 'Endpoint request timed out' },
   MISSING_AUTHENTICATION_TOKEN: { statusCode: 403, message: 'Missing Authentication Token' },
   REQUEST_TOO_LARGE: { statusCode: 413, message: 'Request Too Long' },
+  THROTTLED: { statusCode: 429, message: 'Too Many Requests' },
   UNAUTHORIZED: { statusCode: 401, message: 'Unauthorized' },
   UNSUPPORTED_MEDIA_TYPE: { statusCode: 415, message: 'Unsupported Media Type' },
 } satisfies Record<string, DefaultResponse>;

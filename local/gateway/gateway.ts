@@ -14,6 +14,7 @@ import { findHeader, readRequest } from './gateway-request.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import { buildVariables } from './response-variables.ts';
 import { closeServer, listenOnLoopback } from '../http/loopback.ts';
+import { renderAccessLine } from './logging/access-log.ts';
 import { buildProxyEvent } from './proxy-event.ts';
 import type { EventParts } from './proxy-event.ts';
 import { readProxyResult } from './proxy-result.ts';
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   readonly port: number;
   readonly functions: FunctionRunner;
   readonly log: (line: string) => void;
+  /** Takes the lines of the access log; absent: there is none. */
+  readonly writeAccess?: (line: string) => void;
 }
 
 export interface Gateway {
@@ -71,6 +74,8 @@ class GatewayExchange {
   readonly #request: GatewayRequest;
   #parts: EventParts | undefined;
   #authorized: JsonObject | undefined;
+  /** What the access log says beside the variables of the request. */
+  readonly #measured: Record<string, string> = {};
 
   constructor(
     options: GatewayOptions,
@@ -86,15 +91,29 @@ class GatewayExchange {
   }
 
   async run() {
-    const { definition } = this.#options.api;
     try {
       const result = await this.#result();
-      await sendResult(this.#response, this.#request, result, definition);
+      await this.#send(result);
     } catch (error) {
       if (this.#incoming.errored || this.#response.destroyed) return;
       if (!(error instanceof GatewayRefusal)) throw error;
       await this.#refuse(error);
     }
+  }
+
+  async #send(result: ProxyResult): Promise<void> {
+    const { definition, accessLog } = this.#options.api;
+    const bytes = await sendResult(this.#response, this.#request, result, definition);
+    if (accessLog === undefined) return;
+    const variables = this.#buildVariables();
+    const measured: Record<string, string> = {
+      ...this.#measured,
+      status: String(result.statusCode),
+      responseLength: String(bytes),
+      responseLatency: String(Date.now() - this.#request.receivedAt.getTime()),
+    };
+    const valueOf = (name: string) => measured[name.replace(/^context\./, '')] ?? variables(name);
+    this.#options.writeAccess?.(renderAccessLine(accessLog, valueOf));
   }
 
   async #result(): Promise<ProxyResult> {
@@ -131,9 +150,12 @@ class GatewayExchange {
     event: Json,
   ): Promise<ProxyResult> {
     const { functions, log } = this.#options;
+    const startedAt = performance.now();
     try {
       const answer = functions.invoke(functionName, event);
       const result = readProxyResult(await withTimeout(answer, timeoutMs));
+      this.#measured['integrationLatency'] = String(Math.round(performance.now() - startedAt));
+      this.#measured['integration.status'] = '200';
       if (result) return result;
       log(`${functionName} returned something that is not a proxy result.`);
     } catch (error) {
@@ -145,13 +167,10 @@ class GatewayExchange {
   }
 
   async #refuse(refusal: GatewayRefusal) {
-    const { definition } = this.#options.api;
-    const rendered = renderGatewayResponse(
-      refusal,
-      definition.gatewayResponses,
-      this.#buildVariables(),
-    );
-    await sendResult(this.#response, this.#request, toProxyResult(rendered), definition);
+    const { gatewayResponses } = this.#options.api.definition;
+    const rendered = renderGatewayResponse(refusal, gatewayResponses, this.#buildVariables());
+    this.#measured['error.responseType'] = refusal.type;
+    await this.#send(toProxyResult(rendered));
     this.#incoming.resume();
   }
 

@@ -9,12 +9,13 @@ import { chooseEncoding, compressBody } from './response-compression.ts';
 
 const BODILESS_STATUSES = new Set([204, 304]);
 
+/** Returns the number of bytes of the body. */
 export async function sendResult(
   response: ServerResponse,
   request: GatewayRequest,
   result: ProxyResult,
   definition: ApiDefinition,
-) {
+): Promise<number> {
   const { compressionBytesMin } = definition;
   const plain = encodeBody(result, request, definition);
   const encoding = chooseEncoding(findHeader(request, 'accept-encoding') ?? '');
@@ -31,8 +32,10 @@ export async function sendResult(
     response.setHeader(name, more.length === 0 && only !== undefined ? only : values);
   }
   if (compresses) response.setHeader('Content-Encoding', encoding);
-  if (!BODILESS_STATUSES.has(result.statusCode)) response.setHeader('Content-Length', body.length);
-  response.end(BODILESS_STATUSES.has(result.statusCode) ? undefined : body);
+  const isBodiless = BODILESS_STATUSES.has(result.statusCode);
+  if (!isBodiless) response.setHeader('Content-Length', body.length);
+  response.end(isBodiless ? undefined : body);
+  return isBodiless ? 0 : body.length;
 }
 
 // As in API Gateway, the first media type in `Accept` decides whether the client gets bytes or Base64.

@@ -1,5 +1,5 @@
-// Chooses the ports of the three APIs. This happens before the synthesis, because the template contains
-// the issuer of tokens, whose URL includes a port.
+// Chooses the ports of the three APIs and of the console. This happens before the synthesis, because the template
+// contains the issuer of tokens, whose URL includes a port.
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { findFreePort } from './free-port.ts';
@@ -11,36 +11,62 @@ export interface ApiPorts {
   readonly identity: number;
 }
 
+/** The ports that the command line names. */
+export interface WantedPorts {
+  /** The first of the three of the APIs. */
+  readonly base?: number | undefined;
+  readonly console?: number | undefined;
+}
+
 export interface ChosenPorts {
   readonly ports: ApiPorts;
-  /** Frees the ports. Until then they are held, so that no other process takes them. */
+  readonly console: number;
+  /** Frees the ports of the APIs. Until then they are held, so that no other process takes them. */
   release(): Promise<void>;
+  releaseConsole(): Promise<void>;
 }
 
 const PREFERRED_BASE_PORT = 4010;
+/** The console is as far above the first port of the APIs as it is by default. */
+export const CONSOLE_OFFSET = 10;
 
-/** A given base port and the next two must be free. Otherwise, a free port replaces each taken one. */
-export async function choosePorts(base: number | undefined): Promise<ChosenPorts> {
-  const held: Server[] = [];
-  const release = async () => void (await Promise.all(held.splice(0).map(closeServer)));
-  const hold = async (port: number) => {
-    const servers = await listenOnLoopback(() => createServer((socket) => socket.destroy()), port);
-    held.push(...servers);
-    return port;
-  };
-  const choose = async (offset: number) => {
-    if (base !== undefined) return hold(base + offset);
-    return hold(PREFERRED_BASE_PORT + offset).catch(async () => hold(await findFreePort()));
-  };
+/** Ports that are named must be free. Otherwise, a free port replaces each taken one. */
+export async function choosePorts({ base, console }: WantedPorts = {}): Promise<ChosenPorts> {
+  const [apis, site] = [new HeldPorts(), new HeldPorts()];
+  const first = base ?? PREFERRED_BASE_PORT;
+  const isNamed = base !== undefined;
   try {
     const ports = {
-      ledger: await choose(0),
-      workbench: await choose(1),
-      identity: await choose(2),
+      ledger: await apis.choose(first, isNamed),
+      workbench: await apis.choose(first + 1, isNamed),
+      identity: await apis.choose(first + 2, isNamed),
     };
-    return { ports, release };
+    const isSiteNamed = isNamed || console !== undefined;
+    return {
+      ports,
+      console: await site.choose(console ?? first + CONSOLE_OFFSET, isSiteNamed),
+      release: apis.release,
+      releaseConsole: site.release,
+    };
   } catch (error) {
-    await release();
+    await Promise.all([apis.release(), site.release()]);
     throw error;
+  }
+}
+
+class HeldPorts {
+  readonly #held: Server[] = [];
+
+  readonly release = async () => void (await Promise.all(this.#held.splice(0).map(closeServer)));
+
+  async choose(preferred: number, isNamed: boolean): Promise<number> {
+    if (isNamed) return this.#hold(preferred);
+    return this.#hold(preferred).catch(async () => this.#hold(await findFreePort()));
+  }
+
+  async #hold(port: number): Promise<number> {
+    const servers = await listenOnLoopback(() => createServer((socket) => socket.destroy()), port);
+    this.#held.push(...servers);
+    return port;
   }
 }

@@ -2,6 +2,8 @@
 // and trace and to read its stream; a state machine or schedule calls a function with its own role.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
+import { CALL_SETTINGS_TYPE, readCallSettings } from '../lambda/asynchronous-calls.ts';
+import type { CallSettings } from '../lambda/asynchronous-calls.ts';
 import { FunctionError } from '../lambda/function-error.ts';
 import { readFunctionName } from '../lambda/functions.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
@@ -17,8 +19,11 @@ export interface EnforcedFunctions {
   readonly fed: FunctionRunner;
   /** The functions as a state machine calls them, with its own role. */
   calledBy(machineArn: string): Pick<FunctionRunner, 'invoke'>;
-  /** The functions as a schedule calls them, with its own role. */
-  scheduledBy(roleArn: string): Pick<FunctionRunner, 'invoke'>;
+  /**
+   * The functions as a schedule calls them, with its own role, which must also be allowed to send to its
+   * queue: a grant that only a failure needs would else be missed.
+   */
+  scheduledBy(roleArn: string, queue?: string): Pick<FunctionRunner, 'invoke'>;
 }
 
 /** Wraps the functions so that they run only if the roles allow it; without enforcement, nothing changes. */
@@ -32,7 +37,8 @@ export function enforceFunctions(
     return { functions, fed: functions, calledBy: as, scheduledBy: as };
   }
   const settings = deployment.ofType('AWS::Lambda::Function');
-  const platform = new Map(settings.map((one) => [one.ref, listPlatformNeeds(one)]));
+  const calls = deployment.ofType(CALL_SETTINGS_TYPE).map(readCallSettings);
+  const platform = new Map(settings.map((one) => [one.ref, listPlatformNeeds(one, calls)]));
   const arns = new Map(settings.map((one) => [one.ref, buildFunctionArn(one)]));
   const mappings = deployment.ofType(...MAPPING_TYPES).map(readMappingSettings);
   const refuse = (principal: string, needs: readonly IamNeed[]) => {
@@ -51,7 +57,8 @@ export function enforceFunctions(
     }),
     calledBy: (machineArn) =>
       wrapFunctions(enforced, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
-    scheduledBy: (roleArn) => wrapFunctions(enforced, (name) => refuse(roleArn, [invoking(name)])),
+    scheduledBy: (roleArn, queue) =>
+      wrapFunctions(enforced, (name) => refuse(roleArn, [invoking(name), ...listSending(queue)])),
   };
 }
 
@@ -69,12 +76,22 @@ function buildFunctionArn({ ref, region, account }: DeployedResource): string {
   return `arn:aws:lambda:${region}:${account}:function:${ref}`;
 }
 
-function listPlatformNeeds({ ref, region, account, properties }: DeployedResource): IamNeed[] {
+function listSending(queue: string | undefined): IamNeed[] {
+  return queue === undefined ? [] : [{ action: 'sqs:SendMessage', resource: queue }];
+}
+
+// Lambda takes a destination of failures only from a function whose role may send to it.
+function listPlatformNeeds(
+  { ref, region, account, properties }: DeployedResource,
+  calls: readonly CallSettings[],
+): IamNeed[] {
   const { LoggingConfig: logging, TracingConfig: tracing } = properties;
   const group = isObject(logging) ? String(logging.LogGroup) : `/aws/lambda/${ref}`;
   const resource = `arn:aws:logs:${region}:${account}:log-group:${group}:log-stream:local`;
   const isTraced = isObject(tracing) && tracing.Mode === 'Active';
+  const destination = calls.find(({ functionName }) => functionName === ref)?.destination;
   return [
+    ...listSending(destination),
     ...['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => ({ action, resource })),
     ...(isTraced ? ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'] : []).map((action) => {
       return { action, resource: '*' };
@@ -103,6 +120,6 @@ function listStreamNeeds({ streamArn, onFailure }: MappingSettings): IamNeed[] {
   const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
   return [
     ...reading.map((name) => ({ action: `dynamodb:${name}`, resource: streamArn })),
-    ...(onFailure === undefined ? [] : [{ action: 'sqs:SendMessage', resource: onFailure }]),
+    ...listSending(onFailure),
   ];
 }

@@ -1,17 +1,19 @@
-// Invokes the targets of schedules that are due. EventBridge Scheduler retries a failed call for a day,
-// so this does too.
+// Calls the targets of schedules that are due. EventBridge Scheduler repeats a call that the function does not
+// take for a day, and then sends its input to the queue of the schedule, so this does too.
 import { isObject } from '../cloudformation/template.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
+import type { FailureQueues } from '../lambda/asynchronous-calls.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import { parseScheduleExpression } from './schedule-expression.ts';
 import type { Schedule, ScheduleStore } from './schedule-store.ts';
 
-const RETRY_WINDOW_MS = 86_400_000;
+const RETRY_WINDOW_SECONDS = 86_400;
 const PAUSE_MS = 60_000;
 
 export interface ScheduleInvocation {
-  /** The functions, limited to those that the schedule's role may call. */
-  readonly calledBy: (roleArn: string) => Pick<FunctionRunner, 'invoke'>;
+  /** The functions that the role may call, for a schedule with this queue. */
+  readonly calledBy: (roleArn: string, queue?: string) => Pick<FunctionRunner, 'invoke'>;
+  readonly queues: Pick<FailureQueues, 'send'>;
   readonly log: (line: string) => void;
 }
 
@@ -33,7 +35,8 @@ export async function invokeDueSchedules(
     // The schedule may have been changed or deleted during the call.
     if (store.find(schedule.group, schedule.name) !== schedule) continue;
     const age = now.getTime() - Date.parse(schedule.due ?? time);
-    const isOver = isCalled || age > RETRY_WINDOW_MS;
+    const isOver = isCalled || age > readRetryWindow(schedule) * 1_000;
+    if (isOver && !isCalled) keepInput(schedule, calling);
     const next = isOver ? buildNextSchedule(schedule, now) : buildRetriedSchedule(schedule, now);
     storeCalled(store, next, calling.log);
   }
@@ -59,16 +62,40 @@ function buildRetriedSchedule(schedule: Schedule, now: Date): Schedule {
   return { ...schedule, retried: new Date(now.getTime() + PAUSE_MS).toISOString() };
 }
 
-async function invokeSchedule(
-  { name, settings, due = '' }: Schedule,
-  { calledBy, log }: ScheduleInvocation,
-) {
-  const target: JsonObject = isObject(settings.Target) ? settings.Target : {};
+function readTarget({ settings }: Schedule): JsonObject {
+  return isObject(settings.Target) ? settings.Target : {};
+}
+
+function readRetryWindow(schedule: Schedule): number {
+  const { RetryPolicy: policy } = readTarget(schedule);
+  const seconds = isObject(policy) ? policy.MaximumEventAgeInSeconds : undefined;
+  return typeof seconds === 'number' ? seconds : RETRY_WINDOW_SECONDS;
+}
+
+function readQueue(schedule: Schedule): string | undefined {
+  const { DeadLetterConfig: dead } = readTarget(schedule);
+  return isObject(dead) && typeof dead.Arn === 'string' ? dead.Arn : undefined;
+}
+
+// The queue gets the input as the function would have got it.
+function buildInput(schedule: Schedule): object {
+  const at = `${(schedule.due ?? '').slice(0, 19)}Z`;
+  const { Input: input = '{}' } = readTarget(schedule);
+  return JSON.parse(String(input).replaceAll('<aws.scheduler.scheduled-time>', at)) as object;
+}
+
+function keepInput(schedule: Schedule, { queues, log }: ScheduleInvocation): void {
+  const queue = readQueue(schedule);
+  if (queue !== undefined) queues.send(queue, buildInput(schedule));
+  log(`Schedule ${schedule.name}: the call is ${queue === undefined ? 'lost' : `in ${queue}`}.`);
+}
+
+async function invokeSchedule(schedule: Schedule, { calledBy, log }: ScheduleInvocation) {
+  const { name, due } = schedule;
+  const { Arn: arn, RoleArn: role } = readTarget(schedule);
   try {
-    const at = `${due.slice(0, 19)}Z`;
-    const input = String(target.Input ?? '{}').replaceAll('<aws.scheduler.scheduled-time>', at);
-    await calledBy(String(target.RoleArn)).invoke(String(target.Arn), JSON.parse(input));
-    log(`Schedule ${name}, due ${at}: called.`);
+    await calledBy(String(role), readQueue(schedule)).invoke(String(arn), buildInput(schedule));
+    log(`Schedule ${name}, due ${due}: called.`);
     return true;
   } catch (error) {
     log(`Schedule ${name}: the call failed: ${String(error)}`);

@@ -2,18 +2,12 @@
 // no time that passed while it was stopped.
 import { randomUUID } from 'node:crypto';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
-import { isObject } from '../cloudformation/template.ts';
-import { readFunctionName } from '../lambda/functions.ts';
-import type { FunctionRunner } from '../lambda/functions.ts';
+import { callRuleTarget, readRuleTargets } from './rule-target.ts';
+import type { RuleCalls, RuleTarget } from './rule-target.ts';
 import { parseScheduleExpression } from './schedule-expression.ts';
 import type { NextTime } from './schedule-expression.ts';
 
 const POLL_INTERVAL_MS = 1_000;
-
-export interface ScheduledRulesOptions {
-  readonly functions: Pick<FunctionRunner, 'invoke'>;
-  readonly log: (line: string) => void;
-}
 
 export interface ScheduledRules {
   /** Calls what is due by the time; a timer does so every second. */
@@ -24,7 +18,7 @@ export interface ScheduledRules {
 /** Throws for a schedule that the runner does not support. */
 export function startScheduledRules(
   rules: readonly DeployedResource[],
-  options: ScheduledRulesOptions,
+  options: RuleCalls,
 ): ScheduledRules {
   const now = new Date();
   const scheduled = rules.flatMap((rule) => readScheduledRules(rule, now));
@@ -40,10 +34,7 @@ function readScheduledRules({ ref, region, account, properties }: DeployedResour
   if (typeof expression !== 'string' || state === 'DISABLED') return [];
   const arn = `arn:aws:events:${region}:${account}:rule/${ref}`;
   const next = parseScheduleExpression(expression);
-  const listed = Array.isArray(targets) ? targets.filter(isObject) : [];
-  const called = listed.map(({ Arn: target, Input: input }): RuleTarget => {
-    return { name: readFunctionName(String(target)), input };
-  });
+  const called = readRuleTargets(ref, targets);
   return [new ScheduledRule({ arn, region, account, targets: called }, next, now)];
 }
 
@@ -52,13 +43,6 @@ interface RuleDescription {
   readonly region: string;
   readonly account: string;
   readonly targets: readonly RuleTarget[];
-}
-
-interface RuleTarget {
-  /** The name of the function. */
-  readonly name: string;
-  /** The input that the rule gives, as JSON text; without one, the function receives an event. */
-  readonly input: unknown;
 }
 
 class ScheduledRule {
@@ -91,19 +75,17 @@ class ScheduledRule {
   }
 
   /** While a call of a target lasts, further ones are left out; other targets and rules do not wait for it. */
-  async call(options: ScheduledRulesOptions): Promise<void> {
+  async call(options: RuleCalls): Promise<void> {
     const targets = this.#rule.targets.filter((target) => !this.#running.has(target));
     await Promise.all(targets.map((target) => this.#callTarget(target, options)));
   }
 
-  async #callTarget(target: RuleTarget, { functions, log }: ScheduledRulesOptions): Promise<void> {
-    const { name, input } = target;
+  async #callTarget(target: RuleTarget, calls: RuleCalls): Promise<void> {
+    const { input } = target;
     this.#running.add(target);
     try {
-      const event: unknown = typeof input === 'string' ? JSON.parse(input) : this.#buildEvent();
-      await functions.invoke(name, event);
-    } catch (error) {
-      log(`${name}, called by its schedule, failed: ${String(error)}`);
+      const event = typeof input === 'string' ? (JSON.parse(input) as object) : this.#buildEvent();
+      await callRuleTarget(target, event, calls);
     } finally {
       this.#running.delete(target);
     }

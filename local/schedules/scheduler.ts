@@ -26,7 +26,7 @@ export type Scheduler = Endpoint & {
   /** The ARNs of the groups. */
   readonly groups: string[];
   /** Starts calling due schedules, including those that became due while the runner was stopped. */
-  run(calledBy: ScheduleInvocation['calledBy']): void;
+  run(calls: Pick<ScheduleInvocation, 'calledBy' | 'queues'>): void;
   /** Calls the schedules that are due by `now`. After `run`, a timer does so every second. */
   callDue(now: Date): Promise<void>;
 };
@@ -36,15 +36,15 @@ export async function startScheduler(
   { dataFolder, log }: { dataFolder: string | undefined; log: (line: string) => void },
 ): Promise<Scheduler> {
   const store = new ScheduleStore(dataFolder);
-  const calls = scheduleCalls(store, groups);
+  const requests = scheduleCalls(store, groups);
   const { endpoint, stop } = await startEndpoint((request, response) => {
-    answerScheduleCall(calls, request, response).catch(() => response.destroy());
+    answerScheduleCall(requests, request, response).catch(() => response.destroy());
   });
-  let calledBy: ScheduleInvocation['calledBy'] | undefined;
+  let calls: Pick<ScheduleInvocation, 'calledBy' | 'queues'> | undefined;
   // Checks run one after another, so that two never call the same schedule concurrently.
   let looking = Promise.resolve();
   const callDue = (now: Date) => {
-    const look = () => calledBy && invokeDueSchedules(store, now, { calledBy, log });
+    const look = () => calls && invokeDueSchedules(store, now, { ...calls, log });
     // A check that fails must not prevent the ones after it.
     looking = looking.then(look).catch((error: unknown) => log(`Schedules: ${String(error)}`));
     return looking;
@@ -55,14 +55,14 @@ export async function startScheduler(
     groups: groups.map(({ ref, region, account }) => {
       return `arn:aws:scheduler:${region}:${account}:schedule-group/${ref}`;
     }),
-    run(functions) {
-      calledBy = functions;
+    run(given) {
+      calls = given;
       timer = setInterval(() => void callDue(new Date()), POLL_INTERVAL_MS);
     },
     callDue,
     async stop() {
       clearInterval(timer);
-      calledBy = undefined;
+      calls = undefined;
       await stop();
     },
   };

@@ -1,11 +1,18 @@
 // The flags of `npm start`.
 import { join, resolve } from 'node:path';
+import { CONSOLE_OFFSET } from '../http/choose-ports.ts';
+
+const LAST_PORT = 65_535;
+/** The ports above it are those of the other APIs and of the console. */
+const LAST_BASE_PORT = LAST_PORT - CONSOLE_OFFSET;
 
 const root = join(import.meta.dirname, '..', '..');
 
 export interface CommandLine {
   /** The first of three ports; absent: 4010 to 4012, or free ports where those are taken. */
   readonly port: number | undefined;
+  /** Absent: ten above `port`; without that, 4020, or a free port where it is taken. */
+  readonly consolePort: number | undefined;
   readonly dataFolder: string;
   readonly fresh: boolean;
   /** Whether the first demo tenant is filled. */
@@ -15,34 +22,42 @@ export interface CommandLine {
   readonly enforcesRoles: boolean;
   /** Whether functions receive the records of the tables' streams. */
   readonly streams: boolean;
+  /** Of the stacks, as STACK:NAME=VALUE. */
+  readonly parameters: readonly string[];
 }
 
 export const START_FLAGS = {
   port: { type: 'string' },
+  'console-port': { type: 'string' },
   data: { type: 'string', default: join(root, '.local') },
   fresh: { type: 'boolean', default: false },
   demo: { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   'no-streams': { type: 'boolean', default: false },
   'enforce-roles': { type: 'boolean', default: false },
+  parameters: { type: 'string', multiple: true },
 } as const;
 
 export interface StartFlags {
   readonly port?: string | undefined;
+  readonly 'console-port'?: string | undefined;
   readonly data: string;
   readonly fresh: boolean;
   readonly demo: boolean;
   readonly verbose: boolean;
   readonly 'no-streams': boolean;
   readonly 'enforce-roles': boolean;
+  readonly parameters?: string[] | undefined;
 }
 
 export const USAGE = `npm start -- [flags]
 
 Runs the synthesized template on this machine.
 
-  --port N    ledger on port N, workbench on N+1, identity on N+2 (default: 4010 to 4012,
-              or free ports where those are taken)
+  --port N    ledger on port N, workbench on N+1, identity on N+2, console on N+10 (default:
+              4010 to 4012 and 4020, or free ports where those are taken)
+  --console-port N
+              console on port N
   --data DIR  keep data, logs and stack.json there (default: .local)
   --fresh     start without data: deletes the content of the data folder first
   --demo      fill the tenant aurora with three months of a small bank: customers, postings, loans,
@@ -52,6 +67,8 @@ Runs the synthesized template on this machine.
               deny the functions what their roles in the template do not grant them
   --no-streams
               do not process the streams of the tables: no projections, no published events
+  --parameters STACK:NAME=VALUE
+              the value of a parameter of a stack, as of cdk deploy; it is kept for later starts
   --help      this text
 
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
@@ -59,20 +76,23 @@ S3_ENDPOINT names an S3 to use instead of the one that comes with it.`;
 
 /** Throws an error that says what is wrong with the flags. */
 export function readCommandLine(flags: StartFlags): CommandLine {
-  const { port, data, fresh, demo, verbose } = flags;
+  const { port, data, fresh, demo, verbose, 'console-port': consolePort } = flags;
   return {
     fresh,
     demo,
     verbose,
     enforcesRoles: flags['enforce-roles'],
     streams: !flags['no-streams'],
+    parameters: flags.parameters ?? [],
     dataFolder: resolve(data),
-    port: port === undefined ? undefined : parsePort(port),
+    port: port === undefined ? undefined : parsePort('--port', port, LAST_BASE_PORT),
+    consolePort:
+      consolePort === undefined ? undefined : parsePort('--console-port', consolePort, LAST_PORT),
   };
 }
 
-function parsePort(text: string): number {
+function parsePort(flag: string, text: string, last: number): number {
   const port = Number(text);
-  if (/^\d+$/.test(text) && port >= 1 && port <= 65_533) return port;
-  throw new Error(`--port takes a number from 1 to 65533, not "${text}".`);
+  if (/^\d+$/.test(text) && port >= 1 && port <= last) return port;
+  throw new Error(`${flag} takes a number from 1 to ${last}, not "${text}".`);
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readErrorCode } from '../http/error-code.ts';
+import { PARAMETERS_FILE } from './stack-parameters.ts';
 
 export const LOCK_NAME = 'runner.pid';
 // What a runner writes. --fresh deletes nothing else, in any folder.
@@ -13,6 +14,7 @@ const CONTENTS = [
   // A new log must not be signed by the key of the deleted one.
   'keys',
   'log',
+  PARAMETERS_FILE,
   'queues',
   's3',
   'stack.json',

@@ -2,6 +2,8 @@
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { findFreePort } from '../http/free-port.ts';
 import { readApiDefinition } from '../gateway/api-definition.ts';
+import { readAccessLog } from '../gateway/logging/access-log.ts';
+import { readApiLimits } from '../gateway/limits/usage-plans.ts';
 import type { ApiSettings } from '../gateway/api-definition.ts';
 
 export interface LocalApi {
@@ -20,22 +22,28 @@ export async function readRestApis(deployment: Deployment, ports: PortsByApi): P
       const port = findPort(api, ports) ?? (await findFreePort());
       const stage = stages.find(({ properties }) => properties.RestApiId === api.ref);
       if (!stage) throw new Error(`The API ${readApiName(api)} has no stage.`);
-      return { settings: buildSettings(api, stage.ref, port), port };
+      const limits = readApiLimits(deployment, api.ref);
+      return { settings: { ...buildSettings(api, stage, port), limits }, port };
     }),
   );
 }
 
-function buildSettings(api: DeployedResource, stage: string, port: number): ApiSettings {
+function buildSettings(
+  api: DeployedResource,
+  stage: DeployedResource,
+  port: number,
+): Omit<ApiSettings, 'limits'> {
   const { ref: id, account, region, properties } = api;
   return {
     id,
     name: readApiName(api),
-    stage,
+    stage: stage.ref,
     account,
     region,
     origin: `http://localhost:${port}`,
     domainName: `localhost:${port}`,
     definition: readApiDefinition(properties),
+    accessLog: readAccessLog(stage.properties, `access-${readApiName(api)}`),
   };
 }
 

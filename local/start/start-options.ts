@@ -1,5 +1,6 @@
 // The options of a start on this machine.
 import { join } from 'node:path';
+import type { StackParameters } from '../cloudformation/deployment.ts';
 import type { EngineKind } from '../engines/engine.ts';
 import type { PoolLimits } from '../lambda/worker-pool.ts';
 import type { PortsByApi } from './rest-apis.ts';
@@ -11,6 +12,8 @@ export interface StartOptions {
   readonly dataFolder?: string;
   /** By API; an API without an entry gets a free port. */
   readonly ports?: PortsByApi;
+  /** Of the template's stacks; absent: the defaults. */
+  readonly parameters?: StackParameters;
   /** Called immediately before the APIs listen on their ports. */
   readonly releasePorts?: () => Promise<void>;
   readonly engine?: EngineKind;

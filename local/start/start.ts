@@ -3,17 +3,17 @@ import { readDeployment } from '../cloudformation/deployment.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { Json } from '../cloudformation/template.ts';
 import type { Engine } from '../engines/engine.ts';
-import { applyRules, executionRules, RULE_TYPE } from '../events/execution-rules.ts';
 import { startGateway } from '../gateway/gateway.ts';
+import { openFunctionLog } from '../lambda/function-log.ts';
 import type { FunctionSettings } from '../lambda/function-settings.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import type { IamEnforcer } from '../iam/iam-enforcer.ts';
 import { enforceEndpoints } from '../iam/enforced-endpoints.ts';
 import { enforceFunctions } from '../iam/enforced-functions.ts';
 import type { EnforcedFunctions } from '../iam/enforced-functions.ts';
+import { startFunctionCallers } from './function-callers.ts';
 import { isLastPart, readRestApis, buildOriginRewriter } from './rest-apis.ts';
 import type { LocalApi } from './rest-apis.ts';
-import { startScheduledRules } from '../schedules/scheduled-rules.ts';
 import type { Scheduler } from '../schedules/scheduler.ts';
 import { rotateNewSecrets } from '../secrets/secrets.ts';
 import { startServices } from './local-services.ts';
@@ -77,8 +77,7 @@ async function start(
   stops: (() => Promise<void>)[],
   stop: () => Promise<void>,
 ): Promise<LocalDeployment> {
-  const { log = () => undefined } = options;
-  const deployment = readDeployment(options.assembly);
+  const deployment = readDeployment(options.assembly, options.parameters);
   const apis = await readRestApis(deployment, options.ports ?? {});
   const localize = buildOriginRewriter(apis);
   const settings = readFunctions(deployment, localize);
@@ -87,25 +86,14 @@ async function start(
   const services = await startServices(deployment, options, stops);
   const { engine, secrets, queues, buses, stepFunctions, scheduler, s3, enforcement } = services;
   const parts = { deployment, settings, services, options };
-  const { functions, fed, calledBy, scheduledBy } = await startFunctions(parts, stops);
+  const enforced = await startFunctions(parts, stops);
+  const { functions, fed } = enforced;
   if (options.warm) listSharedFunctions(apis).forEach(functions.warm);
   await rotateNewSecrets(deployment, secrets, functions);
-  const rules = executionRules(deployment.ofType(RULE_TYPE));
-  stepFunctions.run(calledBy, (event) => applyRules(rules, event, { functions, log }));
-  // Stops before the functions do, so that running executions resume at the next start.
-  stops.push(stepFunctions.stop);
-  scheduler.run(scheduledBy);
-  if (options.scheduledRules !== false) {
-    stops.push(startScheduledRules(deployment.ofType(RULE_TYPE), { functions, log }).stop);
-  }
+  startFunctionCallers({ deployment, services, options, functions: enforced }, stops);
   stops.push((await startStreams(parts, fed)).stop);
   await options.releasePorts?.();
-  for (const { settings: api, port } of apis) {
-    const gateway = await startGateway({ api, port, functions, log });
-    stops.push(gateway.stop);
-    const served = api.definition.routes.targets().flatMap(listFunctionNames);
-    log(`API ${api.name}: ${served.length} routes at ${api.origin}`);
-  }
+  await startGateways(apis, functions, options, stops);
   return {
     urls: buildUrls(apis),
     origins: Object.fromEntries(apis.map(({ settings: { name, origin } }) => [name, origin])),
@@ -121,6 +109,25 @@ async function start(
     broken: describeEngineExit(engine, () => stops.length === 0),
     stop,
   };
+}
+
+async function startGateways(
+  apis: readonly LocalApi[],
+  functions: FunctionRunner,
+  options: StartOptions,
+  stops: (() => Promise<void>)[],
+): Promise<void> {
+  const { log = () => undefined } = options;
+  const accessLog = openFunctionLog({ folder: buildDataPath(options, 'log'), warn: log });
+  stops.push(async () => accessLog.close());
+  for (const { settings: api, port } of apis) {
+    const { name = api.name } = api.accessLog ?? {};
+    const writeAccess = (line: string) => accessLog.write(name, [line]);
+    const gateway = await startGateway({ api, port, functions, log, writeAccess });
+    stops.push(gateway.stop);
+    const served = api.definition.routes.targets().flatMap(listFunctionNames);
+    log(`API ${api.name}: ${served.length} routes at ${api.origin}`);
+  }
 }
 
 interface StartParts {

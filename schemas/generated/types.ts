@@ -596,6 +596,37 @@ export interface ClosingEntry {
   ledger_lines: LedgerLine[];
 }
 
+export interface ConfigurationChange {
+  operation: ConfigurationOperation;
+  /** The request of the operation, as a change request has it. */
+  request: {
+    /** The parameters of its path. */
+    path?: {
+      [name: string]: string;
+    };
+    /** Its body, if it has one. What is wrong with it is the refusal of the preview. */
+    body?: unknown;
+  };
+}
+
+/** An operation that changes the configuration. */
+export type ConfigurationOperation =
+  | 'upsertProduct'
+  | 'generateProductConfiguration'
+  | 'createRule'
+  | 'seedDefaultRules'
+  | 'updateRule'
+  | 'deleteRule'
+  | 'createSchema'
+  | 'importSchema'
+  | 'createBusinessRegistrationSchema'
+  | 'createWorkflow'
+  | 'createLoanApprovalNotificationWorkflow'
+  | 'createMonthlyFeeChargeWorkflow'
+  | 'upsertGeneralLedgerAccount'
+  | 'updateGeneralLedgerSettings'
+  | 'replaceControls';
+
 /** Whether an entry whose control accounts differ from its postings is only reported, or refused. */
 export type ControlAccountMode = 'REPORTED' | 'ENFORCED';
 
@@ -606,6 +637,16 @@ export interface ControlDifference {
   expected: string;
   /** The movement of the ledger lines on the code. */
   found: string;
+}
+
+/** What controls of postJournalEntry would have caught. */
+export interface ControlEvaluation {
+  /** Newest first. */
+  items: EntryControl[];
+  /** How many of the newest journal entries were searched for such postings. */
+  entries_read: number;
+  /** Whether there are older journal entries that were not searched. */
+  has_more: boolean;
 }
 
 export interface Control {
@@ -713,7 +754,11 @@ export interface DecisionPreview {
     /** A code of the refusals. */
     code: string;
     message: string;
+    /** One sentence for each fault of a malformed request, as its refusal would have them. */
+    faults?: string[];
   };
+  /** What the answer would warn of; absent if there is nothing. */
+  warnings?: RuleWarning[];
   /** The members of records that would change, without versions and times. Balances and entries are listed by themselves. */
   changes: {
     /** The id of the record, or its name where a tenant has it once. */
@@ -768,6 +813,26 @@ export interface EntitySchema {
   version: number;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface EntryControl {
+  journal_entry_id: string;
+  posted_at: Timestamp;
+  posted_by: string;
+  description?: string;
+  amount: Balance;
+  /** Empty for an entry without one. */
+  currency: string;
+  is_caught: boolean;
+  /** The first control that catches it. */
+  control?: {
+    /** In the list of the controls that were tried, from 0. */
+    position: number;
+    /** Its condition; absent if it catches every request. */
+    when?: string;
+    /** Why the condition could not be evaluated: such a control catches. */
+    error?: string;
+  };
 }
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
@@ -1338,6 +1403,14 @@ export interface PostingTemplate {
   updated_at: Timestamp;
   /** Only in the answer and the event of its deletion. */
   deleted_at?: Timestamp;
+}
+
+export interface PreviewedAdjustment {
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason?: RequestReason;
+  correction?: Correction;
 }
 
 /** A journal entry as it would be posted, with the fees that rules charge. It has no identifiers and no time before it is posted. */
@@ -2292,6 +2365,12 @@ export interface ListFinancialAdjustmentRequestsRequest {
 
 export type ListFinancialAdjustmentRequestsResponse = FinancialAdjustmentRequestPage;
 
+export interface PreviewFinancialAdjustmentRequest {
+  body: PreviewedAdjustment;
+}
+
+export type PreviewFinancialAdjustmentResponse = DecisionPreview;
+
 export interface RejectFinancialAdjustmentRequestRequest {
   path: {
     requestId: string;
@@ -2440,6 +2519,23 @@ export interface SubmitLegacyImportRequest {
 }
 
 export type SubmitLegacyImportResponse = Batch;
+
+export interface EvaluateControlsRequest {
+  body: {
+    /** Controls to try instead of those that apply. */
+    controls?: Control[];
+    /** How many of the newest postings of the journal they are tried on. */
+    newest_entries?: number;
+  };
+}
+
+export type EvaluateControlsResponse = ControlEvaluation;
+
+export interface PreviewConfigurationChangeRequest {
+  body: ConfigurationChange;
+}
+
+export type PreviewConfigurationChangeResponse = DecisionPreview;
 
 export interface ApproveChangeRequestRequest {
   path: {
@@ -2750,6 +2846,8 @@ export interface ListJournalEntriesRequest {
     to?: string;
     /** Only entries with a ledger line on this account_code. */
     account_code?: string;
+    /** Only the entry that has posted this account entry. Never stale. */
+    entry_id?: string;
     /** Only entries with a posting of this reference. */
     reference?: string;
     /** Only entries posted by this actor. */

@@ -1,5 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
+import { buildTokenVerifier } from '../../functions/authorizer/access-token.ts';
 import { readIssuers } from '../../functions/authorizer/issuers.ts';
+import { createSigningKey, signToken, startIssuer } from '../support/stack/token-issuer.ts';
+
+const key = await createSigningKey('a');
+const started = await startIssuer(key);
+afterAll(() => started.stop());
 
 const oidc = {
   issuer: 'https://id.example',
@@ -17,6 +23,7 @@ test.each([
   ['an issuer named twice', [oidc, oidc]],
   ['keys over plain http', [{ ...oidc, jwks_uri: 'http://id.example/jwks' }]],
   ['an empty client list', [{ ...oidc, client_ids: [] }]],
+  ['an empty list of tenants', [{ ...oidc, tenants: [] }]],
   ['a mark of services without its claim', [{ ...oidc, holder: { service: ['app'] } }]],
   ['a misspelt mark of services', [{ ...oidc, holder: { claim: 'gty', services: ['app'] } }]],
   ['a mark that can never match', [{ ...oidc, holder: { claim: 'sub', service: ['*@clients'] } }]],
@@ -44,4 +51,25 @@ test('accepts plain http on localhost', () => {
   };
 
   expect(readIssuers(JSON.stringify([local]))).toHaveLength(1);
+});
+
+test.each([
+  ['every tenant', undefined, ['aurora', 'boreal']],
+  ['its tenants alone', ['aurora'], ['aurora']],
+])('an issuer speaks for %s', async (_name, tenants, accepted) => {
+  const { issuer, jwksUri: jwks_uri } = started;
+  const list = [{ issuer, jwks_uri, audience: 'api', tenants }];
+  const verify = buildTokenVerifier(readIssuers(JSON.stringify(list)), async () => false);
+  const exp = Math.floor(Date.now() / 1000) + 300;
+  const noted: string[] = [];
+
+  for (const tenant_id of ['aurora', 'boreal']) {
+    const claims = { iss: issuer, aud: 'api', sub: 'op_1', tenant_id, exp };
+    await verify(await signToken(key, claims)).then(
+      (caller) => noted.push(caller.tenant_id),
+      (error: unknown) => expect(String(error)).toContain('Token of another tenant'),
+    );
+  }
+
+  expect(noted).toEqual(accepted);
 });

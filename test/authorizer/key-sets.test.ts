@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { buildTokenVerifier } from '../../functions/authorizer/access-token.ts';
 import { readIssuers } from '../../functions/authorizer/issuers.ts';
 import { KeySets } from '../../functions/authorizer/key-sets.ts';
+import { startEndpoint } from '../../local/http/endpoint.ts';
 import { signToken, createSigningKey, startIssuer } from '../support/stack/token-issuer.ts';
 import type { TestSigningKey } from '../support/stack/token-issuer.ts';
 
@@ -84,4 +85,16 @@ test('asks an unavailable issuer again after thirty seconds, not with every toke
   clock.now += MINUTE_MS / 2;
   await call(key);
   expect(issuer.state.requests).toBe(3);
+});
+
+test('follows no redirect to the keys of another address', async () => {
+  const issuer = await startIssuer(await createSigningKey('a'));
+  const moved = await startEndpoint((_request, response) => {
+    response.writeHead(302, { Location: issuer.jwksUri }).end();
+  });
+  started.push(issuer, moved);
+
+  await expect(new KeySets().getJwks(issuer.jwksUri)).resolves.toBeDefined();
+  await expect(new KeySets().getJwks(moved.endpoint)).rejects.toThrow('cannot be read');
+  expect(issuer.state.requests).toBe(1);
 });

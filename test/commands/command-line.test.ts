@@ -57,6 +57,18 @@ test.each(['events', 'generate', 'verify'])(
   },
 );
 
+// Without the stage they would report on another ledger than the caller means.
+test.each([
+  ['verify', '--ledger-table'],
+  ['verify', '--evidence-bucket'],
+  ['evidence', '--receipts-table', 'rebuild'],
+])('%s refuses %s without a stage', async (command, flag, ...words) => {
+  const { code, out, error } = await run(command, ...words, flag, 'restored');
+
+  expect({ code, out }).toEqual({ code: FAILURE_CODES[command] ?? 1, out: '' });
+  expect(error).toBe(`${flag} names something of a stage on AWS: give --stage too.\n`);
+});
+
 test.each([
   ['admin', 'There is no command tenant destroy.', 'tenant', 'destroy'],
   ['admin', 'operator list takes TENANT.', 'operator', 'list'],
@@ -65,6 +77,7 @@ test.each([
   ['exercise', 'There is no exercise flood.', 'flood'],
   ['projections', 'There is no command burn.', 'burn'],
   ['projections', 'Give the name of a projection.', 'rebuild'],
+  ['restore', 'Give --stage and --to.', '--stage', 'production'],
   ['token', 'Give the name of one operator.'],
   ['token', 'Give the name of one operator.', 'ada', 'ben'],
 ])('%s answers wrong words with "%s" and its usage', async (command, sentence, ...words) => {

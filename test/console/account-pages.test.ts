@@ -3,9 +3,15 @@ import { expect, test } from '@jest/globals';
 import { buildStatementRows } from '../../console/src/pages/account/statement/statement-csv.ts';
 import { sumStatement } from '../../console/src/pages/account/statement/statement-sum.ts';
 import {
+  buildMetadata,
+  findMetadataFaults,
+  toMetadataRows,
+} from '../../console/src/parts/metadata/metadata-rows.ts';
+import {
   buildAccountBody,
   buildAccountDraft,
   findAccountFaults,
+  isSound,
 } from '../../console/src/pages/new-account/account-draft.ts';
 
 test('a statement adds up, or is said not to', () => {
@@ -50,34 +56,69 @@ test('a statement is saved between its closing and its opening balance', () => {
 });
 
 test('a new account is sent as typed, without what surrounds it', () => {
-  const draft = { ...buildAccountDraft('EUR'), name: ' Ada Lovelace ', customer: 'cus-1' };
-  const complete = { ...draft, product: 'current-account ' };
+  const { texts, metadata } = buildAccountDraft('EUR');
+  const named = {
+    ...texts,
+    name: ' Ada Lovelace ',
+    customer: 'cus-1',
+    product: 'current-account ',
+  };
+  const complete = { texts: named, metadata };
 
-  expect(findAccountFaults(complete)).toEqual({});
+  expect(isSound(findAccountFaults(complete))).toBe(true);
   expect(buildAccountBody(complete)).toEqual({
     name: 'Ada Lovelace',
     customer_id: 'cus-1',
     product_id: 'current-account',
     currency: 'EUR',
   });
-  expect(buildAccountBody({ ...complete, externalId: 'core-1' })).toHaveProperty(
-    'external_id',
-    'core-1',
-  );
+  const pairs = [{ id: 'a', key: ' branch ', value: 'Lisbon 4' }];
+  const whole = { texts: { ...named, externalId: 'core-1' }, metadata: pairs };
+  expect(buildAccountBody(whole)).toMatchObject({
+    external_id: 'core-1',
+    metadata: { branch: 'Lisbon 4' },
+  });
 });
 
 test('what a new account lacks is named by its field', () => {
-  expect(findAccountFaults(buildAccountDraft('XXX'))).toEqual({
+  const empty = buildAccountDraft('XXX');
+  expect(findAccountFaults(empty).texts).toEqual({
     name: 'nameMissing',
     customer: 'customerMissing',
     product: 'productMissing',
     currency: 'currencyInvalid',
   });
   const long = { name: 'n'.repeat(161), customer: 'c'.repeat(129), externalId: 'e'.repeat(129) };
-  expect(findAccountFaults({ ...buildAccountDraft('EURO'), ...long, product: 'p' })).toEqual({
+  const texts = { ...buildAccountDraft('EURO').texts, ...long, product: 'p' };
+  expect(findAccountFaults({ texts, metadata: [] }).texts).toEqual({
     name: 'nameLong',
     customer: 'textLong',
     currency: 'currencyInvalid',
     externalId: 'textLong',
   });
+});
+
+test('metadata keeps to the limits of the contract, character by character', () => {
+  const pair = (id: string, key: string, value = '') => ({ id, key, value });
+  const sound = [pair('a', '🏦'.repeat(64)), pair('b', 'b', '🏦'.repeat(500)), pair('c', 'é')];
+  expect(findMetadataFaults(sound)).toEqual({});
+  expect(Object.keys(buildMetadata(sound))).toHaveLength(3);
+  const faulty = [
+    pair('a', 'k'.repeat(65)),
+    pair('b', ' '),
+    pair('c', 'two\nlines'),
+    pair('d', 'branch'),
+    pair('e', 'branch ', 'v'.repeat(501)),
+  ];
+  const texts = buildAccountDraft('EUR').texts;
+  const faults = findAccountFaults({ texts, metadata: faulty });
+  expect(Object.keys(faults.metadata)).toEqual([
+    'a.key',
+    'b.key',
+    'c.key',
+    'd.key',
+    'e.key',
+    'e.value',
+  ]);
+  expect(toMetadataRows({ branch: 'Lisbon 4' })).toMatchObject([{ key: 'branch' }]);
 });

@@ -4,7 +4,14 @@ import { listGoKeys, listNavigation } from '../../console/src/app/shell/navigati
 import { findRecordAddress } from '../../console/src/routing/record-address.ts';
 import { OPERATOR_PERMISSIONS } from '../../console/src/session/permissions.ts';
 
-const ROUTES = ['/', '/accounts', '/accounts/$accountId', '/journal', '/inbox/{-$requestId}'];
+const ROUTES = [
+  '/',
+  '/accounts',
+  '/accounts/$accountId',
+  '/journal',
+  '/inbox/{-$requestId}',
+  '/config/schemas/$schemaId',
+];
 
 test('each page of the menu has a letter of its own, which does not depend on permissions', () => {
   const keys = listGoKeys(OPERATOR_PERMISSIONS);
@@ -28,6 +35,8 @@ test('each page of the menu has a letter of its own, which does not depend on pe
 test.each([
   ['acc_01936f2e', '/accounts/acc_01936f2e'],
   ['far_1', '/inbox/far_1'],
+  ['sch_1', '/config/schemas/sch_1'],
+  ['wfl_1', undefined],
   ['chg_a/b', '/inbox/chg_a%2Fb'],
   // No page of these routes shows a single entry, or a batch.
   ['jrn_1', undefined],

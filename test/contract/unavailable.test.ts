@@ -20,7 +20,7 @@ const names = Object.keys(operations) as OperationName[];
 const mutations = names.filter(
   (name) => operations[name].idempotent && name !== 'recordExportDelivery',
 );
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 
 const busy = new Map<OperationName, CallAnswer>();
 const unconfirmed = new Map<OperationName, CallAnswer>();

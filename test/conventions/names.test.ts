@@ -37,7 +37,6 @@ const BANNED: Readonly<Record<string, string>> = {
   patiently: 'with retries',
   police: 'IAM enforcer',
   policed: 'enforced',
-  vault: 'object-lock bucket',
   'open books': 'unit of work',
 };
 const WORDS = new RegExp(`\\b(${Object.keys(BANNED).join('|')})\\b`, 'gi');

@@ -1,6 +1,7 @@
 // Rules for the rows of the table of operations, and for the pipeline that serves them.
 import { expect, test } from '@jest/globals';
 import { toKebabCase, operations, parseRoute } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { readText } from '../support/conventions/source-files.ts';
 
 const rows = Object.entries(operations);
@@ -19,8 +20,29 @@ test('mutations are idempotent, reads are not', () => {
   const wrong = rows.filter(([, row]) => row.idempotent && parseRoute(row).method === 'GET');
 
   expect(wrong).toEqual([]);
-  expect(queries.map(([name]) => name)).toEqual(['previewJournalEntry', 'evaluateRules']);
+  expect(queries.map(([name]) => name)).toEqual([
+    'previewJournalEntry',
+    'previewFinancialAdjustment',
+    'evaluateRules',
+    'previewConfigurationChange',
+    'evaluateControls',
+  ]);
   expect(queries.flatMap(([, { uses }]) => uses.filter((use) => /Put/.test(use)))).toEqual([]);
+});
+
+test('what carries out or previews other operations is granted what they are', () => {
+  const listMissing = (name: OperationName, carriedOut: readonly OperationName[], use: RegExp) => {
+    const wanted = carriedOut.flatMap((other) => operations[other].uses);
+    const granted = new Set(operations[name].uses);
+    return [...new Set(wanted)].filter((grant) => use.test(grant) && !granted.has(grant));
+  };
+  const controlled = rows.filter(([, { control }]) => control !== undefined);
+  const names = controlled.map(([name]) => name as OperationName);
+  const configuring = names.filter((name) => operations[name].permission === 'configuration.write');
+  const reads = /:(BatchGetItem|Query)$|^projections:GetItem$/;
+
+  expect(listMissing('approveChangeRequest', names, /./)).toEqual([]);
+  expect(listMissing('previewConfigurationChange', configuring, reads)).toEqual([]);
 });
 
 test('the pipeline builds every operation, under its own name', () => {

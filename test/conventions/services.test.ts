@@ -46,6 +46,24 @@ test('every client of a service has a timeout', () => {
   ).toEqual([]);
 });
 
+test('functions send requests of their own to key sets and witnesses alone, and run no text as code', () => {
+  const reach = /\bfetch\(|node:(?:net|tls|dgram|http2|https|child_process|vm|worker_threads)'/;
+  const serving = /\{[^}]*\b(?:get|request|createServer)\b[^}]*\} from 'node:http'/;
+  const code = /\beval\(|new Function\(/;
+  const files = listFiles('functions/**/*.ts').filter((file) =>
+    [reach, serving, code].some((pattern) => pattern.test(readText(file))),
+  );
+
+  expect(files).toEqual([
+    'functions/authorizer/key-sets.ts',
+    'functions/evidence/witness-panel.ts',
+    // The type of a socket, which is none.
+    'functions/identity/lambda-http.ts',
+    // Whether a text is an address.
+    'functions/identity/sign-in/sign-in-attempts.ts',
+  ]);
+});
+
 test('no function knows where it runs', () => {
   const users = listFiles('functions/**/*.ts').filter((file) =>
     /AWS_ENDPOINT|countinghouse-local|isLocal|\bNODE_ENV\b/.test(readText(file)),

@@ -12,6 +12,7 @@ import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
 import { startSealingProcess } from '../support/evidence/sealing-process.ts';
 import type { SealingProcess } from '../support/evidence/sealing-process.ts';
 import { TestWitness } from '../support/evidence/test-witness.ts';
+import { startEndpoint } from '../../local/http/endpoint.ts';
 import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
 
 let rig: EvidenceRig;
@@ -87,6 +88,22 @@ test('a witness that is unreachable is asked once a run, one that refuses a log 
     'http://127.0.0.1:9 fetch failed',
     `${witness.url} answered 404`,
   ]);
+});
+
+test('a witness that sends elsewhere is not followed', async () => {
+  const process = await startLog();
+  const asked: string[] = [];
+  const elsewhere = await startEndpoint((request, response) => {
+    asked.push(String(request.url));
+    response.writeHead(307, { Location: `${witness.url}/add-checkpoint` }).end();
+  });
+
+  await seal(process, 1, buildPanel(elsewhere.endpoint));
+  await elsewhere.stop();
+
+  expect(asked).toEqual(['/add-checkpoint']);
+  expect(failures).toEqual([expect.stringContaining(elsewhere.endpoint)]);
+  expect((await readNewest(process)).witnesses).toEqual([]);
 });
 
 test('the checkpoint of a batch that another run has left is cosigned', async () => {

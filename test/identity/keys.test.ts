@@ -6,7 +6,7 @@ import { buildTokenVerifier } from '../../functions/authorizer/access-token.ts';
 import { readIssuers } from '../../functions/authorizer/issuers.ts';
 import { KeySets } from '../../functions/authorizer/key-sets.ts';
 import { KEYS_REFRESH_MS } from '../../functions/identity/key-source.ts';
-import { SETTLING_MS } from '../../functions/identity/rotate-keys.ts';
+import { SETTLING_MS } from '../../functions/identity/rotation/rotation-steps.ts';
 import { AUDIENCE, createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
@@ -95,6 +95,15 @@ test('publishes the next key before it signs, and the previous one until its tok
 
 test('refuses a rotation before clients can have read the last one', async () => {
   await expect(identity.rotateKeys()).rejects.toThrow('not settled');
+});
+
+test('keys are fresh until they should long have been rotated', async () => {
+  const before = identity.clock.now;
+  expect(await identity.areKeysFresh()).toBe(true);
+
+  identity.clock.now += 34 * 86_400_000;
+  expect(await identity.areKeysFresh()).toBe(false);
+  identity.clock.now = before;
 });
 
 test('keeps a browser signed in across a rotation', async () => {

@@ -170,6 +170,23 @@ test('an operator sets up an app beside the passkey, and replaces it', async () 
   expect(hasCode(await next.submit(step, { code: showCode(first) }))).toBe(false);
 });
 
+test('an operator of whom nothing is required sets up an app, and is asked for its code', async () => {
+  await requireSecondFactor(identity.administration, 'aurora', false);
+  const username = 'willing@aurora';
+  const operator = { username, password: PASSWORD, permissions: ['finance.read'] as const };
+  await createOperator(identity.administration, operator, hashAtLowCost);
+  const { browser } = await authorize(config, { username });
+  const page = await open(browser);
+  const secret = readSecret(page);
+  await browser.submit(page, { code: showCode(secret) });
+
+  const asked = await authorize(config, { username });
+  expect(hasCode(asked.page)).toBe(false);
+  advanceTime(STEP_MS);
+  expect(hasCode(await asked.browser.submit(asked.page, { code: showCode(secret) }))).toBe(true);
+  await requireSecondFactor(identity.administration, 'aurora', true);
+});
+
 test('second factors are changed soon after a sign-in; later it is repeated', async () => {
   const { username, browser, passkey } = await newOperator('idle');
   const page = await open(browser);

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import { TOTP, Secret } from 'otpauth';
-import { createOperator } from '../../functions/identity/administration/operators.ts';
+import {
+  createOperator,
+  resetPassword,
+} from '../../functions/identity/administration/operators.ts';
 import {
   requireSecondFactor,
   resetSecondFactors,
@@ -174,6 +177,19 @@ test('a lost device is reset by the administrator alone, and that ends the sessi
   const again = await authorize(config, { username, browser });
   expect(readSecret(again.page)).toMatch(/^[A-Z2-7]{32}$/);
   expect(readSecret(again.page)).not.toBe(secret);
+});
+
+test('a password that was reset leaves the second factor', async () => {
+  const username = await newOperator('forgetting');
+  await enrol(username);
+  const password = 'another battery horse';
+
+  await resetPassword(identity.administration, username, password, hashAtLowCost);
+  advanceTime(STEP_MS);
+
+  const { page } = await authorize(config, { username, password });
+  expect(hasCode(page)).toBe(false);
+  expect(page.html).toContain('name="code"');
 });
 
 test('a sign-in from before the reset cannot enrol after it', async () => {

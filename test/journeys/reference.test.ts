@@ -1,7 +1,7 @@
 // The API reference in a browser, on the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { registerReferenceClient } from '../../local/start/reference-client.ts';
+import { registerReferenceClient } from '../../local/start/registration/reference-client.ts';
 import {
   hasBrowser,
   inBrowser,
@@ -77,6 +77,23 @@ test('the identity service keeps its own rules for other origins', async () => {
 
   expect(headers.get('access-control-allow-origin')).not.toBe('*');
   expect(headers.has('access-control-expose-headers')).toBe(false);
+});
+
+test('the console reads what the gateway of the identity service itself refuses', async () => {
+  // More than API Gateway takes.
+  const body = 'x'.repeat(10 * 1024 * 1024 + 1);
+  const headers = { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const answers = await Promise.all([
+    fetch(`${stack.authUrl}/token`, { method: 'POST', body, headers }),
+    fetch(`${stack.authUrl}/nowhere`, { headers }),
+    fetch(`${stack.authUrl}/token`, { method: 'PUT', headers }),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([413, 404, 405]);
+  for (const answer of answers) {
+    expect(answer.headers.get('access-control-allow-origin')).toBe(CONSOLE);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Correlation-ID');
+  }
 });
 
 /** Calls the ledger from a page of the origin, and returns what its script learns. */

@@ -1,6 +1,7 @@
 // What the pipeline does for every operation.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildErrorAnswer } from '../../functions/runtime/answers.ts';
 import { sealCursor } from '../../functions/runtime/cursors.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
@@ -229,4 +230,31 @@ test('refuses an empty cursor, which the document does not allow', async () => {
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
   expect(String(refused.body.message)).toContain('query parameter cursor');
+});
+
+test('forbids browsers to guess the type of an answer', async () => {
+  const [answered, refused] = await Promise.all([
+    ledger.call('listAccounts'),
+    ledger.call('listAccounts', { query: { limit: 'x' } }),
+  ]);
+
+  expect([answered.status, refused.status]).toEqual([200, 400]);
+  for (const { headers } of [answered, refused]) {
+    expect(headers['X-Content-Type-Options']).toBe('nosniff');
+  }
+});
+
+test('answers an error of our own without its details', () => {
+  const { statusCode, body } = buildErrorAnswer(new TypeError('stored name is not text'), 'flow-9');
+
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    500,
+    {
+      statusCode: 500,
+      message: 'Something went wrong on our side.',
+      error: 'Internal Server Error',
+      code: 'unexpected',
+      correlation_id: 'flow-9',
+    },
+  ]);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStage } from '../../lib/config/stages.ts';
@@ -18,9 +19,11 @@ let template: Template;
 
 function synthesize(context: Record<string, string>): Template {
   const app = new App({ context: { stage: 'production', ...context } });
-  const artifacts = new Bucket(new Stack(app, 'data'), 'Artifacts');
+  const data = new Stack(app, 'data');
+  const artifacts = new Bucket(data, 'Artifacts');
   const stack = new ConsoleStack(app, 'console', {
     stage: readStage(app.node),
+    key: new Key(data, 'Key'),
     site,
     addresses: {
       base_url: 'https://ledger.example/prod/',

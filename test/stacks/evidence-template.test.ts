@@ -130,7 +130,6 @@ test('alarms when sealing fails, is late, meets a damaged receipt, crashes or st
     });
   }
   expect(byName.get('production-sealing-stopped')).toMatchObject({
-    MetricName: 'Invocations',
     ComparisonOperator: 'LessThanThreshold',
     TreatMissingData: 'breaching',
   });

@@ -83,3 +83,15 @@ test('the function that starts batches is deployed before the state machines and
   const named = JSON.stringify(publisher?.Properties.Environment.Variables.STATE_MACHINES);
   for (const machine of machines) expect(named).toContain(`:stateMachine:${machine}`);
 });
+
+test('only the publisher, whose subscribers do not rely on the order, takes batches of a shard at once', () => {
+  const factors = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => [
+    JSON.stringify(Properties.FunctionName),
+    Properties.ParallelizationFactor,
+  ]);
+
+  expect(factors).toEqual([
+    [expect.stringContaining('projectevents'), undefined],
+    [expect.stringContaining('publishevents'), 10],
+  ]);
+});

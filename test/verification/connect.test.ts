@@ -1,26 +1,5 @@
 import { expect, test } from '@jest/globals';
-import {
-  findEvidenceBucket,
-  findTable,
-  openStageEvidence,
-} from '../../commands/verification/connect.ts';
-
-const LEDGER = 'countinghouse-production-data-Ledger75CB8A60-1ABC';
-const RECEIPTS = 'countinghouse-production-data-Receipts0F3C-1ABC';
-
-test('finds the tables of a stage by the names that CloudFormation gave them', () => {
-  const names = [LEDGER, RECEIPTS, 'countinghouse-production-identity'];
-
-  expect(findTable(names, 'production', 'Ledger')).toBe(LEDGER);
-  expect(findTable(names, 'production', 'Receipts')).toBe(RECEIPTS);
-});
-
-test('takes no table for another one', () => {
-  expect(() => findTable([LEDGER], 'test', 'Ledger')).toThrow(
-    'There is no table countinghouse-test',
-  );
-  expect(() => findTable([LEDGER, `${LEDGER}D`], 'production', 'Ledger')).toThrow('--ledger-table');
-});
+import { findEvidenceBucket, openStageEvidence } from '../../commands/verification/connect.ts';
 
 const EVIDENCE = 'countinghouse-production-data-evidence1f2e-1abc';
 
@@ -38,8 +17,8 @@ test('opens the given bucket of evidence logs, also with other tables', async ()
   const given = { 'evidence-bucket': EVIDENCE };
   const opened = await Promise.all([
     openStageEvidence('production', given),
-    openStageEvidence('production', { ...given, 'ledger-table': LEDGER }),
-    openStageEvidence('production', { 'ledger-table': LEDGER }),
+    openStageEvidence('production', { ...given, 'ledger-table': 'ledger-restored' }),
+    openStageEvidence('production', { 'ledger-table': 'ledger-restored' }),
   ]);
 
   expect(opened.map((bucket) => bucket?.name)).toEqual([EVIDENCE, EVIDENCE, undefined]);

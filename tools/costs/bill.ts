@@ -153,13 +153,13 @@ function countAuthorizations(requests: bigint): bigint {
 
 function computeMonitoringQuantities({ requests }: MonthlyUsage) {
   const { logBytesPerRequest, logMonthsKept, month, requestsPerTrace } = ASSUMPTIONS;
-  const { alarms, metrics, dashboards } = ASSUMPTIONS;
+  const { alarmMetrics, metrics, dashboards } = ASSUMPTIONS;
   const logBytes = requests * logBytesPerRequest;
   return {
     logBytes,
     keptLogBytes: logBytes * (month < logMonthsKept ? month : logMonthsKept),
     traces: requests / requestsPerTrace,
-    alarms,
+    alarms: alarmMetrics,
     metrics,
     dashboards,
   };

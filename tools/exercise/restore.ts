@@ -1,9 +1,8 @@
-// The exercise of docs/runbook.md, "Restore": damages and then deletes the ledger, restores it to an earlier
-// instant, and runs the checks of the runbook.
-import { randomUUID } from 'node:crypto';
+// The exercise of docs/runbook.md, "Restore": damages the ledger and restores it to an earlier instant, then
+// deletes its table and restores that. Each time the restored tables take the place of the others under new names.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECTION_NAMES } from '../../functions/domain/projections/projector.ts';
+import { READ_MODEL_NAMES } from '../../functions/domain/projections/projector.ts';
 import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
 import { verifyLedger } from '../../functions/verification/verify.ts';
 import { startProduct } from '../bench/load/running-product.ts';
@@ -11,9 +10,26 @@ import type { RunningProduct } from '../bench/load/running-product.ts';
 import { startEngine } from '../../local/engines/engine.ts';
 import type { EngineName } from '../../local/engines/engine-command.ts';
 import { openLocalProjections } from '../../commands/projections/connect.ts';
+import { listSwitchParameters } from '../../commands/restore/switch-steps.ts';
+import type { RestoreResult } from '../../commands/restore/restore-all.ts';
 import { openLocalStore } from '../../commands/verification/connect.ts';
 import type { StoreConnection, LedgerConnection } from '../../commands/verification/connect.ts';
-import { buildAccountBody, buildCreditBody } from '../samples/request-bodies.ts';
+import {
+  describeRestore,
+  EXERCISED_STAGE,
+  readTablesInUse,
+  runRestore,
+} from './exercise-restore.ts';
+import {
+  countProjected,
+  createAccount,
+  postEntries,
+  readBalance,
+  sendPosting,
+} from './exercise-work.ts';
+import type { ExercisePosting } from './exercise-work.ts';
+import { startRecoveryService } from './recovery-service.ts';
+import type { RecoveryService } from './recovery-service.ts';
 import { TableCopier } from './table-copier.ts';
 
 export interface RestoreOptions {
@@ -24,136 +40,136 @@ export interface RestoreOptions {
   report(step: string): void;
 }
 
-interface ExercisePosting {
-  readonly key: string;
-  readonly body: object;
-  readonly answer: string;
-}
-
 const POSTINGS_BEFORE = 20;
 const POSTINGS_AFTER = 5;
 /** The damage: a script overwrites every balance. */
 const DAMAGED_BALANCE = { N: '0' };
 const PAUSE_MS = 50;
 
+interface Exercise {
+  readonly recovery: RecoveryService;
+  readonly tables: TableCopier;
+  readonly report: RestoreOptions['report'];
+  /** Starts the product, with these parameters of its stacks besides those of earlier starts. */
+  start(parameters?: readonly string[]): Promise<RunningProduct>;
+  stop(): Promise<void>;
+}
+
 /** Throws when the restored product is wrong. */
 export async function exerciseRestore({ engine: kind, folder, report }: RestoreOptions) {
   const engine = await startEngine({ kind, dataFolder: join(folder, 'engine') });
-  const tables = new TableCopier(engine.endpoint);
+  const recovery = await startRecoveryService(engine.endpoint);
+  const tables = new TableCopier(recovery.endpoint);
   const running: RunningProduct[] = [];
-  const start = async () => {
-    const data = join(folder, 'data');
-    const product = await startProduct({ folder, engine: engine.endpoint, data });
-    running.push(product);
-    return product;
-  };
-  const stop = async () => {
-    for (const product of running.splice(0)) await product.stop();
+  const exercise: Exercise = {
+    recovery,
+    tables,
+    report,
+    start: async (parameters = []) => {
+      const flags = parameters.flatMap((one) => ['--parameters', one]);
+      const data = join(folder, 'data');
+      const product = await startProduct({ folder, engine: engine.endpoint, data, flags });
+      running.push(product);
+      return product;
+    },
+    stop: async () => {
+      for (const product of running.splice(0)) await product.stop();
+    },
   };
   try {
-    const first = await start();
-    const work = await workUntilDamage(first, tables, report);
-    await stop();
+    const first = await exercise.start();
+    const work = await workUntilDamage(exercise, first);
+    await exercise.stop();
     report('writes are stopped');
-    await restoreTables(first.stack.ledger, tables, work.copies, report);
-    const second = await start();
-    report('the product runs on the restored tables');
-    await checkRestored(second, work, report);
+    const restored = await restoreInstant(exercise, first, work);
+    const second = await switchTo(exercise, restored);
+    await checkRestored(exercise, second, work);
+    await requireUnused(exercise, first, work);
+    await loseLedger(exercise, second, work);
   } finally {
-    await stop();
+    await exercise.stop();
     tables.close();
+    await recovery.stop();
     await engine.stop();
   }
 }
-
-type StepReporter = RestoreOptions['report'];
-type TableCopies = Readonly<
-  Record<'ledger' | 'receipts', Awaited<ReturnType<TableCopier['copy']>>>
->;
 
 interface WorkResult {
   readonly account: string;
   readonly before: readonly ExercisePosting[];
   readonly after: readonly ExercisePosting[];
-  readonly copies: TableCopies;
+  /** The second between them. */
+  readonly at: Date;
+  /** How many items the damaged table has. */
+  readonly items: number;
 }
 
 async function workUntilDamage(
+  { recovery, tables, report }: Exercise,
   product: RunningProduct,
-  tables: TableCopier,
-  report: StepReporter,
 ): Promise<WorkResult> {
   const { ledger_table: ledger, receipts_table: receipts } = product.stack.ledger;
   const account = await createAccount(product);
   const before = await postEntries(product, account, POSTINGS_BEFORE);
-  const copies = { ledger: await tables.copy(ledger), receipts: await tables.copy(receipts) };
+  const at = await awaitSecond();
+  await recovery.remember([ledger, receipts], at);
   report(`${POSTINGS_BEFORE} postings acknowledged: the tables will be restored to this instant`);
   const after = await postEntries(product, account, POSTINGS_AFTER);
   report(`${POSTINGS_AFTER} more postings acknowledged after it`);
-  await damageBalance(tables, ledger);
-  const differences = await countDifferences(product.stack.ledger);
-  requireThat(differences > 0, 'The verification did not find the damage.');
-  report(`a script overwrote the balances: verify reports ${differences} differences`);
-  return { account, before, after, copies };
-}
-
-async function damageBalance(tables: TableCopier, ledger: string): Promise<void> {
   const { items } = await tables.copy(ledger);
   const balances = items.filter(({ PK }) => PK?.S?.includes('#BAL#'));
   for (const item of balances) await tables.put(ledger, { ...item, balance: DAMAGED_BALANCE });
+  const differences = await countDifferences(product.stack.ledger);
+  requireThat(differences > 0, 'The verification did not find the damage.');
+  report(`a script overwrote the balances: verify reports ${differences} differences`);
+  return { account, before, after, at, items: items.length };
 }
 
-async function restoreTables(
-  connection: LedgerConnection,
-  tables: TableCopier,
-  copies: TableCopies,
-  report: StepReporter,
-) {
-  const { ledger_table: ledger, receipts_table: receipts } = connection;
-  // The projections show more than the restored tables, until they are rebuilt.
-  const { projections_table: _, ...unprojected } = connection;
-  const restored = {
-    ...unprojected,
-    ledger_table: `${ledger}-restored`,
-    receipts_table: `${receipts}-restored`,
-  };
-  await tables.delete(ledger);
-  report('the ledger table is deleted');
-  await tables.restore(restored.ledger_table, copies.ledger);
-  const mismatches = await countDifferences({ ...restored, receipts_table: receipts });
-  requireThat(mismatches > 0, 'The verification accepted tables of two instants.');
-  report(
-    `the ledger is restored to an earlier instant than the receipts: verify reports ${mismatches} differences`,
-  );
-  await tables.restore(restored.receipts_table, copies.receipts);
-  const remaining = await countDifferences(restored);
-  requireThat(remaining === 0, `The restored tables have ${remaining} differences.`);
-  report('both tables are restored to the same instant: verify finds no differences');
-  // Locally a table has the name from the template; on AWS the stack imports the restored tables.
-  await tables.delete(receipts);
-  await tables.restore(ledger, copies.ledger);
-  await tables.restore(receipts, copies.receipts);
+/** DynamoDB restores to whole seconds, and nothing else must happen in this one. */
+async function awaitSecond(): Promise<Date> {
+  const at = new Date(Math.ceil(Date.now() / 1_000) * 1_000);
+  while (Date.now() < at.getTime()) await sleep(PAUSE_MS);
+  return at;
+}
+
+async function restoreInstant(
+  { recovery, report }: Exercise,
+  { stack }: RunningProduct,
+  { at }: WorkResult,
+): Promise<RestoreResult> {
+  const inUse = readTablesInUse(stack);
+  const pair = { endpoint: recovery.endpoint, at, inUse, tables: ['ledger', 'receipts'] } as const;
+  report(`the dry run reads and says:\n${await describeRestore(pair)}`);
+  const half = await runRestore({ ...pair, tables: ['ledger'] }, report);
+  requireThat(half.differences > 0, 'The verification accepted tables of two instants.');
+  report('the ledger alone is of an earlier instant than the receipts: it is not accepted');
+  const whole = await runRestore(pair, report);
+  requireThat(whole.differences === 0, `The restored tables differ: ${whole.differences}.`);
+  return whole;
+}
+
+async function switchTo({ start, report }: Exercise, { restored }: RestoreResult) {
+  const product = await start(listSwitchParameters(EXERCISED_STAGE, restored));
+  const inUse = readTablesInUse(product.stack);
+  for (const { table, name } of restored) {
+    requireThat(inUse[table] === name, `The product uses ${inUse[table]} instead of ${name}.`);
+  }
+  report(`the product runs on ${restored.map(({ name }) => name).join(' and ')}`);
+  return product;
 }
 
 async function checkRestored(
+  { report }: Exercise,
   product: RunningProduct,
   work: WorkResult,
-  report: StepReporter,
 ): Promise<void> {
   const { account, before, after } = work;
   const connection = product.stack.ledger;
-  for (const posting of before) {
-    requireThat(
-      (await sendPosting(product, posting)) === posting.answer,
-      `${posting.key} got a different answer.`,
-    );
-  }
+  await requireAnswers(product, before);
   report(`${before.length} earlier postings repeated: each gets its first answer`);
   await rebuildProjections(connection);
-  requireThat(
-    (await countProjected(product)) === before.length,
-    'The projections differ from the ledger.',
-  );
+  const projected = await countProjected(product);
+  requireThat(projected === before.length, 'The projections differ from the ledger.');
   report(`projections rebuilt: ${before.length} journal entries, as in the ledger`);
   for (const posting of after) await sendPosting(product, posting);
   const balance = await readBalance(product, account);
@@ -166,50 +182,57 @@ async function checkRestored(
   report(`the account holds ${balance}, verify finds no differences, the projections catch up`);
 }
 
+/** A function that still wrote to the replaced table would split the ledger. */
+async function requireUnused(
+  { tables, report }: Exercise,
+  { stack }: RunningProduct,
+  { items: expected }: WorkResult,
+): Promise<void> {
+  const { items } = await tables.copy(stack.ledger.ledger_table);
+  requireThat(items.length === expected, 'Something wrote to the replaced table.');
+  report('nothing was written to the replaced table');
+}
+
+async function loseLedger(
+  exercise: Exercise,
+  { stack }: RunningProduct,
+  { account, before }: WorkResult,
+): Promise<void> {
+  const { recovery, tables, report } = exercise;
+  await exercise.stop();
+  const inUse = readTablesInUse(stack);
+  // Deletion protection, which the restore has set again, is switched off first.
+  await tables.unprotect(inUse.ledger);
+  await tables.delete(inUse.ledger);
+  const at = await awaitSecond();
+  await recovery.remember([inUse.receipts], at);
+  report('the ledger table is deleted');
+  const lost = { endpoint: recovery.endpoint, at, inUse, tables: ['ledger', 'receipts'] } as const;
+  const result = await runRestore(lost, report);
+  requireThat(result.differences === 0, `The restored tables differ: ${result.differences}.`);
+  const product = await switchTo(exercise, result);
+  await requireAnswers(product, before);
+  const balance = await readBalance(product, account);
+  requireThat(balance === `${POSTINGS_BEFORE + POSTINGS_AFTER}.00`, `It holds ${balance}.`);
+  report(`the deleted ledger is back: the account holds ${balance}, and nothing is lost`);
+}
+
+async function requireAnswers(product: RunningProduct, postings: readonly ExercisePosting[]) {
+  for (const posting of postings) {
+    const answer = await sendPosting(product, posting);
+    requireThat(answer === posting.answer, `${posting.key} got a different answer.`);
+  }
+}
+
 function requireThat(condition: boolean, message: string): void {
   if (!condition) throw new Error(message);
-}
-
-async function createAccount(product: RunningProduct): Promise<string> {
-  const body = buildAccountBody({ product_id: 'current' });
-  const request = { method: 'POST', path: '/api/accounts', permission: 'finance.write' } as const;
-  return JSON.parse(await product.requireSuccess({ ...request, body, key: randomUUID() })).id;
-}
-
-async function postEntries(
-  product: RunningProduct,
-  account: string,
-  count: number,
-): Promise<ExercisePosting[]> {
-  const body = buildCreditBody(account, '1.00');
-  const postings = Array.from({ length: count }, () => ({ key: randomUUID(), body, answer: '' }));
-  for (const posting of postings) posting.answer = await sendPosting(product, posting);
-  return postings;
-}
-
-function sendPosting(product: RunningProduct, { key, body }: ExercisePosting): Promise<string> {
-  const request = { method: 'POST', path: '/api/journal-entries', permission: 'finance.write' };
-  return product.requireSuccess({ ...request, permission: 'finance.write', body, key });
-}
-
-async function readBalance(product: RunningProduct, account: string): Promise<string> {
-  const path = `/api/accounts/${account}/balance`;
-  const answer = await product.requireSuccess({ method: 'GET', path, permission: 'finance.read' });
-  return JSON.parse(answer).balance;
-}
-
-/** The number of journal entries in the projection. */
-async function countProjected(product: RunningProduct): Promise<number> {
-  const path = '/api/projections/ledger-activity?limit=1000';
-  const answer = await product.requireSuccess({ method: 'GET', path, permission: 'finance.read' });
-  return JSON.parse(answer).length;
 }
 
 /** `npm run projections -- rebuild all`. */
 async function rebuildProjections(connection: LedgerConnection): Promise<void> {
   const store = openLocalProjections(connection);
   const options = { segments: 1, report: () => undefined };
-  await Promise.all(PROJECTION_NAMES.map((name) => rebuildProjection(store, name, options)));
+  await Promise.all(READ_MODEL_NAMES.map((name) => rebuildProjection(store, name, options)));
   store.documents.destroy();
 }
 

@@ -6,7 +6,9 @@ import {
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  ListTablesCommand,
   PutItemCommand,
+  UpdateTableCommand,
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
 import type {
@@ -54,8 +56,18 @@ export class TableCopier {
     }
   }
 
+  async has(name: string): Promise<boolean> {
+    const { TableNames: names = [] } = await this.#client.send(new ListTablesCommand({}));
+    return names.includes(name);
+  }
+
   async put(name: string, item: StoredItem): Promise<void> {
     await this.#client.send(new PutItemCommand({ TableName: name, Item: item }));
+  }
+
+  async unprotect(name: string): Promise<void> {
+    const input = { TableName: name, DeletionProtectionEnabled: false };
+    await this.#client.send(new UpdateTableCommand(input));
   }
 
   async delete(name: string): Promise<void> {

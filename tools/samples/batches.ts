@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { buildDeliveryBody, buildExportBody, buildImportFile } from './request-bodies.ts';
-import { createSample, buildListSample } from './sample.ts';
+import { READ_EVERY_MS, createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
 const ACCOUNTS = `account_reference,customer_id,product_id,name,currency
@@ -28,7 +28,7 @@ async function createCompletedBatch(
     const { status } = receipt as { status: string };
     if (status === 'COMPLETED') return batchId;
     if (status === 'FAILED') throw new Error(`${name}: ${batchId} has failed.`);
-    await sleep(50);
+    await sleep(READ_EVERY_MS);
   }
 }
 

@@ -52,6 +52,7 @@ export const controlSamples = {
     body: withdrawalBody,
   }),
   submitFinancialAdjustmentRequest: buildReversalRequest,
+  previewFinancialAdjustment: buildReversalRequest,
   listFinancialAdjustmentRequests: buildListSample(readSharedReversal),
   getFinancialAdjustmentRequest: async (context) => ({
     path: { requestId: await readSharedReversal(context) },

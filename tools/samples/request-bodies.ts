@@ -119,7 +119,6 @@ export function buildProductBody(id: string, members: Readonly<Record<string, un
   return { id, type: 'CURRENT_ACCOUNT', config: { overdraft_limit: '100.00' }, ...members };
 }
 
-/** A rule that denies debits above 1000.00. */
 /** A template of two lines and a posting, with the rent to be given each time. */
 export function buildTemplateBody(members: object = {}) {
   return {
@@ -133,6 +132,7 @@ export function buildTemplateBody(members: object = {}) {
   };
 }
 
+/** A rule that denies debits above 1000.00. */
 export function buildRuleBody(members: Readonly<Record<string, unknown>> = {}) {
   return {
     rule_type: 'LIMIT',

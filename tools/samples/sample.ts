@@ -7,6 +7,9 @@ export interface SampleRequest {
   readonly body?: unknown;
 }
 
+/** How often a sample reads what it waits for: a read costs more than the moments that it saves. */
+export const READ_EVERY_MS = 300;
+
 /** The tenant whose operations the samples call. */
 export interface SampleContext {
   /**

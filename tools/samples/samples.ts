@@ -5,6 +5,7 @@ import { accountSamples } from './accounts.ts';
 import { auditSamples } from './audit.ts';
 import { batchSamples } from './batches.ts';
 import { changeRequestSamples } from './change-requests.ts';
+import { configurationSamples } from './configuration/configuration.ts';
 import { controlSamples } from './control.ts';
 import { evidenceSamples } from './evidence/evidence.ts';
 import { trialBalanceSamples } from './general-ledger/trial-balance.ts';
@@ -23,6 +24,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...accountSamples,
   ...controlSamples,
   ...changeRequestSamples,
+  ...configurationSamples,
   ...generalLedgerSamples,
   ...accountingPeriodSamples,
   ...loanSamples,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openLocalAdministration } from '../../commands/administration/connect.ts';
 import type { StackFile } from '../../commands/administration/connect.ts';
-import { seedDemo } from '../../local/start/demo-data.ts';
+import { seedDemo } from '../../local/start/registration/demo-data.ts';
 import { startLocal } from '../../local/start/start.ts';
 import type { LocalDeployment } from '../../local/start/start.ts';
 import { buildConsumersConnection } from '../../commands/projections/connect.ts';

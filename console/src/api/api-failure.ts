@@ -21,7 +21,7 @@ export class ApiFailure extends Error {
   }
 }
 
-interface ApiAnswer<Data> {
+export interface ApiAnswer<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
   readonly response: Response;

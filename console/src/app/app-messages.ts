@@ -43,10 +43,10 @@ export const appText = defineMessages({
   outcomeShow: 'Show it',
   dismiss: 'Dismiss',
   findTitle: 'Go to a record',
-  findLabel: 'Identifier',
+  findLabel: 'Identifier or name',
   findHint:
     'Of an account, a journal entry, a request or a transaction; an external id, a customer, or the Idempotency-Key of a request.',
-  findNone: 'Nothing that you may see has this identifier. Check it.',
+  findNone: 'Nothing that you may see has this identifier or name, or several have it. Check it.',
   findOpen: 'Go',
   keysMenu: 'Keys of all pages',
   keysTitle: 'Keys of all pages',

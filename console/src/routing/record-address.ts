@@ -5,6 +5,9 @@ const FOLDERS: ReadonlyMap<string, string> = new Map([
   ['jrn', '/journal'],
   ['loan', '/loans'],
   ['bat', '/batches'],
+  ['sch', '/config/schemas'],
+  ['wfl', '/config/workflows'],
+  ['ptm', '/config/templates'],
   ...['lcr', 'far', 'glr', 'chg'].map((prefix) => [prefix, '/inbox'] as const),
 ]);
 

@@ -1,13 +1,8 @@
 import { approveFinancialAdjustmentRequest } from '../../../schemas/generated/operations/approve-financial-adjustment-request.ts';
-import { approveAdjustment } from '../../domain/requests/adjustment-approval.ts';
-import { approve, refuseApproval } from '../../domain/requests/decisions.ts';
-import {
-  readAdjustmentRecords,
-  readAdjustmentToDecide,
-} from '../../ledger/requests/adjustment-reads.ts';
+import { refuseApproval } from '../../domain/requests/decisions.ts';
+import { readAdjustmentToDecide } from '../../ledger/requests/adjustment-reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { commitApproval } from './commit-approval.ts';
-import { readPostingContext } from './read-posting-context.ts';
+import { commitDecidedApproval } from './decide-adjustment.ts';
 
 export const handler = operation(
   approveFinancialAdjustmentRequest,
@@ -15,13 +10,6 @@ export const handler = operation(
     const { actor: subject } = session;
     const pending = await readAdjustmentToDecide(session, path.requestId);
     refuseApproval(pending, subject);
-    const basis = await readAdjustmentRecords(session, pending);
-    const checker = { subject, reason: body.reason, now };
-    const context = await readPostingContext(session, pending, basis, now);
-    const approved = approveAdjustment(pending, basis, checker, context);
-    return commitApproval(session, basis, approved, (obstacle) => ({
-      request: approve(pending, checker, obstacle.message),
-      obstacle,
-    }));
+    return commitDecidedApproval(session, pending, { subject, reason: body.reason, now });
   },
 );

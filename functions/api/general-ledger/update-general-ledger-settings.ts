@@ -7,6 +7,7 @@ import {
 import { submitSettingsChange } from '../../domain/requests/general-ledger.ts';
 import { buildSettingsUpdatedEvent } from '../../events/general-ledger.ts';
 import { commit } from '../../ledger/commit/commit.ts';
+import type { LedgerChange } from '../../ledger/commit/ledger-change.ts';
 import { buildSettingsWrite, readSettingsToChange } from '../../ledger/general-ledger/settings.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toGeneralLedgerSettingsView } from '../../views/general-ledger.ts';
@@ -17,16 +18,17 @@ export const handler = operation(updateGeneralLedgerSettings, async ({ body, ses
   refuseInvalidSettings(change);
   const before = await readSettingsToChange(session);
   const settings = changeSettings(before, change, now);
-  const isApproved = session.approvedRequestId !== undefined;
-  if (!isApproved && (isEnforcedBy(before) || isEnforcedBy(settings))) {
-    return commitSubmission(session, { reason, now, status: 202 }, (submission) =>
-      submitSettingsChange(change, submission),
-    );
-  }
-  return commit(session, {
+  const applied: LedgerChange = {
     writes: [buildSettingsWrite(session, settings)],
     events: [buildSettingsUpdatedEvent(settings, '')],
     status: 200,
     body: toGeneralLedgerSettingsView(settings),
-  });
+  };
+  const isApproved = session.approvedRequestId !== undefined;
+  if (isApproved || !(isEnforcedBy(before) || isEnforcedBy(settings))) {
+    return commit(session, applied);
+  }
+  return commitSubmission(session, { reason, now, status: 202, effect: applied }, (submission) =>
+    submitSettingsChange(change, submission),
+  );
 });

@@ -62,8 +62,9 @@ export function findCatchingControl(
   controls: readonly CompiledControl[],
   requests: readonly JudgedRequest[],
   subjects: readonly ControlVariables[],
+  stepsMax: number = REQUEST_STEPS_MAX,
 ): CatchingControl | undefined {
-  const budget = new Budget(REQUEST_STEPS_MAX);
+  const budget = new Budget(stepsMax);
   const [made] = requests;
   for (const control of controls) {
     const { operation, when, needs } = control;

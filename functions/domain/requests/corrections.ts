@@ -20,7 +20,6 @@ export interface AdjustmentSubmission {
   readonly target_type: TargetType;
   readonly target_id: string;
   readonly adjustment_type: AdjustmentType;
-  readonly reason: string;
   readonly correction?: Correction;
 }
 

@@ -67,7 +67,7 @@ export async function completeSignIn(
   operator: Operator,
   { amr, ts }: { readonly amr: string[]; readonly ts: number },
 ): Promise<void> {
-  log('signed-in', { address: context.ip, ...describeOperator(operator) });
+  log('signed-in', { address: context.ip, methods: amr, ...describeOperator(operator) });
   const login = { accountId: operator.operatorId, amr, ts };
   const merge = { mergeWithLastSubmission: false };
   redirectTo(context, await provider.interactionResult(context.req, context.res, { login }, merge));

@@ -5,7 +5,7 @@ import type { Session } from '../commit/session.ts';
 import { readProjectedList } from '../projections/lists.ts';
 import type { ListedRecord } from '../projections/lists.ts';
 import { batchGet } from '../store/batch-get.ts';
-import { buildFirstIdAt, listShardNames } from '../store/ids.ts';
+import { buildFirstIdAt, listShardNames, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { buildRangeAfter, countAnswerBytes, listMerged } from '../store/merged-lists.ts';
 import type { KeyRange, Listing } from '../store/merged-lists.ts';
@@ -20,6 +20,8 @@ export interface JournalPeriod {
 }
 
 export interface JournalFilter {
+  /** The id of one of its account entries, which has the time of the journal entry's own. */
+  readonly entry_id?: string;
   readonly reference?: string;
   readonly posted_by?: string;
   readonly account_code?: string;
@@ -43,8 +45,8 @@ const FILTERS = [
 ] as const;
 
 /**
- * A page of the tenant's journal by the time of posting that matches all filters. Without filters: one request
- * per shard. Else from journal_lists, as readProjectedList does, with one more request per 50 listed
+ * A page of the tenant's journal by the time of posting that matches all filters. Without filters, or with
+ * entry_id alone: one request per shard. Else from journal_lists, as readProjectedList does, with one more request per 50 listed
  * entries.
  */
 export function listJournalEntries(
@@ -54,9 +56,9 @@ export function listJournalEntries(
   page: PageRequest,
 ): Promise<JournalPage> {
   const { order, limit } = page;
-  const range = buildRange(period, page);
+  const range = buildRange(narrowPeriod(period, filter), page);
   const [first, ...others] = FILTERS.filter((name) => filter[name] !== undefined);
-  if (first === undefined) return listWholeJournal(session, range, page);
+  if (first === undefined) return listWholeJournal(session, range, filter, page);
   const sought = {
     projection: 'journal_lists',
     list: `${first}#${filter[first]}`,
@@ -75,15 +77,26 @@ function buildRange({ from, before }: JournalPeriod, { order, after }: PageReque
   return buildRangeAfter(period, order, after);
 }
 
+// The millisecond of the account entry, if that is in the period.
+function narrowPeriod(period: JournalPeriod, { entry_id: entryId }: JournalFilter): JournalPeriod {
+  if (entryId === undefined) return period;
+  const at = readIdTime(entryId);
+  const from = Math.max(at, period.from?.getTime() ?? at);
+  const before = Math.min(at + 1, period.before?.getTime() ?? at + 1);
+  return { from: new Date(from), before: new Date(Math.max(from, before)) };
+}
+
 async function listWholeJournal(
   { store, tenant }: Session,
   range: KeyRange,
+  filter: JournalFilter,
   { order, limit }: PageRequest,
 ): Promise<Page<JournalEntry>> {
   const shards = listShardNames(store.shards).map((shard) => keys.journal(tenant, shard));
   const listing: Listing = { partitions: shards, range, order, spread: 'even' };
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return toPage(items.map(fromJournalItem), hasMore, items.at(-1)?.SK);
+  const entries = items.map(fromJournalItem).filter((entry) => isMatch(entry, filter));
+  return toPage(entries, hasMore, items.at(-1)?.SK);
 }
 
 async function readMatching(
@@ -107,6 +120,8 @@ function isMatch(entry: JournalEntry, filter: JournalFilter): boolean {
     (differing === undefined || controlDifferences.some((one) => one.accountCode === differing)) &&
     (filter.has_control_differences === undefined || controlDifferences.length > 0) &&
     (filter.has_skipped_rules === undefined || skippedRules.length > 0) &&
+    (filter.entry_id === undefined ||
+      postings.some(({ entryId }) => entryId === filter.entry_id)) &&
     (reference === undefined || postings.some((posting) => posting.reference === reference)) &&
     (posted_by === undefined || postedBy === posted_by) &&
     (account_code === undefined || ledgerLines.some((line) => line.accountCode === account_code))

@@ -25,6 +25,14 @@ export interface NewestPostings {
   readonly hasMore: boolean;
 }
 
+/** Judged entries that one request has read, newest first. */
+export interface NewestEntries {
+  readonly entries: readonly JournalEntry[];
+  readonly accounts: ReadonlyMap<string, AccountState>;
+  readonly entriesRead: number;
+  readonly hasMore: boolean;
+}
+
 /**
  * The newest postings on which the product's rules are judged, up to `count`: one request per shard and
  * page, and one for each 100 accounts in it.
@@ -34,20 +42,44 @@ export async function readNewestPostings(
   productId: string,
   count: number,
 ): Promise<NewestPostings> {
-  const until = Date.now() + READING_MS;
   const accounts = new Map<string, AccountState>();
-  const postings: StoredPosting[] = [];
+  const { found, ...read } = await readNewest(session, count, async (entries) => {
+    const judged = entries.filter(isJudged);
+    await readAccounts(session, judged, accounts);
+    const postings = judged.flatMap((entry) => listPostings(entry, accounts));
+    return postings.filter(({ account }) => account.productId === productId);
+  });
+  return { postings: found, ...read };
+}
+
+/** The newest entries that controls of postings judge, up to `count`; the requests are those of readNewestPostings. */
+export async function readNewestEntries(session: Session, count: number): Promise<NewestEntries> {
+  const accounts = new Map<string, AccountState>();
+  const { found, ...read } = await readNewest(session, count, async (entries) => {
+    // The entry of a loan transaction is part of that.
+    const posted = entries.filter((entry) => isJudged(entry) && !entry.loanEntry);
+    await readAccounts(session, posted, accounts);
+    return posted;
+  });
+  return { entries: found, accounts, ...read };
+}
+
+async function readNewest<Found>(
+  session: Session,
+  count: number,
+  select: (entries: readonly JournalEntry[]) => Promise<readonly Found[]>,
+): Promise<{ found: readonly Found[]; entriesRead: number; hasMore: boolean }> {
+  const until = Date.now() + READING_MS;
+  const found: Found[] = [];
   let [entriesRead, hasMore, newest] = [0, true, 'jrn_~'];
-  while (hasMore && postings.length < count && entriesRead < ENTRIES_MAX && Date.now() < until) {
+  while (hasMore && found.length < count && entriesRead < ENTRIES_MAX && Date.now() < until) {
     const page = await listNewestEntries(session, newest);
-    await readAccounts(session, page.entries.filter(isJudged), accounts);
-    const found = page.entries.filter(isJudged).flatMap((entry) => listPostings(entry, accounts));
-    postings.push(...found.filter(({ account }) => account.productId === productId));
+    found.push(...(await select(page.entries)));
     entriesRead += page.entries.length;
     hasMore = page.hasMore;
     newest = buildKeyBefore(page.entries.at(-1)?.id ?? newest);
   }
-  return { postings: postings.slice(0, count), entriesRead, hasMore };
+  return { found: found.slice(0, count), entriesRead, hasMore };
 }
 
 async function listNewestEntries(

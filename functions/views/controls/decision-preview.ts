@@ -18,12 +18,16 @@ export interface PreviewedDecision {
   readonly controls: readonly RequestCause[];
 }
 
-/** The records that the change would replace or add, as a preview shows them. */
+/** The records that the change would replace or add, as a preview shows them: by their ids, so that two previews agree. */
 export function listShownItems({ change }: PreviewedDecision): Item[] {
   const writes = findEffect(change)?.writes ?? [];
   const after = writes.flatMap(({ action }) => (action.Put?.Item as Item | undefined) ?? []);
-  return after.filter((item) => findRecordView(item) !== undefined);
+  const shown = after.filter((item) => findRecordView(item) !== undefined);
+  return shown.toSorted((one, other) => (readOrder(one) < readOrder(other) ? -1 : 1));
 }
+
+// The shard in the partition key of an account is drawn by lot.
+const readOrder = ({ PK, SK }: Item) => `${String(SK)} ${String(PK)}`;
 
 /** Shows the decision; `before` has the present items of `listShownItems`, by formatted key. */
 export function toDecisionPreviewView(
@@ -37,12 +41,23 @@ export function toDecisionPreviewView(
   return {
     outcome: nameOutcome(previewed),
     previewed_at: now.toISOString(),
-    ...(refusal && { refusal: { code: refusal.code, message: refusal.message } }),
+    ...(refusal && { refusal: toRefusalMember(refusal) }),
+    ...readWarnings(effect),
     changes: shown.flatMap((item) => listRecordChanges(before.get(formatKey(item)), item)),
     balances: shown.flatMap((item) => describeBalance(before.get(formatKey(item)), item)),
     journal_entries: effect ? listEntries(effect) : [],
     controls: controls.map((control) => ({ ...control })) as DecisionPreview['controls'],
   };
+}
+
+function toRefusalMember({ code, message, faults }: Refusal): DecisionPreview['refusal'] {
+  return { code, message, ...(faults && { faults: [...faults] }) };
+}
+
+/** An accepted rule is answered with what is wrong with it. */
+function readWarnings(effect: LedgerChange | undefined): Pick<DecisionPreview, 'warnings'> {
+  const { warnings } = (effect?.body ?? {}) as Pick<DecisionPreview, 'warnings'>;
+  return warnings ? { warnings } : {};
 }
 
 // A failed approval changes nothing but its request.
@@ -53,7 +68,7 @@ function findEffect(change: LedgerChange | undefined): LedgerChange | undefined 
 function nameOutcome({ change }: PreviewedDecision): DecisionPreview['outcome'] {
   if (!change) return 'REFUSED';
   if (change.obstacle) return 'FAILED';
-  return change.status === 202 && change.effect ? 'PENDING_APPROVAL' : 'APPLIED';
+  return change.status === 202 ? 'PENDING_APPROVAL' : 'APPLIED';
 }
 
 function describeBalance(before: Item | undefined, after: Item): DecisionPreview['balances'] {

@@ -5,6 +5,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { operations, parseRoute } from '../../../functions/operations/operations.ts';
 import { buildGatewayResponses } from './gateway-responses.ts';
+import { reduceDocument } from './gateway-subset.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { addPreflight } from './preflight.ts';
 
@@ -24,24 +25,38 @@ export interface GatewaySettings {
   readonly reference: IFunction;
   /** The origin of the console, whose pages may call the API from a browser; absent for no such page. */
   readonly consoleOrigin?: string | undefined;
+  /** The origin that may read what the gateway itself answers; `consoleOrigin` by default. */
+  readonly refusalsOrigin?: string | undefined;
+  /** Whether each request of a tenant counts against its limit. */
+  readonly hasTenantLimits?: boolean;
 }
 
 const COMPRESSED_FROM_BYTES = 1_024;
 /** How long the gateway caches the authorizer's answer; the pipeline itself checks the token's expiry. */
 const AUTHORIZATION_CACHE_SECONDS = 60;
 
+// API Gateway demands every scheme of the list, where OpenAPI means any of them.
+const LIMITED = [{ bearer: [] }, { api_key: [] }];
+const API_KEY = { type: 'apiKey', name: 'x-api-key', in: 'header' };
+
 export function buildGatewayDocument(
   scope: Construct,
   document: OpenApiDocument,
-  { functions, authorizer, reference, consoleOrigin }: GatewaySettings,
+  settings: GatewaySettings,
 ): JsonRecord {
-  const { paths: published, components, ...rest } = removeDocumentation(document);
+  const { functions, authorizer, reference, consoleOrigin } = settings;
+  const refusalsOrigin = settings.refusalsOrigin ?? consoleOrigin;
+  const isLimited = authorizer !== undefined && settings.hasTenantLimits === true;
+  const { paths: published, ...rest } = reduceDocument(document);
   const served = Object.entries(published).map(([path, methods]): [string, JsonRecord] => [
     readGatewayPath(path, methods),
     Object.fromEntries(
       Object.entries(methods).map(([method, operation]) => [
         method,
-        integrateOperation(scope, operation as JsonRecord, functions),
+        {
+          ...integrateOperation(scope, operation as JsonRecord, functions),
+          ...(isLimited && { security: LIMITED }),
+        },
       ]),
     ),
   ]);
@@ -54,16 +69,19 @@ export function buildGatewayDocument(
     paths: Object.fromEntries(
       paths.map(([path, methods]) => [
         path,
-        addMethodNotAllowed(addPreflight(methods, consoleOrigin), consoleOrigin),
+        addMethodNotAllowed(addPreflight(methods, consoleOrigin), refusalsOrigin),
       ]),
     ),
     components: {
-      ...components,
-      securitySchemes: authorizer ? { bearer: buildAuthorizerScheme(scope, authorizer) } : {},
+      securitySchemes: {
+        ...(authorizer && { bearer: buildAuthorizerScheme(scope, authorizer) }),
+        ...(isLimited && { api_key: API_KEY }),
+      },
     },
-    ...(hasBytes(published) && { 'x-amazon-apigateway-binary-media-types': ['*/*'] }),
+    ...(isLimited && { 'x-amazon-apigateway-api-key-source': 'AUTHORIZER' }),
+    ...(hasBytes(document.paths) && { 'x-amazon-apigateway-binary-media-types': ['*/*'] }),
     'x-amazon-apigateway-minimum-compression-size': COMPRESSED_FROM_BYTES,
-    'x-amazon-apigateway-gateway-responses': buildGatewayResponses(consoleOrigin),
+    'x-amazon-apigateway-gateway-responses': buildGatewayResponses(refusalsOrigin),
   };
 }
 
@@ -79,30 +97,6 @@ function readGatewayPath(path: string, methods: Record<string, unknown>): string
 // no client gets Base64 because of what it accepts. Bodies of requests then arrive in Base64 (ADR 106).
 function hasBytes(published: OpenApiDocument['paths']): boolean {
   return JSON.stringify(published).includes('"application/octet-stream"');
-}
-
-// What readers need is in the published document, which the reference serves. API Gateway supports no examples,
-// makes a documentation part of each description, of which it allows 2,000, and a template has a size limit.
-// A response without a description would be no OpenAPI.
-function removeDocumentation(document: OpenApiDocument): OpenApiDocument {
-  const text = JSON.stringify(document, (name, value: unknown) => {
-    if (name === 'example' || name === 'examples') return undefined;
-    if (name === 'responses') return describeBriefly(value as Record<string, JsonRecord>);
-    return name === 'description' && typeof value === 'string' && value !== BRIEF
-      ? undefined
-      : value;
-  });
-  return JSON.parse(text) as OpenApiDocument;
-}
-
-const BRIEF = 'Answer';
-
-function describeBriefly(responses: Record<string, JsonRecord>): JsonRecord {
-  const described = Object.entries(responses).map(([status, response]) => [
-    status,
-    { ...response, description: BRIEF },
-  ]);
-  return Object.fromEntries(described) as JsonRecord;
 }
 
 function integrateOperation(

@@ -1,7 +1,9 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import { acknowledge } from '../findings/acknowledge.ts';
+import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 import { buildAllowStatement } from '../lambda/lambda-function.ts';
 
 const ACTIONS = [
@@ -28,9 +30,6 @@ export class GatewayLogging extends Construct {
     // Other stages in the account use the same setting, so their logs must survive this stage's deletion.
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    Validations.of(role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'API Gateway names the log groups of execution logs itself, after the API and stage.',
-    });
+    acknowledge(role, PLACED_RULES.executionLogs);
   }
 }

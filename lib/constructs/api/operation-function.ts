@@ -1,18 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';
 import { buildGrants, listObjectArns } from '../lambda/grants.ts';
 import type { StoreResources } from '../lambda/grants.ts';
+import { shiftTraffic } from '../lambda/gradual-release.ts';
+import type { GradualRelease } from '../lambda/gradual-release.ts';
 import { LambdaFunction } from '../lambda/lambda-function.ts';
 import { buildConsoleEnvironment, buildStoreEnvironment } from '../lambda/store-environment.ts';
 
 export interface OperationFunctionProps extends StoreResources {
   readonly stage: Stage;
   readonly bundles: string;
+  /** Shifts requests to new code step by step; absent: all at once. */
+  readonly release?: GradualRelease;
 }
+
+/** What a stack is given whose functions use the stores: it refers to the tables itself. */
+export type StoragelessProps = Omit<OperationFunctionProps, 'tables' | 'identityTable'>;
 
 /** The operation that says which version is deployed; a new version changes no other function. */
 const VERSION_OPERATION: OperationName = 'getSystem';
@@ -25,6 +33,9 @@ function readProductVersion(): string {
 
 /** The Lambda of an operation; the `uses` of its row determine its grants and environment. */
 export class OperationFunction extends LambdaFunction {
+  /** What the API calls: the function, or the alias between whose versions its requests are divided. */
+  readonly target: IFunction;
+
   constructor(scope: Construct, name: OperationName, props: OperationFunctionProps) {
     const { uses, summary } = operations[name];
     super(scope, toKebabCase(name), {
@@ -38,5 +49,7 @@ export class OperationFunction extends LambdaFunction {
       statements: buildGrants(uses, props),
       objects: listObjectArns(uses, props),
     });
+    const { release } = props;
+    this.target = release ? shiftTraffic(this.function, release, toKebabCase(name)) : this.function;
   }
 }

@@ -1,6 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
 import {
-  AccessLogFormat,
   ApiDefinition,
   EndpointType,
   LogGroupLogDestination,
@@ -11,10 +9,15 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { IssuerConfiguration, Stage } from '../../config/stages.ts';
+import { buildAccessLogFormat } from './access-log-format.ts';
+import { acknowledge } from '../findings/acknowledge.ts';
+import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 import { buildGatewayDocument } from './gateway-document.ts';
 import type { OpenApiDocument } from './gateway-document.ts';
+import { TenantLimits } from './tenant-limits.ts';
 import { ReferenceFunction } from '../reference/reference-function.ts';
 
 export interface RestApiProps {
@@ -30,6 +33,8 @@ export interface RestApiProps {
   readonly issuers: readonly IssuerConfiguration[];
   /** The origin of the console, if its pages call this API. */
   readonly consoleOrigin?: string | undefined;
+  /** The origin of the console, if its pages read what the gateway itself answers; `consoleOrigin` by default. */
+  readonly refusalsOrigin?: string | undefined;
 }
 
 /** A REST API built from its OpenAPI document, so that the published contract is the deployed API. */
@@ -39,10 +44,9 @@ export class RestApi extends Construct {
 
   constructor(scope: Construct, name: string, props: RestApiProps) {
     super(scope, name);
-    const { stage, key, document, functions, authorizer, consoleOrigin } = props;
+    const { stage, key, document, functions, authorizer, consoleOrigin, refusalsOrigin } = props;
     const reference = new ReferenceFunction(this, name, props).function;
     const accessLog = new LogGroup(this, 'AccessLog', {
-      logGroupName: `/countinghouse/${stage.name}/access-${name}`,
       retention: stage.logRetentionDays,
       encryptionKey: key,
       removalPolicy: stage.dataRemoval,
@@ -50,7 +54,14 @@ export class RestApi extends Construct {
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: `${stage.name}-${name}`,
       apiDefinition: ApiDefinition.fromInline(
-        buildGatewayDocument(this, document, { functions, authorizer, reference, consoleOrigin }),
+        buildGatewayDocument(this, document, {
+          functions,
+          authorizer,
+          reference,
+          consoleOrigin,
+          refusalsOrigin,
+          hasTenantLimits: stage.tenantLimits === 'applied',
+        }),
       ),
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: false,
@@ -61,7 +72,7 @@ export class RestApi extends Construct {
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
         accessLogDestination: new LogGroupLogDestination(accessLog),
-        accessLogFormat: AccessLogFormat.jsonWithStandardFields(),
+        accessLogFormat: buildAccessLogFormat(authorizer !== undefined),
         throttlingRateLimit: stage.throttle.requestsPerSecond,
         throttlingBurstLimit: stage.throttle.burst,
       },
@@ -71,7 +82,8 @@ export class RestApi extends Construct {
       ...(authorizer ? [authorizer] : []),
       reference,
     ]);
-    this.#acknowledge();
+    if (authorizer) new TenantLimits(this.api, stage);
+    this.#guard(stage);
   }
 
   #permitInvocation(functions: readonly IFunction[]): CfnPermission[] {
@@ -86,14 +98,14 @@ export class RestApi extends Construct {
     });
   }
 
-  #acknowledge(): void {
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-APIG2',
-      reason: 'The functions validate requests with validators generated from the same schemas.',
-    });
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-APIG3',
-      reason: 'Institutions share a web ACL and associate it themselves (docs/deployment.md).',
+  #guard({ webAcl }: Stage): void {
+    if (webAcl === undefined) {
+      acknowledge(this, PLACED_RULES.ownWebAcl);
+      return;
+    }
+    new CfnWebACLAssociation(this, 'WebAcl', {
+      resourceArn: this.api.deploymentStage.stageArn,
+      webAclArn: webAcl,
     });
   }
 }

@@ -1,5 +1,5 @@
 // Our defaults for a Lambda: a role with only the given grants, its own log group, and tracing.
-import { AssetHashType, Duration, Validations } from 'aws-cdk-lib';
+import { AssetHashType, Duration } from 'aws-cdk-lib';
 import {
   Effect,
   PolicyDocument,
@@ -10,9 +10,13 @@ import {
 import { Architecture, Code, Function, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
+import { acknowledge } from '../findings/acknowledge.ts';
+import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 import { hashBundle } from './bundles.ts';
+import { KeptFailures } from './kept-failures.ts';
 
 export interface LambdaFunctionProps {
   readonly stage: Stage;
@@ -30,6 +34,20 @@ export interface LambdaFunctionProps {
   readonly timeoutSeconds?: number;
   /** The most that run at once; by default as many as the account allows. */
   readonly concurrency?: number;
+  /** For a function that events and schedules call, which wait for no answer. */
+  readonly asynchronous?: AsynchronousRules;
+}
+
+/** What Lambda does with an event that the function did not process; then it goes to the failure queue. */
+export interface AsynchronousRules {
+  /** How often a failed call is repeated: at most twice, within minutes. */
+  readonly retries: number;
+  /** How long an event waits, for instance for a free container. */
+  readonly waits: Duration;
+}
+
+interface FindingContext extends Pick<LambdaFunctionProps, 'objects'> {
+  readonly concurrency: number | undefined;
 }
 
 /** Separates the metrics of stages in the same account. */
@@ -40,20 +58,25 @@ export function buildMetricsNamespace({ name }: Stage): string {
 /** The Lambda is named `<stage>-<name>`. Its bundle has the same `name` unless `bundle` is given. */
 export class LambdaFunction extends Construct {
   readonly function: Function;
+  /** Keeps the events that an asynchronous function did not process. */
+  readonly failures: Queue | undefined;
 
   constructor(scope: Construct, name: string, props: LambdaFunctionProps) {
     super(scope, name);
     const { stage, bundles, key, description, environment = {}, statements = [] } = props;
     const { bundle = name, timeoutSeconds = stage.functionTimeoutSeconds } = props;
     const functionName = `${stage.name}-${name}`;
+    const concurrency = props.concurrency ?? stage.reservedConcurrency[name];
     const logGroup = new LogGroup(this, 'Logs', {
-      logGroupName: `/countinghouse/${stage.name}/${name}`,
       retention: stage.logRetentionDays,
       encryptionKey: key,
       removalPolicy: stage.dataRemoval,
     });
+    const failures = props.asynchronous && new KeptFailures(this, { stage, key, name });
+    this.failures = failures;
     const role = this.#role([
       buildAllowStatement(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+      ...(failures ? [buildAllowStatement(['sqs:SendMessage'], [failures.queueArn])] : []),
       ...statements,
     ]);
     this.function = new Function(this, 'Function', {
@@ -71,24 +94,36 @@ export class LambdaFunction extends Construct {
       tracing: Tracing.ACTIVE,
       logGroup,
       role,
-      reservedConcurrentExecutions: props.concurrency,
+      reservedConcurrentExecutions: concurrency,
       environment: {
         ...environment,
         POWERTOOLS_LOG_LEVEL: 'INFO',
         POWERTOOLS_METRICS_NAMESPACE: buildMetricsNamespace(stage),
       },
     });
-    Validations.of(role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason:
-        'Grants for X-Ray cannot be limited to resources; no other statement has the resource *.',
+    this.#configureCalls(props.asynchronous);
+    this.#acknowledge(role, { ...props, concurrency });
+  }
+
+  #configureCalls(calls: AsynchronousRules | undefined): void {
+    const destination = this.failures?.queueArn;
+    if (calls === undefined || destination === undefined) return;
+    this.function.configureAsyncInvoke({
+      retryAttempts: calls.retries,
+      maxEventAge: calls.waits,
+      // The role has the grant already, without the wildcards that the CDK's own destination adds.
+      onFailure: { bind: () => ({ destination }) },
     });
-    for (const objects of props.objects ?? []) {
-      Validations.of(role).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::${objects}]`,
-        reason: 'Files are named by batch, so a role can be limited only to a prefix.',
-      });
+  }
+
+  #acknowledge(role: Role, { objects = [], concurrency }: FindingContext): void {
+    acknowledge(role, PLACED_RULES.tracingOnAnything);
+    for (const arn of objects) {
+      acknowledge(role, PLACED_RULES.objectsByPrefix, `Resource::${arn}`);
     }
+    const { keptByDestination, answeringCaller } = PLACED_RULES;
+    acknowledge(this.function, this.failures ? keptByDestination : answeringCaller);
+    if (concurrency === undefined) acknowledge(this.function, PLACED_RULES.unreserved);
   }
 
   #role(statements: readonly PolicyStatement[]): Role {

@@ -1,24 +1,27 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { KeptFailures } from './kept-failures.ts';
 import { buildAllowStatement, LambdaFunction } from './lambda-function.ts';
 import type { LambdaFunctionProps } from './lambda-function.ts';
+import { CONSUMER_SECONDS } from './timeouts.ts';
 
 export interface StreamConsumerProps extends LambdaFunctionProps {
   /** The table whose stream is consumed. */
   readonly table: ITable;
   /** The impact on users when records go to the dead-letter queue, and when the consumer is late. */
   readonly impact: Readonly<Record<'lost' | 'late', string>>;
+  /** How many batches of a shard it works on at once; by default one. Only what has a common key stays in order. */
+  readonly parallelBatches?: number;
 }
 
 const BATCH_SIZE = 100;
 /** With backoff about ten minutes in all, which is longer than most outages of other services. */
 const RETRIES = 10;
-const TIMEOUT_SECONDS = 60;
 
 /** A function that consumes a stream, with a dead-letter queue. */
 export class StreamConsumer extends Construct {
@@ -33,20 +36,10 @@ export class StreamConsumer extends Construct {
     const { stage, key, table, impact, statements = [] } = props;
     this.name = name;
     this.impact = impact;
-    this.failures = new Queue(this, 'Failures', {
-      queueName: `${stage.name}-${name}-failures`,
-      encryption: QueueEncryption.KMS,
-      encryptionMasterKey: key,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    Validations.of(this.failures).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason: 'This queue is itself the dead-letter queue of an event source mapping.',
-    });
+    this.failures = new KeptFailures(this, { stage, key, name });
     const consumer = new LambdaFunction(this, name, {
       ...props,
-      timeoutSeconds: TIMEOUT_SECONDS,
+      timeoutSeconds: CONSUMER_SECONDS,
       statements: [...this.#streamGrants(table), ...statements],
     }).function;
     this.age = consumer.metric('IteratorAge', {
@@ -58,6 +51,7 @@ export class StreamConsumer extends Construct {
       eventSourceArn: requireStreamArn(table),
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: BATCH_SIZE,
+      ...(props.parallelBatches !== undefined && { parallelizationFactor: props.parallelBatches }),
       retryAttempts: RETRIES,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,

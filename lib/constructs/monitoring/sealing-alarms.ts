@@ -1,50 +1,37 @@
 import type { Stage } from '../../config/stages.ts';
-import { buildMetricsNamespace } from '../lambda/lambda-function.ts';
-import type { AlarmRule } from './alarm-rule.ts';
-import { buildOperationMetric, buildSumMetric } from './metrics.ts';
+import { ONCE } from './alarm-rule.ts';
+import type { AlarmRules } from './alarm-rule.ts';
+import { buildOwnMetric } from './metrics.ts';
 
 /** The alarms of the evidence logs, by their names. */
-export function buildSealingAlarms(stage: Stage): Readonly<Record<string, AlarmRule>> {
-  const count = (name: string) =>
-    buildSumMetric(buildMetricsNamespace(stage), name, { service: 'countinghouse' });
-  const call = (name: string) => buildOperationMetric(stage, 'sealReceipts', name);
+export function buildSealingAlarms(stage: Stage): AlarmRules {
   return {
     'sealing-fails': {
-      metric: count('SealingFailures'),
+      metric: buildOwnMetric(stage, 'SealingFailures'),
       threshold: 1,
-      minutes: 3,
+      datapoints: 3,
+      periods: 5,
       impact: 'Receipts are not in the evidence log: auditors cannot prove the newest postings.',
     },
     'sealing-late': {
-      metric: count('SealingUnfinished'),
+      metric: buildOwnMetric(stage, 'SealingUnfinished'),
       threshold: 1,
-      minutes: 10,
+      datapoints: 10,
+      periods: 15,
       impact: 'The evidence log is minutes behind the ledger: more is posted than sealed.',
     },
     'receipts-unsealable': {
-      metric: count('Unsealable'),
+      ...ONCE,
+      metric: buildOwnMetric(stage, 'Unsealable'),
       threshold: 1,
-      minutes: 1,
       impact: 'A receipt is damaged, so that no one can prove it. docs/verify.md says what to do.',
     },
     'witnesses-fail': {
-      metric: count('WitnessFailures'),
+      metric: buildOwnMetric(stage, 'WitnessFailures'),
       threshold: 1,
-      minutes: 15,
+      datapoints: 15,
+      periods: 20,
       impact: 'A witness does not cosign: the newest checkpoints lack what shows a fork to others.',
-    },
-    'seal-receipts': {
-      metric: call('Errors'),
-      threshold: 1,
-      minutes: 3,
-      impact: 'No receipts are sealed: the sealing crashed. The ledger itself is not affected.',
-    },
-    'sealing-stopped': {
-      metric: call('Invocations'),
-      threshold: 1,
-      minutes: 15,
-      isLower: true,
-      impact: 'No receipts are sealed: the sealing was not started for a quarter of an hour.',
     },
   };
 }

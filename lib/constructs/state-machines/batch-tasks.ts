@@ -9,6 +9,8 @@ export interface BatchTask {
   readonly timeoutSeconds: number;
   /** The partition keys that it may write in the ledger, of any tenant; BATCHES_ONLY by default. */
   readonly writes?: readonly string[];
+  /** For a task that an event or a schedule calls, and no state machine. */
+  readonly isAsynchronous?: true;
 }
 
 /** The partition keys of batches: tasks may write nothing else in the ledger. */
@@ -172,6 +174,7 @@ export const BATCH_TASKS = {
     description: 'Sets the period of an execution that failed, timed out or was aborted to FAILED.',
     uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
     timeoutSeconds: SHORT_SECONDS,
+    isAsynchronous: true,
     writes: PERIOD_RECORDS,
   },
   'request-scheduled-export': {
@@ -179,6 +182,7 @@ export const BATCH_TASKS = {
     description: 'Requests the export of the last closed month when a schedule is due.',
     uses: ['ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem'],
     timeoutSeconds: SHORT_SECONDS,
+    isAsynchronous: true,
   },
   'fail-batch': {
     folder: '.',
@@ -191,6 +195,7 @@ export const BATCH_TASKS = {
     description: 'Sets the batch of an execution that failed, timed out or was aborted to FAILED.',
     uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
     timeoutSeconds: SHORT_SECONDS,
+    isAsynchronous: true,
   },
 } as const satisfies Record<string, BatchTask>;
 

@@ -1,4 +1,5 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
+import type { Duration } from 'aws-cdk-lib';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -6,6 +7,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
+import { acknowledge } from '../findings/acknowledge.ts';
+import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 import { buildAllowStatement } from '../lambda/lambda-function.ts';
 
 export interface TaskMachineProps {
@@ -13,6 +16,8 @@ export interface TaskMachineProps {
   readonly key: IKey;
   /** In the Amazon States Language. */
   readonly definition: object;
+  /** An execution that lasts longer ends as TIMED_OUT, so that it raises its alarm. */
+  readonly limit: Duration;
   /** The functions that it may call. */
   readonly functions: readonly IFunction[];
 }
@@ -23,9 +28,9 @@ export class TaskMachine extends Construct {
 
   constructor(scope: Construct, name: string, props: TaskMachineProps) {
     super(scope, name);
-    const { stage, key, definition, functions } = props;
+    const { stage, key, limit, functions } = props;
+    const definition = { ...props.definition, TimeoutSeconds: limit.toSeconds() };
     const logs = new LogGroup(this, 'Logs', {
-      logGroupName: `/countinghouse/${stage.name}/${name}`,
       retention: stage.logRetentionDays,
       encryptionKey: key,
       removalPolicy: stage.dataRemoval,
@@ -45,12 +50,7 @@ export class TaskMachine extends Construct {
       role,
       tracingEnabled: true,
       logs: { destination: logs, level: LogLevel.ALL, includeExecutionData: false },
-      removalPolicy: stage.dataRemoval,
     });
-    Validations.of(role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason:
-        'Grants for tracing and log delivery cannot be limited to resources; no other is wide.',
-    });
+    acknowledge(role, PLACED_RULES.tracingOnAnything);
   }
 }

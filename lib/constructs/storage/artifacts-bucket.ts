@@ -12,6 +12,7 @@ export class ArtifactsBucket extends LockedBucket {
     const { consoleOrigin } = surroundings.stage;
     super(scope, id, {
       ...surroundings,
+      replica: surroundings.stage.replicas.artifacts,
       ...(consoleOrigin !== undefined && { cors: buildCorsRules(consoleOrigin) }),
       lifecycleRules: [
         {
@@ -22,9 +23,6 @@ export class ArtifactsBucket extends LockedBucket {
         },
         { id: 'uploads-end', abortIncompleteMultipartUploadAfter: Duration.days(2) },
       ],
-      unlogged:
-        'The access log of the API shows who downloads an artifact, because only the API gives links; ' +
-        'the institution can also record data events (docs/exports.md).',
     });
   }
 }

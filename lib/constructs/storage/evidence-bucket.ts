@@ -14,6 +14,7 @@ export class EvidenceBucket extends LockedBucket {
     const retention = Duration.days(surroundings.stage.evidenceRetentionDays);
     super(scope, id, {
       ...surroundings,
+      replica: surroundings.stage.replicas.evidence,
       objectLockDefaultRetention: ObjectLockRetention.compliance(retention),
       lifecycleRules: [
         {
@@ -29,9 +30,6 @@ export class EvidenceBucket extends LockedBucket {
           expiredObjectDeleteMarker: true,
         },
       ],
-      unlogged:
-        'Readers get the log from the API, whose access log names them; the institution can also record ' +
-        'data events (docs/exports.md).',
     });
   }
 }

@@ -6,12 +6,13 @@ import { credit, openAccount, startWatchedLedger } from '../../support/stack/led
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 
 let ledger: WatchedLedger;
+let payee: string;
 const posted: string[] = [];
 beforeAll(async () => {
   ledger = await startWatchedLedger();
-  const account = await openAccount(ledger);
+  payee = await openAccount(ledger);
   for (let count = 0; count < 23; count += 1) {
-    const entry = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+    const entry = await ledger.call('postJournalEntry', { body: credit(payee, '1.00') });
     posted.push(entry.body.id);
     // Identifiers sort by millisecond; within one millisecond the order of two requests is
     // undefined.
@@ -237,4 +238,17 @@ test('reads as much for a filter however many other entries there are', async ()
 
 test('shows another tenant no entries', async () => {
   expect(idsOf(await list({}, 'globex'))).toEqual([]);
+});
+
+test('finds the entry that has posted an account entry, in its tenant and period only', async () => {
+  const batch = { entries: [credit(payee, '1.00'), credit(payee, '2.00')] };
+  const [, second] = (await ledger.call('postJournalEntries', { body: batch })).body.items;
+  const [{ entry_id: entryId }] = second.account_postings;
+  const [day] = second.posted_at.split('T');
+
+  expect(idsOf(await list({ entry_id: entryId }))).toEqual([second.id]);
+  expect(idsOf(await list({ entry_id: entryId, from: day, to: day }))).toEqual([second.id]);
+  expect(idsOf(await list({ entry_id: entryId, to: '2020-01-01' }))).toEqual([]);
+  expect(idsOf(await list({ entry_id: entryId }, 'other'))).toEqual([]);
+  expect((await list({ entry_id: second.id })).body.code).toBe('invalid_request');
 });

@@ -89,7 +89,8 @@ test.each<[string, () => object, string]>([
   expect(shown).toMatchObject({ status: 200, body: { outcome: 'REFUSED', journal_entries: [] } });
   expect(refused.body.code).toBe(code);
   const message = [refused.body.message].flat().join(' ');
-  expect(shown.body.refusal).toEqual({ code, message });
+  const faults = Array.isArray(refused.body.message) ? { faults: refused.body.message } : {};
+  expect(shown.body.refusal).toEqual({ code, message, ...faults });
 });
 
 function buildLines() {

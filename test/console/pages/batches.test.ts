@@ -15,7 +15,7 @@ import {
   buildExportDraft,
   findExportFaults,
 } from '../../../console/src/pages/export-request/export-draft.ts';
-import { declareFile } from '../../../console/src/pages/import-request/declare-file.ts';
+import { declareFile } from '../../../console/src/api/uploads/declare-file.ts';
 import {
   buildImportBody,
   EMPTY_IMPORT,

@@ -9,7 +9,7 @@ import { formatBody, parseJsonText } from '../../../console/src/pages/config/edi
 import {
   parseExpressionSentence,
   splitAtPosition,
-} from '../../../console/src/pages/config/editing/text-position.ts';
+} from '../../../console/src/pages/config/editing/check/text-position.ts';
 import {
   buildProductRequest,
   toProductInput,
@@ -239,7 +239,9 @@ test('the menu leads to the first kind that the permissions open', () => {
     'controls',
     'schemas',
     'workflows',
+    'templates',
+    'chart',
   ]);
-  expect(listConfigKinds(['audit.read']).map(({ id }) => id)).toEqual(['controls']);
+  expect(listConfigKinds(['audit.read']).map(({ id }) => id)).toEqual(['controls', 'chart']);
   expect(listConfigKinds(['compliance.operate'])).toEqual([]);
 });

@@ -87,7 +87,6 @@ function asking(target: AdjustmentTarget, correction?: Correction): AdjustmentSu
     target_type: target.type,
     target_id: target.entry.id,
     adjustment_type: correction ? 'CORRECTION' : 'REVERSAL',
-    reason: 'Wrong',
     ...(correction && { correction }),
   };
 }

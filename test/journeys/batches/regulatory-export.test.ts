@@ -155,3 +155,47 @@ test('an export is requested, survives a restart, and is downloaded, checked and
   expect(recorded.body.delivery).toMatchObject(delivery);
   expect(listed.body.items).toEqual([recorded.body]);
 });
+
+test('the logs name who fetched an export, under one key', async () => {
+  const read = { token: auditor, api: 'workbench' } as const;
+  const [{ batchId }] = (await stack.get('/api/legacy-batches', read)).body.items;
+  const path = `/api/legacy-batches/${batchId}/artifact`;
+  const fetched = await stack.get(`${path}?file=manifest`, read);
+  const refused = await stack.get(path, { ...read, token: 'not.a.token' });
+  const accesses = stack.readLog('access-test-workbench').filter((line) => line['path'] === path);
+  const requestId = fetched.headers.get('x-amzn-requestid');
+  const access = accesses.find((line) => line['request_id'] === requestId);
+  const ofFunction = stack.readLog('test-get-legacy-batch-artifact');
+
+  expect(access).toEqual({
+    request_id: requestId,
+    extended_request_id: fetched.headers.get('x-amz-apigw-id'),
+    time: expect.stringMatching(/^\d\d\/\w{3}\/\d{4}:/),
+    ip: expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+    method: 'GET',
+    resource: '/api/legacy-batches/{batchId}/artifact',
+    path,
+    status: '200',
+    bytes: String(Buffer.byteLength(fetched.text)),
+    milliseconds: expect.stringMatching(/^\d+$/),
+    function_milliseconds: expect.stringMatching(/^\d+$/),
+    function_request_id: '-',
+    function_status: '200',
+    error: '-',
+    tenant: expect.stringMatching(/./),
+    actor: 'otto',
+    actor_kind: 'OPERATOR',
+    client: expect.stringMatching(/./),
+    authorizer_milliseconds: expect.stringMatching(/^\d+$/),
+  });
+  expect(ofFunction.find((line) => line['request_id'] === requestId)).toMatchObject({
+    operation: 'getLegacyBatchArtifact',
+    tenant: access?.['tenant'],
+    actor: 'otto',
+  });
+  // Who is not recognized has no name in the log, and nothing has the token.
+  expect(
+    accesses.find((line) => line['request_id'] === refused.headers.get('x-amzn-requestid')),
+  ).toMatchObject({ status: '401', error: 'UNAUTHORIZED', actor: '-', tenant: '-' });
+  expect(JSON.stringify([...accesses, ...ofFunction])).not.toContain(auditor.split('.')[2]);
+});

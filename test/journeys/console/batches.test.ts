@@ -9,6 +9,8 @@ import { findLastClosedMonth } from '../../../functions/domain/values/calendar-p
 import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectAccessible, startConsoleRig, TENANT } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
+import { cutFirstAnswer } from '../../support/console/lost-answers.ts';
+import { openPostingLedger } from '../../support/console/posting-ledger.ts';
 import { SCHEDULE } from '../../support/fixtures/batches/export-schedules.ts';
 import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
 import { hasBrowser, inBrowser, measureOverflow } from '../../support/stack/browser.ts';
@@ -32,23 +34,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rig?.stop());
 
+interface ImportBatch {
+  readonly request: { readonly file: { readonly name: string } };
+  readonly progress: { readonly processed: number };
+}
+
 async function listBatches(type: string) {
   const token = await rig.stack.token({ tenant_id: TENANT, scope: 'audit.read' });
   const path = `/api/legacy-batches?type=${type}`;
   return (await rig.stack.get(path, { token, api: 'workbench' })).body.items;
-}
-
-/** Lets the first matching request take effect and cuts its answer; returns how many there were. */
-async function cutFirstAnswer(page: Page, method: string, url: string): Promise<() => number> {
-  let attempts = 0;
-  await page.route(url, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    attempts += 1;
-    if (attempts > 1) return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
-  return () => attempts;
 }
 
 async function waitForBatch(page: Page, name: string): Promise<void> {
@@ -172,6 +166,68 @@ inBrowser('a dropped file is imported once, sent again when it did not arrive', 
   ]);
   expect(errors.filter((error) => !/ERR_FAILED/.test(error))).toEqual([]);
   await context.close();
+});
+
+inBrowser('the file of an import that a control catches is sent after the approval', async () => {
+  const ledger = openPostingLedger(rig);
+  await ledger.control('submitLegacyImport');
+  const { context, page } = await rig.signIn('caught-importer', [
+    'compliance.operate',
+    'finance.read',
+  ]);
+  const line = 'Ada,cus-1,current,EUR\n';
+  const files = ['kept.csv', 'later.csv'].map((name, at) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`name,customer_id,product_id,currency\n${line.repeat(6_000 + at)}`),
+  }));
+  const [kept, later] = files;
+  if (kept === undefined || later === undefined) throw new Error('there are no files');
+  const ask = async (file: typeof kept) => {
+    await page.goto(`${CONSOLE_ORIGIN}/batches/import`);
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'The records are' }).click();
+    await page.getByRole('option', { name: 'Accounts' }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('The file is not sent yet.').waitFor();
+    const { items } = await ledger.read('/api/change-requests?status=PENDING_APPROVAL');
+    return String(items[0].id);
+  };
+  // The page that is kept open sends it by itself.
+  const first = await ask(kept);
+  await expectAccessible(page);
+  await ledger.approve(first);
+  await waitForBatch(page, 'kept.csv');
+
+  const second = await ask(later);
+  await page.getByRole('link', { name: 'Open the request' }).click();
+  await page.getByRole('button', { name: 'Withdraw…' }).waitFor();
+  await ledger.approve(second);
+  await page.reload();
+  await page.getByText('waits for its file later.csv').waitFor();
+  await page.locator('input[type=file]').setInputFiles(kept);
+  await page.getByRole('button', { name: 'Send the file' }).click();
+  await page.getByText('This is not the file that was declared.').waitFor();
+  await expectAccessible(page);
+  await page.locator('input[type=file]').setInputFiles(later);
+  await page.getByRole('button', { name: 'Send the file' }).click();
+  await waitForBatch(page, 'later.csv');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Open the import' }).click();
+  await waitForBatch(page, 'later.csv');
+  await context.close();
+
+  const imports = await listBatches('LEGACY_IMPORT');
+  const rows = imports.map(({ request, progress }: ImportBatch) => [
+    request.file.name,
+    progress.processed,
+  ]);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ['kept.csv', 6_000],
+      ['later.csv', 6_001],
+    ]),
+  );
 });
 
 inBrowser('an auditor finds exports by their kind, on a phone, and changes nothing', async () => {

@@ -1,8 +1,13 @@
 // The configuration in a browser: what an operator changes there, checked over the API.
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectAccessible, startConsoleRig } from '../../support/console/console-rig.ts';
+import {
+  CONFIGURATOR,
+  cutFirstAnswer,
+  expectPendingVersion,
+  follow,
+} from '../../support/console/configuration-steps.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
 import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
 import {
@@ -12,7 +17,6 @@ import {
   saveScreenshot,
 } from '../../support/stack/browser.ts';
 
-const CONFIGURATOR = ['finance.read', 'configuration.write'] as const;
 const PRODUCT = 'current-account';
 
 let rig: ConsoleRig;
@@ -38,24 +42,6 @@ async function read(path: string) {
   return (await rig.stack.get(path, { token: rig.token })).body;
 }
 
-/** Leads to a page as a link does; loading the console for each would take long. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
-}
-
-/** Lets the first answer to such a request be lost after the commit. Returns how often it was sent. */
-async function cutFirstAnswer(page: Page, path: string, method: string): Promise<() => number> {
-  let attempts = 0;
-  await page.route(`${rig.stack.local.urls.base_url}${path}`, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    attempts += 1;
-    if (attempts > 1) return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
-  return () => attempts;
-}
-
 inBrowser('a rule is checked as it is typed, tried on postings, and created once', async () => {
   const { context, page, errors } = await rig.signIn('rule-maker', CONFIGURATOR);
   await page.getByRole('link', { name: 'Configuration', exact: true }).click();
@@ -69,10 +55,12 @@ inBrowser('a rule is checked as it is typed, tried on postings, and created once
   await condition.fill('amount > 500.00 && acount.balance > 0');
   await condition.fill('acount.balance > 0');
   await page.getByText('Line 1, column 1: on the sample below, there is no variable').waitFor();
-  expect(await page.locator('mark').textContent()).toBe('acount');
+  expect(await page.locator('mark').first().textContent()).toBe('acount');
+  await page.getByText('The condition can never be evaluated as it is.').waitFor();
   await expectAccessible(page);
   await condition.fill('amount > 500.00');
   await page.getByText('can be evaluated on the sample').waitFor();
+  await page.getByText('Checked: this can be sent, and takes effect at once.').waitFor();
   await page.getByRole('button', { name: 'Try the rule' }).click();
   await page.getByText('Of 2 postings it would have denied 1,').waitFor();
   await page.getByRole('row', { name: /750\.00.*denies/ }).waitFor();
@@ -83,7 +71,7 @@ inBrowser('a rule is checked as it is typed, tried on postings, and created once
   await page.getByText('It is not sent yet.').waitFor();
   expect(await condition.inputValue()).toBe('amount > 500.00');
   expect((await read(`/api/products/${PRODUCT}/rules`)).length).toBe(0);
-  const countAttempts = await cutFirstAnswer(page, '/api/products/*/rules', 'POST');
+  const countAttempts = await cutFirstAnswer(rig, page, '/api/products/*/rules', 'POST');
   await page.getByRole('button', { name: 'Create a rule' }).click();
   await page.getByText('It takes effect everywhere within ten seconds.').waitFor();
   await expectAccessible(page);
@@ -162,8 +150,10 @@ inBrowser('a product is published as it was typed, and its versions differ by fi
   await terms.fill('{"overdraft_limit": "5.00", "rate": }');
   await page.getByText('Line 1, column 37: this is not JSON.').waitFor();
   await terms.fill('{"overdraft_limit": "5.00", "rate": 1.23456789012345678901}');
+  // The API judges what was typed, not what a browser would have made of it, and nothing is sent for that.
+  await page.getByText('Line 1, column 37: is a number that cannot be held exactly').waitFor();
+  expect((await read('/api/products')).map(({ id }: { id: string }) => id)).toEqual([PRODUCT]);
   await page.getByRole('button', { name: 'Publish a product' }).click();
-  // The API judges what was typed, not what a browser would have made of it.
   await page.getByText('/config/rate is a number that cannot be held exactly').waitFor();
   await expectAccessible(page);
   await terms.fill('{"overdraft_limit": "5.00", "rate": "1.23456789012345678901"}');
@@ -197,12 +187,26 @@ inBrowser('a change of the controls waits for another operator', async () => {
   await page.getByRole('button', { name: 'Add a control' }).click();
   const when = page.getByLabel('Condition (CEL)');
   await when.fill('amount > 10000.00 &&\n  actor.kind == "SERVCE"');
+  // Checked as it is typed, marked, and announced.
+  await page
+    .getByText(/Line 2, column \d+: actor\.kind is never "SERVCE"/)
+    .first()
+    .waitFor();
+  await page.getByRole('status').getByText('actor.kind is never').waitFor();
+  expect(await page.locator('mark').first().textContent()).toBe('actor');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Ask for this change' }).click();
-  await page.getByText(/Line 2, column \d+: actor\.kind is never "SERVCE"/).waitFor();
-  await page.locator('mark').first().waitFor();
+  await page.getByText(/\/controls\/0\/when line 2, column \d+: actor/).waitFor();
+  expect((await read('/api/change-requests')).items).toEqual([]);
+  await when.fill('amount > 500.00');
+  await page.getByText('Another operator must then approve it.').waitFor();
+  await page.getByRole('button', { name: 'Try the controls' }).click();
+  await page.getByText('Of 2 postings they would have caught 1.').waitFor();
+  await page.getByRole('row', { name: /750\.00.*waits for approval: amount > 500\.00/ }).waitFor();
+  await page.getByRole('row', { name: /20\.00.*is posted at once/ }).waitFor();
   await expectAccessible(page);
   await when.fill('amount > 10000.00');
-  const countAttempts = await cutFirstAnswer(page, '/api/controls', 'PUT');
+  const countAttempts = await cutFirstAnswer(rig, page, '/api/controls', 'PUT');
   await page.getByRole('button', { name: 'Ask for this change' }).click();
   await page.getByText('Nothing has changed yet.').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -249,8 +253,8 @@ inBrowser('entity schemas and workflows are published, and readers change nothin
   await page.getByLabel('Trigger', { exact: true }).first().fill('ACCOUNT_OPENED');
   const step = { order: 1, name: 'Mail', action: 'EMIT_EVENT', parameters: {}, condition: 'a b' };
   await page.getByLabel('Steps (JSON)').fill(JSON.stringify([step]));
-  await page.getByRole('button', { name: 'Define a workflow' }).click();
   await page.getByText('/steps/0/condition: Line 1, column 3').waitFor();
+  expect(await read('/api/workflows')).toEqual([]);
   await page.getByLabel('Steps (JSON)').fill(JSON.stringify([{ ...step, condition: 'true' }]));
   await page.getByRole('button', { name: 'Define a workflow' }).click();
   await page.getByText('It takes effect everywhere within ten seconds.').waitFor();
@@ -262,6 +266,7 @@ inBrowser('entity schemas and workflows are published, and readers change nothin
   await context.close();
 
   const [schema] = await read('/api/schemas');
+  await expectPendingVersion(rig, schema);
   expect(schema).toMatchObject({ entity_name: 'branch', version: 2, fields });
   expect(await read('/api/workflows')).toMatchObject([{ trigger: 'ACCOUNT_OPENED' }]);
   const reader = await rig.signIn('config-reader', ['finance.read']);

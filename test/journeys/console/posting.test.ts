@@ -35,7 +35,7 @@ beforeAll(async () => {
   ledger = openPostingLedger(rig);
   payerId = await ledger.openAccount('Ada Lovelace', { funds: '1250.00' });
   receiverId = await ledger.openAccount('Grace Hopper');
-  await ledger.controlPostings('amount > 1300.00');
+  await ledger.control('postJournalEntry', 'amount > 1300.00');
 }, 120_000);
 afterAll(() => rig?.stop());
 
@@ -233,8 +233,13 @@ inBrowser('finds an entry by its code, and asks for its reversal', async () => {
   await page.getByRole('group', { name: 'Line 2' }).getByLabel('Credit').fill('1251');
   await page.getByText('Balanced.').waitFor();
   await page.getByLabel('Amount').fill('1,251.00');
+  await page.getByText('What the approval of this would post now').waitFor();
+  await page.getByRole('row', { name: /Ada Lovelace 1,2\d\d\.\d\d.EUR 1,2\d\d/ }).waitFor();
+  await page.getByText(/Journal entry to post \(CORRECTION, /).waitFor();
   await page.getByLabel('Reason').fill('one more');
   await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByText('Both entries would be posted.').waitFor();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Ask to correct' }).click();
   await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
   const { items: both } = await ledger.read(path);

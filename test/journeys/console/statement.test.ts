@@ -1,9 +1,11 @@
 // The statement of an account in the console, and what an operator does from it, on the real stack.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { buildCreditBody } from '../../../tools/samples/request-bodies.ts';
+import type { Page } from 'playwright-core';
+import { buildCreditBody, buildDebitBody } from '../../../tools/samples/request-bodies.ts';
 import { expectAccessible, startConsoleRig } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
+import { approveInInbox, setControls } from '../../support/console/decisions.ts';
 import { openPostingLedger } from '../../support/console/posting-ledger.ts';
 import { close, fillFromTemplate, findPost } from '../../support/console/posting-steps.ts';
 import {
@@ -114,6 +116,12 @@ inBrowser('opens an account once, and asks to reverse an entry from its row', as
   await page.getByLabel('Customer id').fill('cus-4');
   await page.getByLabel('Product').fill('current-account');
   await page.getByLabel('Currency').fill('eur');
+  await page.getByLabel('External id').fill('core-4');
+  await page.getByRole('button', { name: 'Add a pair' }).click();
+  await page.getByLabel('Value').fill('Lisbon 4');
+  await page.getByRole('button', { name: 'Open the account' }).click();
+  await page.getByText('Enter a key of at most 64').waitFor();
+  await page.getByLabel('Key').fill('branch');
   await page.getByRole('button', { name: 'Open the account' }).click();
   await page.getByText('The account is open').waitFor();
   expect(attempts).toBe(2);
@@ -124,6 +132,12 @@ inBrowser('opens an account once, and asks to reverse an entry from its row', as
   expect(opened.map(({ id }: { readonly id: string }) => id)).toEqual([
     page.url().split('/').at(-1),
   ]);
+  expect(opened).toMatchObject([{ external_id: 'core-4', metadata: { branch: 'Lisbon 4' } }]);
+  await changeMetadata(page);
+  const { body: changed } = await rig.stack.get(`/api/accounts/${opened[0].id}`, {
+    token: rig.token,
+  });
+  expect(changed).toMatchObject({ metadata: { branch: 'Porto 1', tier: '' }, metadata_version: 2 });
 
   const reversedId = await openAccount('Grace Hopper', 'cus-2');
   await postCredits(reversedId, 1);
@@ -138,6 +152,22 @@ inBrowser('opens an account once, and asks to reverse an entry from its row', as
   expect(items).toHaveLength(1);
   await context.close();
 });
+
+/** Replaces what is kept of the account that is shown. */
+async function changeMetadata(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change the metadata' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Value').fill('Porto 1');
+  await dialog.getByRole('button', { name: 'Add a pair' }).click();
+  await dialog.getByLabel('Key').last().fill('branch');
+  await dialog.getByRole('button', { name: 'Save the metadata' }).click();
+  await dialog.getByText('Enter each key once.').first().waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Key').last().fill('tier');
+  await dialog.getByRole('button', { name: 'Save the metadata' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Porto 1').waitFor();
+}
 
 inBrowser('fills an entry in from a template, and posts it', async () => {
   const ledger = openPostingLedger(rig);
@@ -155,3 +185,70 @@ inBrowser('fills an entry in from a template, and posts it', async () => {
   ]);
   await close({ context });
 });
+
+inBrowser('what a maker asks of an account takes effect once a checker approves', async () => {
+  await setControls(rig, [{ operation: 'createAccount', when: 'request.customer_id == "cus-9"' }]);
+  const maker = await rig.signIn('asker', ['finance.read', 'finance.write']);
+  const checker = await rig.signIn('decider', ['finance.read', 'finance.approve']);
+  const { page } = maker;
+  await page.goto(`${CONSOLE_ORIGIN}/accounts/new`);
+  await page.getByLabel('Name').fill('Emmy Noether');
+  await page.getByLabel('Customer id').fill('cus-9');
+  await page.getByLabel('Product').fill('current-account');
+  await page.getByLabel('Currency').fill('EUR');
+  await page.getByRole('button', { name: 'Open the account' }).click();
+  await page.getByText('The account is opened once another operator approves.').waitFor();
+  await expectAccessible(page);
+  expect(await listNamed('cus-9')).toEqual([]);
+  await approveInInbox(checker.page, await readNewestRequest('CHANGE'));
+  const [held] = await listNamed('cus-9');
+  expect(held).toMatchObject({ name: 'Emmy Noether', status: 'ACTIVE' });
+
+  // A correction from the row of the statement.
+  await postCredits(held.id, 1);
+  await page.goto(`${CONSOLE_ORIGIN}/accounts/${held.id}`);
+  await page.getByRole('button', { name: /^More for the entry of/ }).click();
+  await page.getByRole('menuitem', { name: 'Ask to correct' }).click();
+  await page.getByRole('group', { name: 'Line 1' }).getByLabel('Debit').fill('3.00');
+  await page.getByRole('group', { name: 'Line 2' }).getByLabel('Credit').fill('3.00');
+  await page.getByLabel('Amount').fill('3.00');
+  await page.getByRole('row', { name: /Emmy Noether 1\.00.EUR 3\.00.EUR/ }).waitFor();
+  await page.getByLabel('Reason').fill('three, not one');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Ask to correct' }).click();
+  await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
+  await approveInInbox(checker.page, await readNewestRequest('FINANCIAL_ADJUSTMENT'));
+  expect((await read(`/api/accounts/${held.id}/balance`)).balance).toBe('3.00');
+
+  // Closing takes a balance of zero.
+  const back = { token: rig.token };
+  const emptied = await rig.stack.post(
+    '/api/journal-entries',
+    buildDebitBody(held.id, '3.00'),
+    back,
+  );
+  expect(emptied.status).toBe(201);
+  await page.goto(`${CONSOLE_ORIGIN}/accounts/${held.id}`);
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Ask to close' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('moved away');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask to close' }).click();
+  await page.getByText('A request to close this account waits for a decision.').waitFor();
+  await approveInInbox(checker.page, await readNewestRequest('ACCOUNT_LIFECYCLE'));
+  await page.reload();
+  await page.getByText('Closed', { exact: true }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
+  expect((await read(`/api/accounts/${held.id}`)).status).toBe('CLOSED');
+  for (const { context } of [maker, checker]) await close({ context });
+});
+
+async function read(path: string) {
+  return (await rig.stack.get(path, { token: rig.token })).body;
+}
+
+const listNamed = (customer: string) => read(`/api/accounts?customer_id=${customer}`);
+
+async function readNewestRequest(kind: string): Promise<string> {
+  const { items } = await read(`/api/requests?status=PENDING_APPROVAL&kind=${kind}`);
+  return items[0].id;
+}

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectError } from '../../support/contract/contract.ts';
 import { rawRequest } from '../../support/stack/raw-request.ts';
-import { startTestStack } from '../../support/stack/stack.ts';
+import { LIMITED_TENANT, startTestStack } from '../../support/stack/stack.ts';
 import type { TestStack } from '../../support/stack/stack.ts';
 import { signToken, createSigningKey } from '../../support/stack/token-issuer.ts';
 
@@ -184,6 +184,24 @@ test.each(['', 'x'.repeat(129), 'with space', 'tab\tin'])(
 );
 
 const CONSOLE = 'http://localhost:4020';
+
+test('a tenant beyond its limit gets 429 and a time to wait, and no other tenant notices', async () => {
+  const token = await stack.token({ tenant_id: LIMITED_TENANT });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => stack.post('/api/accounts', account, { token })),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+
+  // Three at once, and one in each second that the twenty took.
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(3);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers, body } of refused) {
+    expect(headers.get('retry-after')).toBe('1');
+    expect(body).toMatchObject({ code: 'throttled' });
+    expectError(body, 429);
+  }
+  expect((await stack.get('/api/accounts')).status).toBe(200);
+});
 
 /** Asks as a browser does before it lets a page of the origin call the path. */
 const askFirst = (path: string, origin: string) =>

@@ -94,7 +94,11 @@ test.each<[string, Json, string]>([
   ['an unknown resource', { Ref: 'Missing' }, 'no resource Missing'],
   ['an unknown attribute', { 'Fn::GetAtt': ['Role', 'Shoes'] }, 'no attribute Shoes'],
   ['a parameter without a value', { Ref: 'Unset' }, 'Unset of main has no value'],
-  ['a parameter from SSM', { Ref: 'Version' }, 'Version of main has no value'],
+  [
+    'a parameter from SSM that no stack defines',
+    { Ref: 'Version' },
+    'No stack defines the parameter /path',
+  ],
   ['an unknown export', { 'Fn::ImportValue': 'x' }, 'No stack exports x'],
   ['a missing mapping', { 'Fn::FindInMap': ['Sizes', 'huge', 'width'] }, 'no value at huge'],
   ['an item out of range', { 'Fn::Select': [2, ['a']] }, 'there is no item 2'],

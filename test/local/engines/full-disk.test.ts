@@ -1,8 +1,4 @@
-// A disk that fills while the engine runs. A limit on the size of its files stands for the disk, as any user
-// may set one: it refuses the writes that a full disk refuses, with EFBIG in the place of ENOSPC.
-import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+// A disk that fills while the engine runs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { buildEngineCommand } from '../../../local/engines/engine-command.ts';
@@ -11,7 +7,7 @@ import { findFreePort } from '../../../local/http/free-port.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import { temporaryFolder } from '../fixture.ts';
-import { engineProcesses } from '../processes.ts';
+import { engineProcesses, limitFiles, measureLargestFile } from '../processes.ts';
 
 /** What is left on the disk: less than a few postings need. */
 const SPACE_BYTES = 65_536;
@@ -23,12 +19,11 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Starts an engine to which a write beyond its limit is an error, not the end. */
-async function startLimitedEngine() {
+async function startEngineProcess() {
   const port = await findFreePort();
   const location = { port, dataFolder: folder.path };
   const { command, args } = await buildEngineCommand('dynoxide', location);
-  const child = spawnGuarded('/bin/sh', ['-c', 'trap "" XFSZ; exec "$0" "$@"', command, ...args]);
+  const child = spawnGuarded(command, args);
   child.onLine(() => undefined);
   const endpoint = `http://127.0.0.1:${port}`;
   while (!(await isAnswering(endpoint))) await sleep(20);
@@ -41,33 +36,25 @@ const isAnswering = (endpoint: string) =>
     () => false,
   );
 
-/** Sets how large a file of the engine may become. */
-function limitFiles(bytes: number | 'unlimited'): void {
-  const [engine] = engineProcesses(folder.path);
-  execFileSync('prlimit', [`--pid=${engine}`, `--fsize=${bytes}:`]);
-}
-
-const measureLargestFile = () =>
-  Math.max(...readdirSync(folder.path).map((name) => statSync(join(folder.path, name)).size));
-
 test('on a full disk postings are 503 and reads work, and once there is space each key is done once', async () => {
-  const { child, endpoint } = await startLimitedEngine();
+  const { child, endpoint } = await startEngineProcess();
   process.env['TEST_ENGINE_ENDPOINT'] = endpoint;
   stop = child.stop;
   const ledger = await startLedger();
   const account = await openAccount(ledger);
-  const post = (key: string) =>
-    ledger.call('postJournalEntry', { body: credit(account, '1.00'), key, remainingMs: 2_500 });
+  const post = (key: string, limit = {}) =>
+    ledger.call('postJournalEntry', { body: credit(account, '1.00'), key, ...limit });
   const readBalance = async () =>
     (await ledger.call('getAccountBalance', { path: { accountId: account } })).body.balance;
 
-  limitFiles(measureLargestFile() + SPACE_BYTES);
+  const [engine = 0] = engineProcesses(folder.path);
+  limitFiles(engine, measureLargestFile(folder.path) + SPACE_BYTES);
   const keys = Array.from({ length: 20 }, (_, n) => `posting-on-a-full-disk-${n}`);
   const stored: string[] = [];
   const refused: string[] = [];
   for (const key of keys) {
     if (refused.length > 2) break;
-    const { status, body } = await post(key);
+    const { status, body } = await post(key, { remainingMs: 6_000 });
     if (status === 201) stored.push(key);
     else {
       expect([status, body.code]).toEqual([503, 'outcome_unknown']);
@@ -77,8 +64,8 @@ test('on a full disk postings are 503 and reads work, and once there is space ea
 
   expect(refused).toHaveLength(3);
   expect(await readBalance()).toBe(`${stored.length}.00`);
-  limitFiles('unlimited');
-  const repeated = await Promise.all([...stored, ...refused].map(post));
+  limitFiles(engine, 'unlimited');
+  const repeated = await Promise.all([...stored, ...refused].map((key) => post(key)));
   expect(repeated.map(({ status }) => status)).toEqual(repeated.map(() => 201));
   expect(await readBalance()).toBe(`${repeated.length}.00`);
   const { differences, checked } = await verifyTables(ledger.tables);

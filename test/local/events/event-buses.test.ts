@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { EventBus } from '../../../functions/publisher/event-bus.ts';
 import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
-import { buildBusFile, startEventBuses } from '../../../local/events/event-buses.ts';
+import { buildBusFile, parseBusEvent, startEventBuses } from '../../../local/events/event-buses.ts';
 import { followLines } from '../../../local/events/follow-file.ts';
 import { temporaryFolder } from '../fixture.ts';
 
@@ -36,7 +36,7 @@ function published(): { detail: { index: number } }[] {
   const file = buildBusFile(folder.path, 'events');
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as { detail: { index: number } });
+  return lines.flatMap((line) => (parseBusEvent(line) as { detail: { index: number } }) ?? []);
 }
 
 test('appends published events to the bus’s file in order, over several calls', async () => {
@@ -56,6 +56,20 @@ test('appends published events to the bus’s file in order, over several calls'
     time: '2026-01-01T00:00:00.000Z',
     ...accountRegion,
   });
+});
+
+test('an event that was cut short, as by a full disk, spoils no other', async () => {
+  const file = buildBusFile(folder.path, 'events');
+  const before = published().length;
+  appendFileSync(file, '{"detail-type":"thing.hap');
+  await new EventBus('events', connection).publish(events(2));
+
+  const lines = readFileSync(file, 'utf8').trim().split('\n').slice(before);
+  expect(lines.map((line) => parseBusEvent(line)?.detail)).toEqual([
+    undefined,
+    { index: 0, padding: '' },
+    { index: 1, padding: '' },
+  ]);
 });
 
 test('sends large events in separate calls', async () => {

@@ -2,19 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
 import type { JsonObject } from '../../../local/cloudformation/template.ts';
+import { FunctionError } from '../../../local/lambda/function-error.ts';
+import { AsynchronousCalls } from '../../../local/lambda/asynchronous-calls.ts';
 import { startScheduledRules } from '../../../local/schedules/scheduled-rules.ts';
 import type { ScheduledRules } from '../../../local/schedules/scheduled-rules.ts';
 
 const MINUTE_MS = 60_000;
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:test-seal';
+const FAILURES = 'arn:aws:sqs:us-east-1:000000000000:test-seal-failures';
 
 const calls: unknown[][] = [];
 const lines: string[] = [];
+const kept: { readonly queue: string; readonly body: object }[] = [];
 let started: ScheduledRules | undefined;
 afterEach(() => {
   started?.stop();
   calls.length = 0;
   lines.length = 0;
+  kept.length = 0;
 });
 
 function start(
@@ -26,7 +31,13 @@ function start(
   log: (line: string) => void = (line) => lines.push(line),
 ): ScheduledRules {
   const rule = { ref: 'rule-1', region: 'us-east-1', account: '000000000000', properties };
-  const options = { functions: { invoke }, log };
+  const queues = {
+    has: () => true,
+    send: (queue: string, body: object) => void kept.push({ queue, body }),
+  };
+  const settings = [{ functionName: 'test-seal', retries: 0, destination: FAILURES }];
+  const asynchronous = new AsynchronousCalls({ settings, queues, log });
+  const options = { functions: { invoke }, asynchronous, queues, log };
   started = startScheduledRules([rule as unknown as DeployedResource], options);
   return started;
 }
@@ -62,7 +73,7 @@ test('after a clock was set back by hours, the next call is due in a minute', as
   expect(calls).toHaveLength(2);
 });
 
-test('while a call lasts, there is no second one; a failed one is logged', async () => {
+test('while a call lasts, there is no second one; a failed one is kept', async () => {
   let fail: (error: Error) => void = () => undefined;
   const rules = start(
     { ScheduleExpression: 'rate(1 minute)', Targets: [{ Arn: ARN }] },
@@ -80,7 +91,19 @@ test('while a call lasts, there is no second one; a failed one is logged', async
   void rules.callDue(at(3.1));
 
   expect(calls).toHaveLength(2);
-  expect(lines).toEqual(['test-seal, called by its schedule, failed: Error: out of order']);
+  expect(lines).toEqual([
+    'test-seal: attempt 1 of 1 failed: Error: out of order',
+    `test-seal: the event is in ${FAILURES}.`,
+  ]);
+  expect(kept).toMatchObject([
+    {
+      queue: FAILURES,
+      body: {
+        requestPayload: { 'detail-type': 'Scheduled Event' },
+        responsePayload: { errorMessage: 'Error: out of order' },
+      },
+    },
+  ]);
 });
 
 test('a slow target holds up no other target of its rule', async () => {
@@ -115,6 +138,17 @@ test('a failure that cannot be logged does not end the calls of its rule', async
   for (const minutes of [1.1, 2.1]) await rules.callDue(at(minutes)).catch(() => undefined);
 
   expect(calls).toHaveLength(2);
+});
+
+test('what the function does not take goes to the queue of the rule', async () => {
+  const queue = 'arn:aws:sqs:us-east-1:000000000000:of-the-rule';
+  const target = { Arn: ARN, Input: '{"all":true}', DeadLetterConfig: { Arn: queue } };
+  const rules = start({ ScheduleExpression: 'rate(1 minute)', Targets: [target] }, () =>
+    Promise.reject(new FunctionError('ResourceNotFound', 'There is no function test-seal.')),
+  );
+  await rules.callDue(at(1.1));
+
+  expect(kept).toEqual([{ queue, body: { all: true } }]);
 });
 
 test('rules for events, and those that are switched off, are not called', async () => {

@@ -25,6 +25,7 @@ const group = { ref: 'exports', account: '000000000000', region: 'us-east-1' } a
 
 const folder = temporaryFolder();
 const calls: { role: string; arn: string; event: unknown }[] = [];
+const kept: { queue: string; body: object }[] = [];
 let isDown = false;
 let running: { scheduler: Scheduler; client: SchedulerClient } | undefined;
 
@@ -34,13 +35,16 @@ async function start() {
   running?.client.destroy();
   const options = { dataFolder: folder.path, log: () => undefined };
   const scheduler = await startScheduler([group], options);
-  scheduler.run((roleArn) => ({
-    async invoke(target, event) {
-      if (isDown) throw new Error('not now');
-      calls.push({ role: roleArn, arn: target, event });
-      return null;
-    },
-  }));
+  scheduler.run({
+    calledBy: (roleArn) => ({
+      async invoke(target, event) {
+        if (isDown) throw new Error('not now');
+        calls.push({ role: roleArn, arn: target, event });
+        return null;
+      },
+    }),
+    queues: { send: (queue, body) => void kept.push({ queue, body }) },
+  });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const { endpoint } = scheduler;
   const client = new SchedulerClient({ endpoint, region: 'us-east-1', credentials });
@@ -54,6 +58,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   calls.length = 0;
+  kept.length = 0;
   isDown = false;
 });
 
@@ -108,6 +113,31 @@ test('retries a failing target, a minute later at the earliest', async () => {
   await scheduler.callDue(after(2 * HOUR + 2 * MINUTE));
   expect(calls).toHaveLength(1);
   await client.send(new DeleteScheduleCommand(buildKey('failing')));
+});
+
+test.each([
+  ['a day', undefined, 25],
+  ['its own time', { MaximumEventAgeInSeconds: 7_200 }, 3],
+])('after %s, a call that was never taken goes to the queue', async (_, RetryPolicy, hours) => {
+  const queue = 'arn:aws:sqs:us-east-1:000000000000:export-failures';
+  const { scheduler, client } = await start();
+  const { Target } = schedule('lost');
+  const target = { ...Target, DeadLetterConfig: { Arn: queue }, RetryPolicy };
+  await client.send(
+    new CreateScheduleCommand(
+      schedule('lost', { ScheduleExpression: 'rate(30 days)', Target: target }),
+    ),
+  );
+  const due = 30 * 24 * HOUR;
+  isDown = true;
+  await scheduler.callDue(after(due + MINUTE));
+  expect(kept).toEqual([]);
+  await scheduler.callDue(after(due + hours * HOUR));
+  await scheduler.callDue(after(due + (hours + 1) * HOUR));
+
+  const input = { due: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) };
+  expect(kept).toEqual([{ queue, body: input }]);
+  await client.send(new DeleteScheduleCommand(buildKey('lost')));
 });
 
 test('returns a schedule as created or changed, and calls nothing while it is disabled', async () => {

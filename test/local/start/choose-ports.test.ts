@@ -7,11 +7,12 @@ import { closeServer, listenOnLoopback } from '../../../local/http/loopback.ts';
 
 const chosen: ChosenPorts[] = [];
 afterEach(async () => {
-  await Promise.all(chosen.splice(0).map(({ release }) => release()));
+  const all = chosen.splice(0);
+  await Promise.all(all.flatMap((one) => [one.release(), one.releaseConsole()]));
 });
 
 async function choose(): Promise<ChosenPorts> {
-  const one = await choosePorts(undefined);
+  const one = await choosePorts();
   chosen.push(one);
   return one;
 }
@@ -19,15 +20,15 @@ async function choose(): Promise<ChosenPorts> {
 test('runners that start at once get different ports, though none listens yet', async () => {
   const all = await Promise.all([choose(), choose(), choose()]);
 
-  const ports = all.flatMap((one) => Object.values(one.ports));
-  expect(new Set(ports).size).toBe(9);
+  const ports = all.flatMap((one) => [...Object.values(one.ports), one.console]);
+  expect(new Set(ports).size).toBe(12);
 });
 
 test('a released port can be used', async () => {
-  const { ports, release } = await choose();
-  await release();
+  const { ports, console, release, releaseConsole } = await choose();
+  await Promise.all([release(), releaseConsole()]);
 
-  for (const port of Object.values(ports)) {
+  for (const port of [...Object.values(ports), console]) {
     await Promise.all((await listenOnLoopback(createServer, port)).map(closeServer));
   }
 });
@@ -50,8 +51,24 @@ async function takenPort(): Promise<{ port: number; leave(): Promise<unknown> }>
 test('names a requested port that is in use, and releases the others', async () => {
   const { port, leave } = await takenPort();
 
-  await expect(choosePorts(port - 1)).rejects.toThrow(`Port ${port} is taken by another program.`);
+  await expect(choosePorts({ base: port - 1 })).rejects.toThrow(
+    `Port ${port} is taken by another program.`,
+  );
 
   await Promise.all((await listenOnLoopback(createServer, port - 1)).map(closeServer));
   await leave();
+});
+
+test('the console is ten above a requested port, or where it is requested', async () => {
+  const base = await findFreePort();
+  const moved = await choosePorts({ base });
+  chosen.push(moved);
+  expect([moved.ports.ledger, moved.console]).toEqual([base, base + 10]);
+
+  await expect(choosePorts({ console: base + 10 })).rejects.toThrow(
+    `Port ${base + 10} is taken by another program.`,
+  );
+  const named = await choosePorts({ console: base + 20 });
+  chosen.push(named);
+  expect(named.console).toBe(base + 20);
 });

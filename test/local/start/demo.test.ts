@@ -8,7 +8,7 @@ import {
   listClients,
 } from '../../../functions/identity/administration/clients.ts';
 import { listOperators } from '../../../functions/identity/administration/operators.ts';
-import { seedDemo } from '../../../local/start/demo-data.ts';
+import { seedDemo } from '../../../local/start/registration/demo-data.ts';
 import { fetchAccessToken } from '../../../commands/token/access-token.ts';
 import type { FormBrowser } from '../../../commands/token/form-browser.ts';
 import { startIdentity } from '../../support/stack/identity.ts';

@@ -146,7 +146,8 @@ test('a schedule whose call cannot be stored is called once, and once after a re
   store.put({ group: 'exports', name: 'hourly', settings, made, changed: made, due });
   let calls = 0;
   const functions = { invoke: async () => ((calls += 1), null) };
-  const calling = { calledBy: () => functions, log: () => undefined };
+  const queues = { send: () => undefined };
+  const calling = { calledBy: () => functions, queues, log: () => undefined };
   const free = fillDisk(join(dataFolder, 'schedules.json.new'));
   const now = new Date('2026-01-01T01:00:01.000Z');
   await invokeDueSchedules(store, now, calling);

@@ -54,6 +54,27 @@ test('runs the template: tables, functions, APIs, outputs', async () => {
   await local.stop();
 });
 
+test('listens on this machine alone', async () => {
+  const local = await startFixture({}, { Ledger: table, ...restApi('test-ledger', { paths: {} }) });
+  const ports = [local.urls.base_url, local.endpoint].map((url) => new URL(String(url)).port);
+  const isReached = (host: string) =>
+    Promise.all(
+      ports.map((port) =>
+        fetch(`http://${host}:${port}/`).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+
+  // A server on all addresses would answer at every address of the loopback network.
+  expect([await isReached('127.0.0.1'), await isReached('127.0.0.2')]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  await local.stop();
+});
+
 test('keeps the items of tables across a restart', async () => {
   const first = await startFixture({}, { Ledger: table }, { dataFolder: folder.path });
   const TableName = 'fixture-Ledger';

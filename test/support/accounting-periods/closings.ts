@@ -106,11 +106,14 @@ export function setControlAccountMode(
   return applySettingsEverywhere(caller, { control_accounts });
 }
 
+/** Each read is a call of a function: more often, it would cost more than what is waited for. */
+export const READ_EVERY_MS = 300;
+
 /** Waits until the period is CLOSED. */
 export async function waitForClosing(caller: OperationCaller, period: string): Promise<void> {
   for (;;) {
     const { state } = await readPeriod(caller, period);
     if (state !== 'CLOSING') return expect(state).toBe('CLOSED');
-    await sleep(100);
+    await sleep(READ_EVERY_MS);
   }
 }

@@ -1,5 +1,7 @@
 // The accounts of a console journey over the API: what the pages start from, and what they have come to.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
 import { buildCreditBody, buildProductBody } from '../../../tools/samples/request-bodies.ts';
 import { buildControls } from '../controls/controls.ts';
 import { buildFeeRule } from '../fixtures/products.ts';
@@ -20,6 +22,14 @@ export function openPostingLedger({ stack }: ConsoleRig) {
   const read = async (path: string) => (await stack.get(path, { token: await signIn() })).body;
   const readStatement = async (accountId: string) =>
     (await read(`/api/accounts/${accountId}/statement`)).items;
+  /** Approves a change request as another operator than the makers. */
+  const approve = async (requestId: string): Promise<void> => {
+    const scope = 'finance.approve configuration.write compliance.operate';
+    const token = await stack.token({ sub: 'grace', tenant_id: TENANT, scope });
+    const path = `/api/change-requests/${requestId}/approve`;
+    const decided = await stack.post(path, { reason: 'Seen' }, { token });
+    expect(decided.body.status).toBe('APPLIED');
+  };
   return {
     read,
     readStatement,
@@ -36,22 +46,18 @@ export function openPostingLedger({ stack }: ConsoleRig) {
       const rule = buildFeeRule('0.25', { id: 'debit-fee' });
       await send(`/api/products/${product}/rules`, rule, 'configuration.write');
     },
-    /** Requires approval of postings, which itself takes two operators. */
-    async controlPostings(when: string): Promise<void> {
-      const scope = 'finance.read finance.write finance.approve configuration.write';
-      const signInAs = (sub: string) => stack.token({ sub, tenant_id: TENANT, scope });
-      const body = { controls: buildControls([{ operation: 'postJournalEntry', when }]) };
-      const token = await signInAs('ada');
+    /** Requires approval of an operation, which itself takes two operators. Ends when every function knows it. */
+    async control(operation: string, when?: string): Promise<void> {
+      const scope = 'finance.read configuration.write';
+      const control = { operation, ...(when !== undefined && { when }) };
+      const body = { controls: buildControls([control]) };
+      const token = await stack.token({ sub: 'ada', tenant_id: TENANT, scope });
       const asked = await stack.request('PUT', '/api/controls', { token, body });
       expect(asked.status).toBe(202);
-      const path = `/api/change-requests/${asked.body.id}/approve`;
-      const decided = await stack.post(
-        path,
-        { reason: 'Seen' },
-        { token: await signInAs('grace') },
-      );
-      expect(decided.body.status).toBe('APPLIED');
+      await approve(asked.body.id);
+      await sleep(CACHE_MS);
     },
+    approve,
     /** Keeps a template that pays an amount named rent into the account. */
     keepTemplate(name: string, accountId: string): Promise<unknown> {
       const placeholder = 'rent';

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { buildReferencePages } from '../../../tools/contract/reference-pages.ts';
-import type { ReferenceExchange } from '../../../tools/contract/reference-pages.ts';
+import { buildReferencePages } from '../../../tools/contract/pages/reference-pages.ts';
+import type { ReferenceExchange } from '../../../tools/contract/pages/reference-pages.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 

@@ -12,6 +12,11 @@ export const CONSOLE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'console/src/routing/': consoleFolders('i18n/', 'session/'),
   'console/src/api/': ['client/', ...consoleFolders('session/')],
   'console/src/parts/': consoleFolders('api/', 'i18n/', 'session/', 'values/'),
+  // What the API answers, shown on several pages, with links to what it names.
+  'console/src/parts/facts/': [
+    'client/',
+    ...consoleFolders('i18n/', 'parts/', 'routing/', 'values/'),
+  ],
   'console/src/pages/': [
     'client/',
     ...consoleFolders('api/', 'i18n/', 'parts/', 'routing/', 'session/', 'values/'),

@@ -66,7 +66,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/': [
     OPERATIONS,
     ...functions('operations/cross-origin/', 'ledger/store/indexes.ts'),
-    ...functions('artifacts/locations.ts', 'authorizer/issuers.ts'),
+    ...functions('artifacts/locations.ts', 'authorizer/issuers.ts', 'authorizer/tenant-limits.ts'),
   ],
 
   // The runner uses no operation, because it runs any template. Its start creates the demo operators and clients.
@@ -77,7 +77,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/constructs/console/site-headers.ts',
   ],
 
-  'commands/': [],
+  // The names under which a stage publishes its tables.
+  'commands/': ['lib/constructs/storage/stored-tables.ts'],
   // Asks whether a runner uses the data folder.
   'commands/administration/': [
     'commands/',
@@ -104,8 +105,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Maintains the evidence logs, in the tables and in the bucket.
   'commands/sealing/': ['commands/', ...functions('domain/', 'ledger/', 'artifacts/', 'evidence/')],
+  // Sets up restored tables as the stacks do, and verifies the ledger that they make.
+  'commands/restore/': [
+    'commands/',
+    ...functions('ledger/store/store.ts', 'verification/'),
+    'lib/constructs/storage/stored-tables.ts',
+  ],
   'commands/token/': ['commands/', 'functions/identity/permissions.ts'],
   'commands/verification/': [
+    'commands/',
     ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
     'local/cloudformation/',
   ],
@@ -119,11 +127,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...functions('domain/refusals/refusals.ts', 'domain/exports/', 'runtime/contract.ts'),
     ...functions('domain/states/state-machines.ts', 'domain/values/'),
     ...functions('domain/evidence/'),
+    'lib/constructs/findings/',
   ],
   'tools/samples/': [OPERATIONS],
   'tools/screenshots/': ['commands/'],
   'tools/verifier/': ['lib/constructs/'],
   'tools/scale/': ['tools/'],
+  'tools/releases/': ['local/cloudformation/'],
   'tools/metering/': [OPERATIONS, 'local/'],
   // The costs of the projector are measured batch by batch, without the stream.
   'tools/costs/': [
@@ -154,6 +164,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'tools/exercise/': [
     'tools/',
+    'lib/constructs/storage/stored-tables.ts',
     ...functions('domain/projections/projector.ts', 'verification/verify.ts'),
     'functions/projections/rebuild/rebuild.ts',
     'commands/',

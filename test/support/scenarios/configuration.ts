@@ -1,5 +1,6 @@
 // Scenarios of the operations on entity schemas, products, rules and workflows.
 import { buildRuleBody, buildTemplateBody } from '../../../tools/samples/request-bodies.ts';
+import { buildControls } from '../controls/controls.ts';
 import { buildEntity } from '../fixtures/schemas.ts';
 import { buildWorkflow } from '../fixtures/workflows.ts';
 import { repeatCall, replaceIdTime } from './scenario-records.ts';
@@ -10,7 +11,28 @@ const buildSavings = (type: string) => {
   return { type, config: { ledger_accounts: { customer_deposits: 'SAVINGS_DEPOSITS' } } };
 };
 
+const buildPublication = (body: object) => {
+  return { operation: 'upsertProduct', request: { body } };
+};
+
 export const configurationScenarios = {
+  previewConfigurationChange: ({ product, enforced, entity, account }) => [
+    ...[
+      ['importSchema', {}, buildEntity(entity)],
+      ['replaceControls', {}, { controls: buildControls([{ operation: 'createAccount' }]) }],
+      ['createRule', { productId: product }, buildRuleBody({ condition: 'acount > 0' })],
+      ['updateRule', { productId: product, ruleId: 'none' }, {}],
+      ['upsertGeneralLedgerAccount', { code: account.slice(0, 12) }, {}],
+    ].map(([operation, path, body]) => ({ body: { operation, request: { path, body } } })),
+    // Its account is found.
+    ...(enforced
+      ? [{ tenant: enforced.tenant, body: buildPublication(buildSavings('savings-account')) }]
+      : []),
+  ],
+  evaluateControls: () => [
+    { body: { newest_entries: 100 } },
+    { body: { controls: buildControls([{ operation: 'postJournalEntry', when: 'amount > 1' }]) } },
+  ],
   listSchemas: () => [{}],
   createSchema: ({ entity }) => [
     { body: buildEntity(`${entity}_too`) },

@@ -44,6 +44,12 @@ export const controlScenarios = {
       ...(enforced ? [correctEnforced(enforced)] : []),
     ];
   },
+  previewFinancialAdjustment: ({ entry, untouched, transaction, enforced }) => [
+    { body: buildAdjustmentBody('JOURNAL_ENTRY', entry) },
+    { body: buildAdjustmentBody('JOURNAL_ENTRY', entry, { journal: credit(untouched, '1.00') }) },
+    { body: buildAdjustmentBody('TRANSACTION', transaction) },
+    ...(enforced ? [correctEnforced(enforced)] : []),
+  ],
   listFinancialAdjustmentRequests: ({ entry }) =>
     buildFilteredCalls({}, { status: 'APPLIED' }, { target_id: entry }),
   getFinancialAdjustmentRequest: ({ withdrawn }) => [{ path: { requestId: withdrawn } }],

@@ -19,6 +19,7 @@ import {
 } from '../../../commands/projections/rebuild-machine.ts';
 import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
 import {
+  READ_EVERY_MS,
   approveLedgerRequest,
   requestPeriodChange,
   waitForClosing,
@@ -113,11 +114,6 @@ async function abortExecution({ stack, caller, tenant }: ScenarioContext): Promi
   await stack.local.functions.invoke(`${STAGE}fail-ended-batch`, { detail });
 }
 
-async function runAllImports(context: ScenarioContext): Promise<void> {
-  await runImport(context);
-  await runCorruptImport(context);
-}
-
 // The schedule requests the same month twice, as it does when the first answer is lost.
 async function runSchedule({ stack, tenant }: ScenarioContext): Promise<void> {
   const { scheduler } = stack.local;
@@ -169,11 +165,6 @@ async function abortClosing(context: ScenarioContext): Promise<void> {
   await stack.local.functions.invoke(`${STAGE}fail-ended-period-close`, { detail });
 }
 
-async function runAllClosings(context: ScenarioContext): Promise<void> {
-  await runClosing(context);
-  await failClosing(context);
-}
-
 // A rebuild that has records of the old generation to sweep.
 async function runRebuild(context: ScenarioContext): Promise<void> {
   await createEvent(context);
@@ -194,13 +185,6 @@ const createEvent: Scenario = ({ caller }) =>
     body: buildAccountBody(),
   });
 
-// The publisher starts the execution of each accepted batch.
-async function acceptBatches(context: ScenarioContext): Promise<void> {
-  await createEvent(context);
-  await runExport(context);
-  await runImport(context);
-}
-
 async function runSignIn({ stack }: ScenarioContext): Promise<void> {
   const config = await discover(stack.authUrl, 'console');
   const { tokens, refreshToken, browser } = await signIn(config);
@@ -219,47 +203,48 @@ async function callAsOperator({ stack }: ScenarioContext): Promise<void> {
 }
 
 /** Scenarios by the names of functions, without the stage, and by the ARNs of other principals. */
-const background: Record<string, Scenario> = {
-  authorize: callAsOperator,
-  'serve-identity': runSignIn,
+const background: Record<string, readonly Scenario[]> = {
+  authorize: [callAsOperator],
+  'serve-identity': [runSignIn],
   // The keys were created when the template started, and must settle before the next rotation.
-  'rotate-identity-keys': async () => undefined,
-  'reference-ledger': readApis,
-  'reference-workbench': readApis,
-  'reference-identity': readApis,
-  'verify-books': runVerification,
-  'seal-receipts': runSealing,
-  'project-events': createEvent,
-  'publish-events': acceptBatches,
-  'list-legacy-batch-rejections': runImport,
-  'request-scheduled-export': runSchedule,
-  'begin-projection-rebuild': runRebuild,
-  'fill-projection-segment': runRebuild,
-  'swap-projection': runRebuild,
-  'retire-projection': runRebuild,
-  'sweep-projection': runRebuild,
-  'begin-regulatory-export': runExport,
-  'plan-regulatory-export': runExport,
-  'write-export-slice': runExport,
-  'cover-regulatory-export': runExport,
-  'assemble-regulatory-export': runExport,
-  'complete-regulatory-export': runExport,
-  'await-legacy-import': runImport,
-  'receive-legacy-import': runImport,
-  'validate-legacy-import': runImport,
-  'assemble-legacy-import': runImport,
-  'complete-legacy-import': runImport,
-  'sum-period-entries': runClosing,
-  'complete-period-close': runClosing,
-  'fail-period-close': failClosing,
-  'fail-ended-period-close': abortClosing,
-  'fail-batch': runCorruptImport,
-  'fail-ended-batch': abortExecution,
-  [`${MACHINES}regulatory-export`]: runExport,
-  [`${MACHINES}legacy-import`]: runAllImports,
-  [`${MACHINES}period-close`]: runAllClosings,
-  [SCHEDULER]: runSchedule,
-  [`${MACHINES}rebuild-projection`]: runRebuild,
+  'rotate-identity-keys': [],
+  'reference-ledger': [readApis],
+  'reference-workbench': [readApis],
+  'reference-identity': [readApis],
+  'verify-books': [runVerification],
+  'seal-receipts': [runSealing],
+  'project-events': [createEvent],
+  // The publisher starts the execution of each accepted batch.
+  'publish-events': [createEvent, runExport, runImport],
+  'list-legacy-batch-rejections': [runImport],
+  'request-scheduled-export': [runSchedule],
+  'begin-projection-rebuild': [runRebuild],
+  'fill-projection-segment': [runRebuild],
+  'swap-projection': [runRebuild],
+  'retire-projection': [runRebuild],
+  'sweep-projection': [runRebuild],
+  'begin-regulatory-export': [runExport],
+  'plan-regulatory-export': [runExport],
+  'write-export-slice': [runExport],
+  'cover-regulatory-export': [runExport],
+  'assemble-regulatory-export': [runExport],
+  'complete-regulatory-export': [runExport],
+  'await-legacy-import': [runImport],
+  'receive-legacy-import': [runImport],
+  'validate-legacy-import': [runImport],
+  'assemble-legacy-import': [runImport],
+  'complete-legacy-import': [runImport],
+  'sum-period-entries': [runClosing],
+  'complete-period-close': [runClosing],
+  'fail-period-close': [failClosing],
+  'fail-ended-period-close': [abortClosing],
+  'fail-batch': [runCorruptImport],
+  'fail-ended-batch': [abortExecution],
+  [`${MACHINES}regulatory-export`]: [runExport],
+  [`${MACHINES}legacy-import`]: [runImport, runCorruptImport],
+  [`${MACHINES}period-close`]: [runClosing, failClosing],
+  [SCHEDULER]: [runSchedule],
+  [`${MACHINES}rebuild-projection`]: [runRebuild],
 };
 
 function findOperation(principal: string): OperationName | undefined {
@@ -275,24 +260,26 @@ export function isOperationPrincipal(principal: string): boolean {
   return findOperation(principal) !== undefined;
 }
 
-/** The scenario that uses all grants of the function, state machine or schedule. */
-export function findScenario(principal: string): Scenario {
+/** The scenarios that together use all grants of the function, state machine or schedule. */
+export function findScenarios(principal: string): readonly Scenario[] {
   const name = principal.replace(STAGE, '');
   const operation = findOperation(principal);
-  const scenario = background[principal] ?? background[name];
-  if (scenario) return scenario;
+  const known = background[principal] ?? background[name];
+  if (known) return known;
   if (!operation) throw new Error(`There is no scenario for ${principal}.`);
-  return async ({ caller, records }) => {
-    for (const options of scenarios[operation](records)) await caller.call(operation, options);
-  };
+  return [
+    async ({ caller, records }) => {
+      for (const options of scenarios[operation](records)) await caller.call(operation, options);
+    },
+  ];
 }
 
 /** Waits until the batch has completed or failed; a busy machine takes its time. */
 export async function waitForCompletion({ call }: OperationCaller, batchId: string): Promise<void> {
-  for (let attempt = 0; attempt < 3_000; attempt += 1) {
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
     const { body } = await call('getLegacyBatch', { path: { batchId } });
     if (['COMPLETED', 'FAILED'].includes(body.status)) return;
-    await sleep(100);
+    await sleep(READ_EVERY_MS);
   }
   throw new Error(`${batchId} has not ended.`);
 }

@@ -12,12 +12,12 @@ import {
   waitForCompletion,
   buildDeployedCaller,
   isOperationPrincipal,
-  findScenario,
+  findScenarios,
 } from './deployed.ts';
 import type { ScenarioContext } from './deployed.ts';
 import { SETTLED_MS } from '../evidence/deployed-sealing.ts';
 import { readSealedRecords } from '../evidence/log-scenarios.ts';
-import { waitForClosing } from '../accounting-periods/closings.ts';
+import { READ_EVERY_MS, waitForClosing } from '../accounting-periods/closings.ts';
 import type { OperationCaller } from '../stack/ledger.ts';
 import { createEnforcedTenant, createScenarioRecords } from './scenario-records.ts';
 import { createYearClosings } from './scenario-year.ts';
@@ -80,10 +80,10 @@ async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promi
 // The publisher starts the execution of each approved closing.
 function closeDeployedYear(caller: OperationCaller): Promise<string[]> {
   return createYearClosings(caller, async (closings) => {
-    await Promise.all([...closings.keys()].map((period) => waitForClosing(caller, period)));
+    for (const period of closings.keys()) await waitForClosing(caller, period);
     const isCounted = async () =>
       (await caller.call('getTrialBalance')).body.projection.lag_seconds === 0;
-    while (!(await isCounted())) await sleep(100);
+    while (!(await isCounted())) await sleep(READ_EVERY_MS);
   });
 }
 
@@ -93,7 +93,7 @@ const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch|per
 
 /** Functions that read more where control accounts are enforced. */
 const NEEDS_ENFORCED =
-  /-(submit-financial-adjustment-request|upsert-product|generate-product-configuration)$/;
+  /-(submit-financial-adjustment-request|upsert-product|generate-product-configuration|preview-configuration-change|approve-change-request)$/;
 
 /** A tile is missing for readers while its full one is being published (test/journeys/verification.test.ts). */
 const READS_TILES =
@@ -132,13 +132,18 @@ async function runAllScenarios(stack: SignedInStack, enforcer: IamEnforcer): Pro
   // every kind of record.
   const [verification] = [...principals].filter((one) => one.endsWith('-verify-books'));
   const others = [...principals].filter((one) => one !== verification);
+  // Once each, though several principals need the same.
   const byThemselves = new Set(
-    others.filter((one) => !isOperationPrincipal(one)).map(findScenario),
+    others.filter((one) => !isOperationPrincipal(one)).flatMap(findScenarios),
   );
   const background = Promise.all([...byThemselves].map((runScenario) => runScenario(context)));
-  for (const one of others.filter(isOperationPrincipal)) await findScenario(one)(context);
+  for (const one of others.filter(isOperationPrincipal)) await runScenarios(one, context);
   await background;
-  await findScenario(String(verification))(context);
+  await runScenarios(String(verification), context);
+}
+
+async function runScenarios(principal: string, context: ScenarioContext): Promise<void> {
+  for (const runScenario of findScenarios(principal)) await runScenario(context);
 }
 
 /** The grants that `findIneffectiveGrants` shall remove. */
@@ -201,7 +206,7 @@ async function tryWithout(stack: SignedInStack, group: IamGrant[]): Promise<IamG
   const areDenied = () => group.every(isDenied);
   const restores = group.map((grant) => enforcer.withdraw(grant));
   const runs = group.map(({ principal }) =>
-    findScenario(principal)(context).catch(() => undefined),
+    runScenarios(principal, context).catch(() => undefined),
   );
   const running = Promise.all(runs);
   // In a group, a scenario may fail early because others lack a grant: it then runs again alone.

@@ -65,6 +65,7 @@ export const moneyScenarios = {
   ],
   listJournalEntries: () => [
     {},
+    ...filterBy({ entry_id: 'ent_01a1fa6b-0e31-7a5d-9f43-0b7f6a4d2b01' }),
     ...filterBy({ account_code: '1000' }, { reference: 'Invoice' }, { posted_by: 'ada' }),
     ...filterBy({ control_difference: '1000' }, { has_control_differences: 'true' }),
     ...filterBy({ has_skipped_rules: 'true' }),

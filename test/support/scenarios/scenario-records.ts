@@ -1,4 +1,5 @@
 // The records of a tenant that the scenarios of all operations need.
+import { expect } from '@jest/globals';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { buildEntryBody, buildTemplateBody } from '../../../tools/samples/request-bodies.ts';
 import {
@@ -6,6 +7,7 @@ import {
   approveLedgerRequest,
   requestPeriodChange,
 } from '../accounting-periods/closings.ts';
+import { putControls } from '../controls/controls.ts';
 import { adjustEntry } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches/batches.ts';
 import { asTenant, credit, openAccount } from '../stack/ledger.ts';
@@ -70,6 +72,8 @@ export interface EnforcedTenant {
   readonly account: string;
   /** An entry without postings. */
   readonly entry: string;
+  /** A change request for a first version of that product, which moves its control account. */
+  readonly publication: string;
 }
 
 /** Calls that together use an operation's grants in every way. */
@@ -119,11 +123,22 @@ export async function createScenarioRecords(
 export async function createEnforcedTenant(caller: OperationCaller): Promise<EnforcedTenant> {
   const tenant = `enforced-${crypto.randomUUID().slice(0, 8)}`;
   const own = asTenant(caller, tenant);
+  // Before any function has cached that there are none.
+  await putControls(own, [{ operation: 'upsertProduct', when: 'request.type == "controlled"' }]);
   await applySettings(own, { control_accounts: 'ENFORCED' });
+  const publication = await submitPublication(own);
   const body = buildEntryBody('1.00', ['1000', '3000'], []);
   const entry = (await own.call('postJournalEntry', { body })).body.id;
   const account = await openAccount(own, { product: 'savings-account' });
-  return { tenant, account, entry };
+  return { tenant, account, entry, publication };
+}
+
+async function submitPublication({ call }: OperationCaller): Promise<string> {
+  const config = { ledger_accounts: { customer_deposits: 'SAVINGS_DEPOSITS' } };
+  const body = { id: 'savings-account', type: 'controlled', config };
+  const requested = await call('upsertProduct', { body });
+  expect(requested.status).toBe(202);
+  return requested.body.id as string;
 }
 
 async function defineLedgerAccount({ call }: OperationCaller, code: string): Promise<string> {

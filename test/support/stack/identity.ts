@@ -19,8 +19,11 @@ import { createTenant } from '../../../functions/identity/administration/tenants
 import { ClientMetadata } from '../../../functions/identity/client-metadata.ts';
 import { buildKeySource } from '../../../functions/identity/key-source.ts';
 import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
-import { runRotationStep } from '../../../functions/identity/rotate-keys.ts';
-import type { RotationEvent } from '../../../functions/identity/rotate-keys.ts';
+import {
+  areKeysFresh,
+  runRotationStep,
+} from '../../../functions/identity/rotation/rotation-steps.ts';
+import type { RotationEvent } from '../../../functions/identity/rotation/rotation-steps.ts';
 import { identityHandler } from '../../../functions/identity/identity-handler.ts';
 import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
 import { rotateSecret, startSecretsManager } from '../../../local/secrets/secrets-manager.ts';
@@ -109,6 +112,7 @@ export async function startIdentity({ stage = '', endpoint }: IdentityOptions = 
     administration,
     clock,
     rotateKeys,
+    areKeysFresh: () => areKeysFresh(secretsClient, SECRET, clock.now),
     corruptSecret,
     instance,
     log,
@@ -176,8 +180,10 @@ export function setAuthorizerEnvironment(endpoint: string, table: string, issuer
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     POWERTOOLS_DEV: 'false',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
     IDENTITY_ISSUER: issuer,
     IDENTITY_TABLE: table,
+    TENANTS_WITH_OWN_LIMIT: 'first-own,second-own',
   });
 }
 

@@ -1,5 +1,5 @@
 // The whole product on one machine: the synthesized template, real HTTP, real tokens.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { chooseEngine } from '../../../local/engines/engine.ts';
 import { startLocal } from '../../../local/start/start.ts';
 import type { LocalDeployment } from '../../../local/start/start.ts';
 import { buildLedgerConnection } from '../../../commands/verification/connect.ts';
-import { assembleOnce } from './templates.ts';
+import { assembleForRun } from './templates.ts';
 import { readRunIssuer, signToken } from './token-issuer.ts';
 import { expectVerified } from '../invariants/verification.ts';
 
@@ -38,6 +38,8 @@ export interface TestStack {
   request(method: string, path: string, options?: RequestOptions): Promise<StackAnswer>;
   get(path: string, options?: RequestOptions): Promise<StackAnswer>;
   post(path: string, body: unknown, options?: RequestOptions): Promise<StackAnswer>;
+  /** The lines of a log of the runner, such as `access-test-ledger`; only of a stack that keeps its data. */
+  readLog(name: string): Record<string, unknown>[];
   /** Stops the runner and starts it again on the same data. */
   restart(): Promise<void>;
   /** The calls that were denied because the role of the function does not allow them. */
@@ -102,6 +104,13 @@ export async function startTestStack({ keepsData = false } = {}): Promise<TestSt
     request,
     get: (path, options) => request('GET', path, options),
     post: (path, body, options) => request('POST', path, { ...options, body }),
+    readLog(name) {
+      const text = readFileSync(join(String(dataFolder), 'log', `${name}.ndjson`), 'utf8');
+      return text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+    },
     restart: async () => {
       await local.stop();
       local = await start();
@@ -118,25 +127,24 @@ export async function startTestStack({ keepsData = false } = {}): Promise<TestSt
   };
 }
 
+/** A tenant that may send one request a second, after three at once. */
+export const LIMITED_TENANT = 'limited';
+const OWN_LIMITS = { [LIMITED_TENANT]: { requestsPerSecond: 1, burst: 3 } };
+
 /**
  * A placeholder for the issuer of a run, so that the synthesized template is the same for all runs and can be
  * cached.
  */
 const ISSUER = 'http://issuer.test';
 
-// All stacks of a run have the same template. Each process of the run makes it once: the files of the
-// bundles are thousands, which take longer to link than a stack takes to start.
-async function assembleFor(issuer: string): Promise<string> {
-  const output = join(process.env['TEST_RUN_FOLDER'] ?? '', `assembly-${process.pid}`);
-  const made = `${output}.made`;
-  if (existsSync(made)) return output;
+// All stacks of a run have the same template.
+function assembleFor(issuer: string): Promise<string> {
   const issuers = [{ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, audience: 'countinghouse' }];
-  await assembleOnce({ output, context: { stage: 'test', issuers } });
-  for (const file of globSync(join(output, '*.template.json'))) {
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
-  }
-  writeFileSync(made, '');
-  return output;
+  return assembleForRun({ stage: 'test', issuers, ownLimits: OWN_LIMITS }, (folder) => {
+    for (const file of globSync(join(folder, '*.template.json'))) {
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
+    }
+  });
 }
 
 function buildClaims(iss: string) {

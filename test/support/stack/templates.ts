@@ -1,10 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assemble } from '../../../local/cloudformation/assemble.ts';
-import type { AssembleOptions } from '../../../local/cloudformation/assemble.ts';
 import { readErrorCode } from '../../../local/http/error-code.ts';
 
 export interface TemplateResourceView {
@@ -23,10 +21,16 @@ export interface SynthesizedTemplates {
 /** The console of the synthesized stages. */
 export const CONSOLE_ORIGIN = 'http://localhost:4020';
 
-/** Synthesizes the templates of the stage, with a console. */
+/** The web ACL of the synthesized stages. */
+export const WEB_ACL = 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/bank/0a1b';
+
+/** The tenants of the synthesized stages with a limit of their own. */
+export const OWN_LIMITS = { aurora: { requestsPerSecond: 50, burst: 75 } };
+
+/** Synthesizes the templates of the stage, with a console and behind a web ACL. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
-  const folder = mkdtempSync(join(tmpdir(), 'countinghouse-template-'));
-  await assembleOnce({ output: folder, context: { stage, consoleOrigin: CONSOLE_ORIGIN } });
+  const context = { stage, consoleOrigin: CONSOLE_ORIGIN, webAcl: WEB_ACL, ownLimits: OWN_LIMITS };
+  const folder = await assembleForRun(context);
   const files = new Map<string, Record<string, TemplateResourceView>>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.template.json'))) {
     const { Resources } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
@@ -34,7 +38,6 @@ export async function synthesizeTemplates(stage: string): Promise<SynthesizedTem
     };
     files.set(file, Resources);
   }
-  rmSync(folder, { recursive: true });
   return {
     files,
     ofType: (type, stack = '') =>
@@ -50,24 +53,40 @@ export async function synthesizeTemplates(stage: string): Promise<SynthesizedTem
 }
 
 /**
- * As `assemble`, but the first process of the run that needs an assembly synthesizes it while the others
- * wait: they would take the same seconds of the same processor.
+ * Assembles into a folder that all processes of the run share: the first that needs it synthesizes or links the
+ * thousands of files of its bundles, and may change its templates; the others wait. Nothing writes into it later.
  */
-export async function assembleOnce(options: AssembleOptions): Promise<void> {
-  const digest = createHash('sha256').update(JSON.stringify(options.context)).digest('hex');
-  const started = join(process.env['TEST_RUN_FOLDER'] ?? '', `assembly-${digest}`);
-  const ended = `${started}.ended`;
+export async function assembleForRun(
+  context: Record<string, unknown>,
+  change: (folder: string) => void = () => undefined,
+): Promise<string> {
+  const digest = createHash('sha256').update(JSON.stringify(context)).digest('hex');
+  const output = join(process.env['TEST_RUN_FOLDER'] ?? '', `assembly-${digest}`);
+  const [started, ended] = [`${output}.started`, `${output}.ended`];
+  if (takeTurn(started)) {
+    let fault = '';
+    try {
+      await assemble({ output, context });
+      change(output);
+    } catch (error) {
+      fault = error instanceof Error ? error.message : String(error);
+    }
+    writeFileSync(`${ended}.unfinished`, fault);
+    renameSync(`${ended}.unfinished`, ended);
+  }
+  while (!existsSync(ended)) await sleep(50);
+  const fault = readFileSync(ended, 'utf8');
+  if (fault !== '') throw new Error(fault);
+  return output;
+}
+
+/** Whether this process is the first to ask. */
+function takeTurn(file: string): boolean {
   try {
-    writeFileSync(started, '', { flag: 'wx' });
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
   } catch (error) {
     if (readErrorCode(error) !== 'EEXIST') throw error;
-    while (!existsSync(ended)) await sleep(50);
-    await assemble(options);
-    return;
-  }
-  try {
-    await assemble(options);
-  } finally {
-    writeFileSync(ended, '');
+    return false;
   }
 }

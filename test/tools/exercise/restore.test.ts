@@ -9,14 +9,17 @@ import { chooseEngine } from '../../../local/engines/engine.ts';
 const folder = mkdtempSync(join(tmpdir(), 'exercise-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('restores a lost ledger to an instant and sends later requests again', async () => {
+test('restores a damaged ledger to an instant and a deleted one, each under new names', async () => {
   const wanted = chooseEngine(process.env['DYNAMODB_ENGINE']);
   const engine = wanted instanceof URL ? 'dynoxide' : wanted;
   const steps: string[] = [];
 
   await exerciseRestore({ engine, folder, report: (step) => steps.push(step) });
 
-  expect(steps.at(-1)).toBe(
+  expect(steps).toContain(
     'the account holds 25.00, verify finds no differences, the projections catch up',
+  );
+  expect(steps.at(-1)).toBe(
+    'the deleted ledger is back: the account holds 25.00, and nothing is lost',
   );
 }, 900_000);

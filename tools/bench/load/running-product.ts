@@ -51,6 +51,8 @@ export interface ProductOptions {
   readonly flags?: readonly string[];
   /** An existing data folder, which is kept. */
   readonly data?: string;
+  /** Receives each line that the product prints. */
+  readonly onLine?: (line: string) => void;
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -68,8 +70,10 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   ];
   const child = spawnGuarded('env', [`DYNAMODB_ENGINE=${options.engine}`, command, ...args], ROOT);
   const lines: string[] = [];
-  child.onLine((line) => lines.push(line));
-  const stackFile = join(data, 'stack.json');
+  child.onLine((line) => {
+    lines.push(line);
+    options.onLine?.(line);
+  });
   const ended = child.exited.then((how) => {
     throw new Error(`The product ended with ${how}.\n${lines.slice(-5).join('\n')}`);
   });
@@ -85,7 +89,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   };
   process.once('exit', end);
 
-  const stack = readStackFile(stackFile) as ProductStack;
+  const stack = readStackFile(join(data, 'stack.json')) as ProductStack;
   const clients = {
     ledger: new HttpClient(stack.base_url),
     workbench: new HttpClient(stack.workbench_url),

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { waitUntil } from '../projections.ts';
-import { createSample, buildListSample } from '../sample.ts';
+import { READ_EVERY_MS, createSample, buildListSample } from '../sample.ts';
 import type { Sample, SampleContext } from '../sample.ts';
 
 // A month that has ended, and in which no other sample posts.
@@ -41,7 +41,7 @@ async function waitForClosing(context: SampleContext, period: string): Promise<s
     const { state } = (await context.call('getGeneralLedgerPeriod', read)) as { state: string };
     if (state === 'CLOSED') return period;
     if (state !== 'CLOSING') throw new Error(`The closing of ${period} has ended as ${state}.`);
-    await sleep(100);
+    await sleep(READ_EVERY_MS);
   }
 }
 

@@ -4,11 +4,15 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import type { Account, AccountTransition } from '../../../../client/client.ts';
+import { loadPart } from '../../parts/load-part.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
 import { accountText } from './messages.ts';
-import { TransitionDialog } from './transition-dialog.tsx';
 import { pageTitle } from '../../routing/page-titles.ts';
+
+const TransitionDialog = loadPart(
+  async () => (await import('./transition-dialog.tsx')).TransitionDialog,
+);
 
 const TRANSITIONS_BY_STATUS: Readonly<Record<string, readonly AccountTransition[]>> = {
   ACTIVE: ['FREEZE', 'CLOSE'],

@@ -15,6 +15,7 @@ import { useDelay } from '../../parts/use-delay.ts';
 import { formatAmount } from '../../values/money.ts';
 import { AccountHeader } from './account-header.tsx';
 import { accountText } from './messages.ts';
+import { MetadataPanel } from './metadata/metadata-panel.tsx';
 import { PendingTransitions } from './pending-transitions.tsx';
 import { Statement } from './statement/statement.tsx';
 
@@ -69,6 +70,7 @@ function AccountDetails({ account }: { readonly account: Account }) {
           ]}
         />
       </Container>
+      <MetadataPanel key={`metadata ${account.id}`} account={account} />
       <Statement key={account.id} account={account} />
     </SpaceBetween>
   );

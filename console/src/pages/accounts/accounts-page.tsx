@@ -1,8 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../api/api-clients.ts';
-import { requireData } from '../../api/api-failure.ts';
-import { readListHeaders } from '../../api/list-pages.ts';
-import { useList } from '../../api/use-list.ts';
+import { useFilteredList } from '../../api/use-filtered-list.ts';
 import { ListPage } from '../../parts/list-page.tsx';
 import { PageLink } from '../../routing/page-link.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
@@ -11,22 +9,15 @@ import { AccountFilters } from './account-filters.tsx';
 import { accountsText } from './messages.ts';
 import { pageTitle } from '../../routing/page-titles.ts';
 
-const PAGE_SIZE = 50;
-
 const route = getRouteApi('/accounts');
 
 export function AccountsPage() {
   const search = route.useSearch();
   const { ledger } = useApi();
-  const list = useList({
+  const list = useFilteredList({
     operation: 'listAccounts',
-    params: search,
-    pageSize: PAGE_SIZE,
-    read: async (cursor) => {
-      const query = { ...search, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-      const answer = await ledger.GET('/api/accounts', { params: { query } });
-      return { items: requireData(answer), ...readListHeaders(answer.response.headers) };
-    },
+    filter: search,
+    read: (query) => ledger.GET('/api/accounts', { params: { query } }),
   });
   const mayOpen = useIsPermitted(['finance.write']);
   const isFiltered = Object.keys(search).length > 0;

@@ -1,8 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Operator } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
-import { requireData } from '../../api/api-failure.ts';
-import { useList } from '../../api/use-list.ts';
+import { useFilteredList } from '../../api/use-filtered-list.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { FilterForm } from '../../parts/filters/filter-form.tsx';
 import { Instant } from '../../parts/instant.tsx';
@@ -12,8 +11,6 @@ import { PageLink } from '../../routing/page-link.tsx';
 import { describeHolder } from './holder-names.ts';
 import { adminText } from './messages.ts';
 
-const PAGE_SIZE = 50;
-
 const route = getRouteApi('/admin');
 
 /** The operators and services that have used the APIs. */
@@ -21,16 +18,10 @@ export function Directory() {
   const { id } = route.useSearch();
   const navigate = route.useNavigate();
   const { ledger } = useApi();
-  const filter = { ...(id !== undefined && { ids: id }) };
-  const list = useList({
+  const list = useFilteredList({
     operation: 'listOperators',
-    params: filter,
-    pageSize: PAGE_SIZE,
-    read: async (cursor) => {
-      const query = { ...filter, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-      const page = requireData(await ledger.GET('/api/operators', { params: { query } }));
-      return { items: page.items, nextCursor: page.next_cursor, lagSeconds: undefined };
-    },
+    filter: { ...(id !== undefined && { ids: id }) },
+    read: (query) => ledger.GET('/api/operators', { params: { query } }),
   });
   return (
     <ListPage

@@ -1,12 +1,9 @@
 import type { ImportRejection } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
-import { requireData } from '../../api/api-failure.ts';
-import { useList } from '../../api/use-list.ts';
+import { useFilteredList } from '../../api/use-filtered-list.ts';
 import type { ListColumn } from '../../parts/item-list.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { batchText } from './messages.ts';
-
-const PAGE_SIZE = 50;
 
 const columns: readonly ListColumn<ImportRejection>[] = [
   {
@@ -23,18 +20,14 @@ const columns: readonly ListColumn<ImportRejection>[] = [
 /** The faults of the records of an import, by row and field. */
 export function Rejections({ batchId }: { readonly batchId: string }) {
   const { workbench } = useApi();
-  const list = useList({
+  const list = useFilteredList({
     operation: 'listLegacyBatchRejections',
-    params: { batchId },
-    pageSize: PAGE_SIZE,
-    read: async (cursor) => {
-      const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-      const params = { path: { batchId }, query };
-      const page = requireData(
-        await workbench.GET('/api/legacy-batches/{batchId}/rejections', { params }),
-      );
-      return { items: page.items, nextCursor: page.next_cursor, lagSeconds: undefined };
-    },
+    path: { batchId },
+    filter: {},
+    read: (query) =>
+      workbench.GET('/api/legacy-batches/{batchId}/rejections', {
+        params: { path: { batchId }, query },
+      }),
   });
   return (
     <ListPage

@@ -2,8 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../api/api-clients.ts';
-import { requireData } from '../../api/api-failure.ts';
-import { useList } from '../../api/use-list.ts';
+import { useFilteredList } from '../../api/use-filtered-list.ts';
 import { ListPage } from '../../parts/list-page.tsx';
 import { useFollow } from '../../routing/use-follow.ts';
 import { useIsPermitted } from '../../session/session-context.tsx';
@@ -12,23 +11,15 @@ import { BatchFilters } from './batch-filters.tsx';
 import { batchesText } from './messages.ts';
 import { pageTitle } from '../../routing/page-titles.ts';
 
-const PAGE_SIZE = 50;
-
 const route = getRouteApi('/batches');
 
 export function BatchesPage() {
   const search = route.useSearch();
   const { workbench } = useApi();
-  const list = useList({
+  const list = useFilteredList({
     operation: 'listLegacyBatches',
-    params: search,
-    pageSize: PAGE_SIZE,
-    read: async (cursor) => {
-      const query = { ...search, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-      const answer = await workbench.GET('/api/legacy-batches', { params: { query } });
-      const { items, next_cursor: nextCursor } = requireData(answer);
-      return { items, nextCursor, lagSeconds: undefined };
-    },
+    filter: search,
+    read: (query) => workbench.GET('/api/legacy-batches', { params: { query } }),
   });
   const isFiltered = Object.keys(search).length > 0;
   return (

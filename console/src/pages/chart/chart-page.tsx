@@ -3,12 +3,14 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import TextFilter from '@cloudscape-design/components/text-filter';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { GeneralLedgerAccount } from '../../../../client/client.ts';
 import { useChart } from '../../api/use-chart.ts';
 import { useTenant } from '../../api/use-tenant.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CsvButton } from '../../parts/reports/csv-button.tsx';
 import { TreeList } from '../../parts/reports/tree-list.tsx';
 import { parseClosedRows, toggleClosedRow } from '../../parts/reports/tree-rows.ts';
+import { PageLink } from '../../routing/page-link.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
 import { formatClockTime } from '../../values/instants.ts';
 import { buildChartColumns, chartCsvColumns } from './chart-columns.tsx';
@@ -29,17 +31,7 @@ export function ChartPage() {
   const shown = listChartAccounts(roots ?? []);
   return (
     <SpaceBetween size="m">
-      <Header
-        variant="h1"
-        actions={
-          <CsvButton
-            name="chart-of-accounts"
-            columns={chartCsvColumns}
-            isDisabled={data === undefined}
-            read={async () => shown}
-          />
-        }
-      >
+      <Header variant="h1" actions={<ChartActions isRead={data !== undefined} shown={shown} />}>
         {pageTitle('chart')}
       </Header>
       {error !== null && (
@@ -63,6 +55,26 @@ export function ChartPage() {
           })
         }
         empty={error === null ? chartText(find === '' ? 'none' : 'noMatch') : ''}
+      />
+    </SpaceBetween>
+  );
+}
+
+interface ChartActionsProps {
+  readonly isRead: boolean;
+  readonly shown: readonly GeneralLedgerAccount[];
+}
+
+function ChartActions({ isRead, shown }: ChartActionsProps) {
+  const mayChange = useIsPermitted(['configuration.write']);
+  return (
+    <SpaceBetween direction="horizontal" size="s" alignItems="center">
+      {mayChange && <PageLink to="/config/chart">{chartText('change')}</PageLink>}
+      <CsvButton
+        name="chart-of-accounts"
+        columns={chartCsvColumns}
+        isDisabled={!isRead}
+        read={async () => shown}
       />
     </SpaceBetween>
   );

@@ -11,6 +11,7 @@ export const chartText = defineMessages({
   parent: 'Part of',
   debit: 'Debit',
   credit: 'Credit',
+  change: 'Change the chart',
   find: 'Code or name',
   none: 'The chart has no account yet.',
   noMatch: 'No account matches.',

@@ -3,7 +3,7 @@ import type { OperatorPermission } from '../../session/permissions.ts';
 import { configText } from './messages.ts';
 
 export interface ConfigKind {
-  readonly id: 'rules' | 'products' | 'controls' | 'schemas' | 'workflows';
+  readonly id: 'rules' | 'products' | 'controls' | 'schemas' | 'workflows' | 'templates' | 'chart';
   readonly path: string;
   readonly permissions: readonly OperatorPermission[];
 }
@@ -20,6 +20,12 @@ const KINDS: readonly ConfigKind[] = [
   },
   { id: 'schemas', path: '/config/schemas', permissions: READERS },
   { id: 'workflows', path: '/config/workflows', permissions: READERS },
+  { id: 'templates', path: '/config/templates', permissions: READERS },
+  {
+    id: 'chart',
+    path: '/config/chart',
+    permissions: ['finance.read', 'configuration.write', 'audit.read'],
+  },
 ];
 
 /** The kinds that the permissions open; the first is where the menu leads. */

@@ -8,11 +8,15 @@ const isVersion = (text: string): text is string => /^[1-9]\d{0,8}$/.test(text);
 
 const configPage: PageParent = { title: () => configText('title'), path: '/config' };
 
-function describePage(title: Parameters<typeof configText>[0], parents: PageData['parents']) {
-  return {
-    page: { title: () => configText(title), permissions: ['finance.read'], parents },
-  } as const;
+function describePage(
+  title: Parameters<typeof configText>[0],
+  parents: PageData['parents'],
+  permissions: PageData['permissions'] = ['finance.read'],
+) {
+  return { page: { title: () => configText(title), permissions, parents } } as const;
 }
+
+const CHART_READERS = ['finance.read', 'configuration.write', 'audit.read'] as const;
 
 const configStartRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -124,6 +128,48 @@ const workflowRoute = createRoute({
   component: lazyRouteComponent(() => import('./workflows/workflow-page.tsx'), 'WorkflowPage'),
 });
 
+const templatesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/templates',
+  validateSearch: checkSearch({ form: isOneOf(['new']) }),
+  staticData: describePage('templates', [configPage]),
+  component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+});
+
+const templateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/templates/$templateId',
+  validateSearch: checkSearch({ form: isOneOf(['edit', 'delete']) }),
+  staticData: describePage('template', [
+    configPage,
+    { title: () => configText('templates'), path: '/config/templates' },
+  ]),
+  component: lazyRouteComponent(() => import('./templates/template-page.tsx'), 'TemplatePage'),
+});
+
+const chartAccountsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/chart',
+  validateSearch: checkSearch({ form: isOneOf(['new']) }),
+  staticData: describePage('chart', [configPage], CHART_READERS),
+  component: lazyRouteComponent(
+    () => import('./chart/chart-accounts-page.tsx'),
+    'ChartAccountsPage',
+  ),
+});
+
+const chartAccountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/chart/$code',
+  validateSearch: checkSearch({ v: isVersion, form: isOneOf(['edit']) }),
+  staticData: describePage(
+    'chartAccount',
+    [configPage, { title: () => configText('chart'), path: '/config/chart' }],
+    CHART_READERS,
+  ),
+  component: lazyRouteComponent(() => import('./chart/chart-account-page.tsx'), 'ChartAccountPage'),
+});
+
 export const configRoutes = [
   configStartRoute,
   productsRoute,
@@ -135,4 +181,8 @@ export const configRoutes = [
   schemaRoute,
   workflowsRoute,
   workflowRoute,
+  templatesRoute,
+  templateRoute,
+  chartAccountsRoute,
+  chartAccountRoute,
 ] as const;

@@ -1,5 +1,6 @@
 // What an operator enters to import a file, and what must be corrected before it is sent.
 import type { LegacyImport } from '../../../../client/client.ts';
+import type { FileDeclaration } from '../../api/uploads/declare-file.ts';
 
 type FileOptions = NonNullable<LegacyImport['options']>;
 type FileFormat = LegacyImport['file']['media_type'];
@@ -62,15 +63,6 @@ export function findImportFaults(draft: ImportDraft): ImportFaults {
     ...(!isDateFormat(dateFormat.trim()) && { dateFormat: 'dateFormatInvalid' }),
     ...(parseHeaderMapping(headerMapping) === undefined && { headerMapping: 'mappingInvalid' }),
   };
-}
-
-export interface FileDeclaration {
-  readonly name: string;
-  readonly size: number;
-  /** SHA-256, hexadecimal. */
-  readonly checksum: string;
-  /** The file itself in base64, if it is small. */
-  readonly content?: string;
 }
 
 /** The request, as the API takes it. */

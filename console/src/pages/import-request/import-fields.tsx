@@ -3,12 +3,17 @@ import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import { FileField } from '../../parts/fields/file-field.tsx';
+import { loadPart } from '../../parts/load-part.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
 import { guessMediaType, OF_ENTITY } from './import-draft.ts';
 import type { ImportDraft } from './import-draft.ts';
 import type { ImportFieldsProps } from './import-fields-props.ts';
 import { ImportOptionFields } from './import-option-fields.tsx';
 import { importText } from './messages.ts';
+
+const ChartPreview = loadPart(
+  async () => (await import('./chart-preview/chart-preview.tsx')).ChartPreview,
+);
 
 export function ImportFields(props: ImportFieldsProps) {
   const { draft, faults, isLocked, onChange } = props;
@@ -37,6 +42,9 @@ export function ImportFields(props: ImportFieldsProps) {
       />
       <RecordTypeFields {...props} />
       <ImportOptionFields {...props} />
+      {draft.recordType === 'GENERAL_LEDGER_ACCOUNT' && draft.file !== undefined && (
+        <ChartPreview draft={draft} />
+      )}
     </SpaceBetween>
   );
 }

@@ -4,9 +4,10 @@ import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
+import { uploadText } from '../../parts/uploads/uploads-messages.ts';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
 import { EMPTY_IMPORT, findImportFaults } from './import-draft.ts';
-import type { ImportFaults } from './import-draft.ts';
+import type { ImportDraft, ImportFaults } from './import-draft.ts';
 import { ImportFields } from './import-fields.tsx';
 import { ImportResult } from './import-result.tsx';
 import { importText } from './messages.ts';
@@ -18,14 +19,14 @@ const route = getRouteApi('/batches/import');
 /** Imports a file: its checksum is declared first, and a large file is sent after that. */
 export function ImportRequestPage() {
   const navigate = route.useNavigate();
-  const [draft, setDraft] = useState(EMPTY_IMPORT);
+  const { type } = route.useSearch();
+  const [first] = useState(() => buildFirstDraft(type));
+  const [draft, setDraft] = useState(first);
   const [faults, setFaults] = useState<ImportFaults>({});
-  const { stage, declaration, isLocked, isReading, request } = useImportRequest(
-    draft !== EMPTY_IMPORT,
-  );
+  const { stage, declaration, isLocked, isReading, request } = useImportRequest(draft !== first);
   useBlocker({
     shouldBlockFn: () => !globalThis.confirm(importText(isLocked ? 'leaveUnknown' : 'leave')),
-    disabled: draft === EMPTY_IMPORT || stage.kind === 'done',
+    disabled: draft === first || stage.kind === 'done',
     enableBeforeUnload: false,
   });
   const send = () => {
@@ -55,13 +56,19 @@ export function ImportRequestPage() {
           />
           {declaration.share !== undefined && (
             <ProgressBar
-              label={importText('hashing')}
+              label={uploadText('hashing')}
               value={Math.floor(100 * declaration.share)}
             />
           )}
-          {declaration.isFailed && <Alert type="error">{importText('hashFailed')}</Alert>}
+          {declaration.isFailed && <Alert type="error">{uploadText('hashFailed')}</Alert>}
         </SubmissionForm>
       )}
     </SpaceBetween>
   );
+}
+
+function buildFirstDraft(type: 'chart' | undefined): ImportDraft {
+  return type === 'chart'
+    ? { ...EMPTY_IMPORT, recordType: 'GENERAL_LEDGER_ACCOUNT' }
+    : EMPTY_IMPORT;
 }

@@ -2,13 +2,12 @@ import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import type { Batch, BatchUpload, ChangeRequest, LegacyImport } from '../../../../client/client.ts';
+import type { Batch, BatchUpload, ChangeRequest } from '../../../../client/client.ts';
+import { SendingPanel } from '../../parts/uploads/sending-panel.tsx';
 import { partsText } from '../../parts/parts-messages.ts';
 import { PageLink } from '../../routing/page-link.tsx';
-import { RequestLink } from '../../routing/request-link.tsx';
-import { useIsPermitted } from '../../session/session-context.tsx';
 import { importText } from './messages.ts';
-import { SendingPanel } from './sending-panel.tsx';
+import { WaitingImport } from './waiting-import.tsx';
 
 interface ImportResultProps {
   /** A control may answer with a request instead of the import. */
@@ -20,7 +19,8 @@ interface ImportResultProps {
 
 /** What follows the request: sending the file, or the page of the import. */
 export function ImportResult({ answer, isEarlier, file }: ImportResultProps) {
-  if (!('batchId' in answer)) return <WaitingImport request={answer} />;
+  if (!('batchId' in answer))
+    return <WaitingImport request={answer} file={isEarlier ? undefined : file} />;
   const { batchId, upload } = answer;
   if (isEarlier) return <EarlierImport batchId={batchId} />;
   if (upload === undefined || file === undefined) return <OpenedImport batchId={batchId} />;
@@ -62,22 +62,5 @@ function EarlierImport({ batchId }: { readonly batchId: string }) {
         {importText('open')}
       </PageLink>
     </SpaceBetween>
-  );
-}
-
-function WaitingImport({ request }: { readonly request: ChangeRequest }) {
-  const isReader = useIsPermitted(['finance.read']);
-  const { file } = request.request.body as LegacyImport;
-  return (
-    <Alert
-      type="info"
-      header={importText('waiting')}
-      {...(isReader && {
-        action: <RequestLink requestId={request.id}>{importText('openRequest')}</RequestLink>,
-      })}
-    >
-      <div>{importText('waitingSentence')}</div>
-      {file.content === undefined && <div>{importText('waitingUpload')}</div>}
-    </Alert>
   );
 }

@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/root-route.ts';
+import { checkSearch, isOneOf } from '../../routing/search-parameters.ts';
 import { pageTitle } from '../../routing/page-titles.ts';
 
 export const importRequestRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/batches/import',
+  validateSearch: checkSearch({ type: isOneOf(['chart']) }),
   staticData: {
     page: {
       title: () => pageTitle('importRequest'),

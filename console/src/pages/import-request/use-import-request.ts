@@ -3,7 +3,7 @@ import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import type { LegacyImport } from '../../../../client/client.ts';
 import { useSubmission } from '../../api/submissions/use-submission.ts';
-import { declareFile } from './declare-file.ts';
+import { declareFile } from '../../api/uploads/declare-file.ts';
 import { buildImportBody } from './import-draft.ts';
 import type { ImportDraft } from './import-draft.ts';
 

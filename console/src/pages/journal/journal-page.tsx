@@ -1,8 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../api/api-clients.ts';
-import { requireData } from '../../api/api-failure.ts';
-import { readListHeaders } from '../../api/list-pages.ts';
-import { useList } from '../../api/use-list.ts';
+import { useFilteredList } from '../../api/use-filtered-list.ts';
 import { ListPage } from '../../parts/list-page.tsx';
 import { journalColumns } from './journal-columns.tsx';
 import { JournalFilters } from './journal-filters.tsx';
@@ -10,24 +8,15 @@ import type { JournalSearch } from './journal-filters.tsx';
 import { journalText } from './messages.ts';
 import { pageTitle } from '../../routing/page-titles.ts';
 
-const PAGE_SIZE = 50;
-
 const route = getRouteApi('/journal');
 
 export function JournalPage() {
   const search = route.useSearch();
   const { ledger } = useApi();
-  const filters = toFilters(search);
-  const list = useList({
+  const list = useFilteredList({
     operation: 'listJournalEntries',
-    params: filters,
-    pageSize: PAGE_SIZE,
-    read: async (cursor) => {
-      const query = { ...filters, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-      const answer = await ledger.GET('/api/journal-entries', { params: { query } });
-      const { items, next_cursor: nextCursor } = requireData(answer);
-      return { ...readListHeaders(answer.response.headers), items, nextCursor };
-    },
+    filter: toFilters(search),
+    read: (query) => ledger.GET('/api/journal-entries', { params: { query } }),
   });
   const isFiltered = Object.keys(search).length > 0;
   return (

@@ -11,6 +11,8 @@ import { CSV_ROWS_MAX } from '../../parts/reports/csv-file.ts';
 import { CurrencyFilter } from '../../parts/reports/currency-filter.tsx';
 import { ExactUpTo } from '../../parts/reports/exact-up-to.tsx';
 import { PeriodFilter } from '../../parts/reports/period-filter.tsx';
+import { PageLink } from '../../routing/page-link.tsx';
+import { useIsPermitted } from '../../session/session-context.tsx';
 import { BalancePlot } from './balance-plot.tsx';
 import { lineColumns, lineCsvColumns } from './line-columns.tsx';
 import { ledgerAccountText } from './messages.ts';
@@ -67,11 +69,20 @@ interface AccountHeadingProps {
 }
 
 function AccountHeading({ code, page }: AccountHeadingProps) {
+  const mayChange = useIsPermitted(['configuration.write']);
   const inChart = page?.type !== undefined;
   return (
     <>
       <Header
         variant="h1"
+        actions={
+          mayChange &&
+          inChart && (
+            <PageLink to="/config/chart/$code" params={{ code }}>
+              {ledgerAccountText('change')}
+            </PageLink>
+          )
+        }
         {...(page !== undefined && {
           description: inChart ? nameAccountType(page.type) : ledgerAccountText('notInChart'),
         })}

@@ -1,6 +1,7 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const ledgerAccountText = defineMessages({
+  change: 'Change this account',
   notInChart: 'This code is not in the chart of accounts.',
   balances: 'Balances of the period',
   noBalance: 'Nothing has been posted on this account up to the end of the period.',

@@ -5,9 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useApi } from '../../api/api-clients.ts';
-import { requireData } from '../../api/api-failure.ts';
-import { readListHeaders } from '../../api/list-pages.ts';
-import { useList } from '../../api/use-list.ts';
+import { useFilteredList } from '../../api/use-filtered-list.ts';
 import { ListPage } from '../../parts/list-page.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
 import { CreationDialog } from './creation-dialog.tsx';
@@ -17,23 +15,16 @@ import { loanColumns } from './loan-columns.tsx';
 import { loansText } from './messages.ts';
 import { pageTitle } from '../../routing/page-titles.ts';
 
-const PAGE_SIZE = 50;
-
 const route = getRouteApi('/loans');
 
 export function LoansPage() {
   const { order = 'desc' } = route.useSearch();
   const { ledger } = useApi();
   const [end, setEnd] = useState<CreationEnd>();
-  const list = useList({
+  const list = useFilteredList({
     operation: 'listLoans',
-    params: { order },
-    pageSize: PAGE_SIZE,
-    read: async (cursor) => {
-      const query = { order, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-      const answer = await ledger.GET('/api/loans', { params: { query } });
-      return { items: requireData(answer), ...readListHeaders(answer.response.headers) };
-    },
+    filter: { order },
+    read: (query) => ledger.GET('/api/loans', { params: { query } }),
   });
   return (
     <SpaceBetween size="m">

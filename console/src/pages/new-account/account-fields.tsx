@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { useOperationKey } from '../../api/queries.ts';
+import { MetadataFields } from '../../parts/metadata/metadata-fields.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
-import type { AccountDraft, AccountDraftFaults } from './account-draft.ts';
+import type { AccountDraft, AccountDraftFaults, AccountTexts } from './account-draft.ts';
 import { newAccountText } from './messages.ts';
 
 interface AccountFieldsProps {
@@ -27,12 +28,18 @@ export function AccountFields(props: AccountFieldsProps) {
       <DraftField {...props} member="product" hint={newAccountText('productHint')} />
       <DraftField {...props} member="currency" hint={newAccountText('currencyHint')} />
       <DraftField {...props} member="externalId" hint={newAccountText('externalHint')} />
+      <MetadataFields
+        rows={props.draft.metadata}
+        onChange={(metadata) => props.onChange({ ...props.draft, metadata })}
+        faults={props.isChecked ? props.faults.metadata : {}}
+        isLocked={props.isLocked}
+      />
     </>
   );
 }
 
 interface DraftFieldProps extends AccountFieldsProps {
-  readonly member: keyof AccountDraft;
+  readonly member: keyof AccountTexts;
   readonly hint?: string;
 }
 
@@ -46,11 +53,14 @@ function DraftField({
   hint,
 }: DraftFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
-  const fault = isChecked || isLeft ? faults[member] : undefined;
+  const fault = isChecked || isLeft ? faults.texts[member] : undefined;
   const enter = (text: string) =>
-    onChange({ ...draft, [member]: member === 'currency' ? text.toUpperCase() : text });
+    onChange({
+      ...draft,
+      texts: { ...draft.texts, [member]: member === 'currency' ? text.toUpperCase() : text },
+    });
   const shared = {
-    value: draft[member],
+    value: draft.texts[member],
     readOnly: isLocked,
     onBlur: () => setIsLeft(true),
     onChange: ({ detail }: { readonly detail: { readonly value: string } }) => enter(detail.value),

@@ -6,7 +6,12 @@ import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
-import { buildAccountBody, buildAccountDraft, findAccountFaults } from './account-draft.ts';
+import {
+  buildAccountBody,
+  buildAccountDraft,
+  findAccountFaults,
+  isSound,
+} from './account-draft.ts';
 import type { AccountDraft } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
 import { AccountResult } from './account-result.tsx';
@@ -32,7 +37,7 @@ export function NewAccountForm({ currency, onAnother }: NewAccountFormProps) {
   const faults = findAccountFaults(draft);
   const send = () => {
     setIsChecked(true);
-    if (Object.keys(faults).length === 0) submit(draft);
+    if (isSound(faults)) submit(draft);
   };
   return (
     <Container>

@@ -108,8 +108,9 @@ function findCorrectionFaults(draft: CorrectionDraft): DraftFaults {
   return draft.reason.trim() === '' ? { ...found, reason: 'faultReason' } : found;
 }
 
+// What it would post can be seen before the operator has said why.
 function isSound(draft: CorrectionDraft): boolean {
-  return Object.keys(findCorrectionFaults(draft)).length === 0;
+  return Object.keys(findDraftFaults(draft)).length === 0;
 }
 
 function toReviewed(entryId: string, draft: CorrectionDraft) {

@@ -14,7 +14,7 @@ const route = getRouteApi('/post/$kind');
 
 export function PostPage() {
   const { kind } = route.useParams();
-  const { entry } = route.useSearch();
+  const { entry, template } = route.useSearch();
   const navigate = route.useNavigate();
   // Another form is another submission, with a key of its own.
   const [count, setCount] = useState(0);
@@ -34,7 +34,13 @@ export function PostPage() {
           onChange={({ detail }) => void navigate({ params: { kind: detail.selectedId } })}
         />
       )}
-      <PostingKind key={`${kind} ${entry} ${count}`} kind={kind} entry={entry} onReset={onReset} />
+      <PostingKind
+        key={`${kind} ${entry} ${count}`}
+        kind={kind}
+        entry={entry}
+        template={template}
+        onReset={onReset}
+      />
     </SpaceBetween>
   );
 }
@@ -42,12 +48,13 @@ export function PostPage() {
 interface PostingKindProps {
   readonly kind: string;
   readonly entry: string | undefined;
+  readonly template: string | undefined;
   readonly onReset: () => void;
 }
 
-function PostingKind({ kind, entry, onReset }: PostingKindProps) {
+function PostingKind({ kind, entry, template, onReset }: PostingKindProps) {
   if (kind === 'transfer') return <TransferForm onReset={onReset} />;
-  if (kind === 'entry') return <EntryForm onReset={onReset} />;
+  if (kind === 'entry') return <EntryForm template={template} onReset={onReset} />;
   if (kind === 'correction') return <CorrectionPage entryId={entry} onReset={onReset} />;
   return <Alert type="info">{postText('unknownKind')}</Alert>;
 }

@@ -6,7 +6,7 @@ import { pageTitle } from '../../routing/page-titles.ts';
 export const postRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/post/$kind',
-  validateSearch: checkSearch({ entry: isText(64) }),
+  validateSearch: checkSearch({ template: isText(64), entry: isText(64) }),
   staticData: {
     page: { title: () => pageTitle('post'), permissions: ['finance.write'], parents: [] },
   },

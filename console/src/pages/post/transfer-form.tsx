@@ -1,10 +1,12 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
+import { useOnlyAccount } from '../../api/use-account-search.ts';
+import { AccountField } from '../../parts/ledger/account-field.tsx';
 import { findTransferField, placeFaults } from './field-faults.ts';
 import type { FieldFaults } from './field-faults.ts';
-import { AccountField } from './fields/account-field.tsx';
 import { AmountField } from './fields/amount-field.tsx';
+import { DescriptionField } from './fields/description-field.tsx';
+import { formatFault } from './fields/format-fault.ts';
 import { TextField } from './fields/text-field.tsx';
-import { useOnlyAccount } from './fields/use-account-search.ts';
 import { postText } from './messages.ts';
 import { PostingForm } from './form/posting-form.tsx';
 import { buildTransferBody, findTransferFaults } from './transfer-draft.ts';
@@ -76,16 +78,15 @@ function TransferFields({ draft, onChange, faults, isLocked }: TransferFieldsPro
         account={draft.from}
         text={draft.fromText}
         onChange={(from, fromText) => onChange({ from, fromText })}
-        fault={faults['from']}
+        error={faults['from'] && formatFault(faults['from'])}
         isLocked={isLocked}
       />
       <AccountField
         label={postText('to')}
         account={draft.to}
         text={draft.toText}
-        currency={draft.from?.currency}
         onChange={(to, toText) => onChange({ to, toText })}
-        fault={faults['to']}
+        error={faults['to'] && formatFault(faults['to'], draft.from?.currency)}
         isLocked={isLocked}
       />
       <AmountField
@@ -103,9 +104,7 @@ function TransferFields({ draft, onChange, faults, isLocked }: TransferFieldsPro
         fault={faults['reference']}
         isLocked={isLocked}
       />
-      <TextField
-        label={postText('description')}
-        hint={postText('optional')}
+      <DescriptionField
         value={draft.description}
         onChange={(description) => onChange({ description })}
         fault={faults['description']}

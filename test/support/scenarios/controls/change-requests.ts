@@ -28,8 +28,14 @@ export const changeRequestScenarios = {
     }));
   },
   getChangeRequest: ({ withdrawnChange }) => [{ path: { requestId: withdrawnChange } }],
-  approveChangeRequest: ({ changes }) =>
-    changes.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
+  approveChangeRequest: ({ changes, enforced }) => {
+    const approve = (requestId: string) => ({ subject: 'grace', path: { requestId }, body: {} });
+    return [
+      ...changes.map(approve),
+      // The product has an account by now.
+      ...(enforced ? [{ tenant: enforced.tenant, ...approve(enforced.publication) }] : []),
+    ];
+  },
   rejectChangeRequest: ({ withdrawnChange }) => {
     const path = { requestId: withdrawnChange };
     return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];

@@ -3,17 +3,21 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { Account, AccountEntry } from '../../../../../client/client.ts';
+import { loadPart } from '../../../parts/load-part.tsx';
 import type { ListColumn } from '../../../parts/item-list.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { PeriodFilter } from '../../../parts/reports/period-filter.tsx';
 import { RequestLink } from '../../../routing/request-link.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { statementText } from './messages.ts';
-import { ReversalRequest } from './reversal-request.tsx';
 import { statementColumns } from './statement-columns.tsx';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementSummary } from './statement-summary.tsx';
 import { useStatement } from './use-statement.ts';
+
+const ReversalRequest = loadPart(
+  async () => (await import('./reversal-request.tsx')).ReversalRequest,
+);
 
 const route = getRouteApi('/accounts/$accountId');
 

@@ -3,8 +3,12 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
+import type { ReactNode } from 'react';
 import type { ControlledOperation } from '../../../../../client/client.ts';
 import { CONTROLLED_OPERATIONS, nameOperation } from './controlled-operations.ts';
+import { MarkedText } from '../editing/check/marked-text.tsx';
+import { listFaultsWithin } from '../editing/check/request-faults.ts';
+import type { RequestFault } from '../editing/check/request-faults.ts';
 import type { ControlInput } from './controls-draft.ts';
 import { controlsText } from './messages.ts';
 
@@ -12,19 +16,22 @@ interface ControlFieldsProps {
   readonly controls: readonly ControlInput[];
   readonly onChange: (controls: readonly ControlInput[]) => void;
   readonly isLocked: boolean;
+  /** Of the request of all controls. */
+  readonly faults: readonly RequestFault[];
 }
 
 /** All controls, each with its operation and condition. */
-export function ControlFields({ controls, onChange, isLocked }: ControlFieldsProps) {
+export function ControlFields({ controls, onChange, isLocked, faults }: ControlFieldsProps) {
   const replace = (key: string, part: Partial<ControlInput>) =>
     onChange(controls.map((control) => (control.key === key ? { ...control, ...part } : control)));
   return (
     <SpaceBetween size="l">
       {controls.length === 0 && <div>{controlsText('noneLeft')}</div>}
-      {controls.map((control) => (
+      {controls.map((control, index) => (
         <ControlRow
           key={control.key}
           control={control}
+          faults={listFaultsWithin(faults, `/controls/${index}/when`)}
           isLocked={isLocked}
           onChange={(part) => replace(control.key, part)}
           onRemove={() => onChange(controls.filter(({ key }) => key !== control.key))}
@@ -46,12 +53,14 @@ const NEW_CONTROL = { operation: 'postJournalEntry', when: '' } as const;
 
 interface ControlRowProps {
   readonly control: ControlInput;
+  /** Of its condition. */
+  readonly faults: readonly RequestFault[];
   readonly isLocked: boolean;
   readonly onChange: (part: Partial<ControlInput>) => void;
   readonly onRemove: () => void;
 }
 
-function ControlRow({ control, isLocked, onChange, onRemove }: ControlRowProps) {
+function ControlRow({ control, faults, isLocked, onChange, onRemove }: ControlRowProps) {
   const { operation, when } = control;
   const name = nameOperation(operation);
   return (
@@ -67,7 +76,12 @@ function ControlRow({ control, isLocked, onChange, onRemove }: ControlRowProps) 
           }
         />
       </FormField>
-      <FormField label={controlsText('whenLabel')} description={controlsText('whenHint')} stretch>
+      <FormField
+        label={controlsText('whenLabel')}
+        description={controlsText('whenHint')}
+        errorText={faults.length === 0 ? undefined : markFaults(faults, when)}
+        stretch
+      >
         <div className="code-text">
           <Textarea
             rows={2}
@@ -88,5 +102,15 @@ function ControlRow({ control, isLocked, onChange, onRemove }: ControlRowProps) 
         {controlsText('remove')}
       </Button>
     </SpaceBetween>
+  );
+}
+
+function markFaults(faults: readonly RequestFault[], when: string): ReactNode {
+  return faults.map(({ position, message }, index) =>
+    position === undefined ? (
+      <div key={index}>{message}</div>
+    ) : (
+      <MarkedText key={index} {...position} text={when} message={message} />
+    ),
   );
 }

@@ -20,4 +20,28 @@ export const controlsText = defineMessages({
   whenLabel: 'Condition (CEL) - optional',
   whenHint: 'The requests that the control catches; without one, all of them.',
   noneLeft: 'No control is left: no operation will take a second operator because of one.',
+  trial: 'What the controls would have caught',
+  trialSentence:
+    'Tries the controls above on the newest postings of the journal, of which those of other operations are left out. Nothing is written.',
+  try: 'Try the controls',
+  trialResult: 'Newest postings',
+  trialNone: 'There is no posting yet.',
+  trialSummary: {
+    one: 'Of {count} posting they would have caught {caught}.',
+    other: 'Of {count} postings they would have caught {caught}.',
+  },
+  trialRead: {
+    one: '{count} entry was searched.',
+    other: '{count} entries were searched.',
+  },
+  trialMore: 'There are older ones.',
+  posted: 'Posted',
+  entry: 'Entry',
+  text: 'Description',
+  amount: 'Amount',
+  outcome: 'Outcome',
+  notCaught: 'is posted at once',
+  caught: 'waits for approval',
+  caughtWhen: 'waits for approval: {when}',
+  caughtByFault: 'waits for approval, as the condition cannot be evaluated: {error}',
 });

@@ -8,8 +8,11 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { listMemberFaults } from '../../../api/member-faults.ts';
+import type { MemberFault } from '../../../api/member-faults.ts';
 import { useTenant } from '../../../api/use-tenant.ts';
 import type { DraftEditing } from '../../../api/submissions/use-draft.ts';
+import type { SubmissionStage } from '../../../api/submissions/submission.ts';
 import { useSubmission } from '../../../api/submissions/use-submission.ts';
 import { FieldDifferences } from '../../../parts/facts/field-differences.tsx';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
@@ -18,51 +21,67 @@ import { ChangeResult } from './change-result.tsx';
 import type { ChangeAnswer } from './change-result.tsx';
 import { focusHeading, useFocusOnArrival } from './form-focus.ts';
 import { editingText } from './messages.ts';
-import { RefusedExpressions } from './refused-expressions.tsx';
+import { ChangeCheckPanel } from './check/change-check.tsx';
+import type { RequestFault } from './check/request-faults.ts';
+import { useChangePreview } from './check/use-change-preview.ts';
+import type { PreviewedOperation, SentChange } from './check/use-change-preview.ts';
+import { writeBody } from './typed-request.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
-interface ChangeFormProps<Input extends object, Body> {
+interface ChangeFormProps<Input extends object, Body extends object> {
   readonly title: string;
-  /** The operation of the API. */
-  readonly operation: string;
+  readonly operation: PreviewedOperation;
+  /** The parameters of its path. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** What is sent for a request, if that is not its body alone. */
+  readonly toRequest?: (body: Body) => SentChange;
   readonly submitLabel: string;
   readonly draft: DraftEditing<Input>;
-  /** The input as the request has it, to show what changes and to find the expressions that are refused. */
+  /** The input as the request has it, to show what changes and where faults are. */
   readonly describe: (input: Input) => unknown;
   /** The request names only what the operator has changed, so that what others have changed stays. */
   readonly isPartial?: boolean;
-  /** Checks the input and shows its faults; undefined if there are any. */
-  readonly prepare: () => Body | undefined;
+  /** The request; undefined while the input has faults. */
+  readonly build: () => Body | undefined;
+  /** Shows the faults of the input. */
+  readonly onCheck?: () => void;
   readonly send: (body: Body, key: string) => Promise<ChangeAnswer>;
   readonly onClose: () => void;
-  readonly children: (isLocked: boolean) => ReactNode;
+  /** Shows the fields, with the faults that the API finds as it is typed, and what it requires of single members. */
+  readonly children: (
+    isLocked: boolean,
+    faults: readonly RequestFault[],
+    memberFaults: readonly MemberFault[],
+  ) => ReactNode;
 }
 
-export function ChangeForm<Input extends object, Body>(props: ChangeFormProps<Input, Body>) {
-  const { title, operation, submitLabel, draft, describe, prepare, send, onClose } = props;
+export function ChangeForm<Input extends object, Body extends object>(
+  props: ChangeFormProps<Input, Body>,
+) {
+  const { title, operation, submitLabel, draft, describe, build, send, onClose } = props;
   // The draft is kept, so that leaving the page loses nothing.
   const { stage, isLocked, submit } = useSubmission({ operation, send, isDirty: false });
   const [isEmpty, setIsEmpty] = useState(false);
+  const { memberFaults, markSent } = useMemberFaults(stage, draft.input);
   const ref = useFocusOnArrival();
-  const { discard } = draft;
   useLeaveWarning(stage);
   const isDone = stage.kind === 'done';
-  // What was sent is no draft any more.
-  useEffect(() => {
-    if (isDone) discard();
-  }, [isDone, discard]);
+  const { isSame, check } = useDraftCheck(props, isDone);
+  useEndOfDraft(isDone, draft.discard);
   const close = () => {
     onClose();
     focusHeading();
   };
-  if (isDone) {
+  if (stage.kind === 'done') {
     return <ChangeResult answer={stage.answer} isEarlier={stage.isEarlier} onClose={close} />;
   }
   const sendInput = () => {
-    const body = prepare();
-    const isSame = JSON.stringify(draft.input) === JSON.stringify(draft.basis);
+    props.onCheck?.();
+    const body = build();
     setIsEmpty(isSame);
-    if (body !== undefined && !isSame) submit(body);
+    if (body === undefined || isSame) return;
+    markSent();
+    submit(body);
   };
   return (
     <div ref={ref} tabIndex={-1}>
@@ -75,17 +94,44 @@ export function ChangeForm<Input extends object, Body>(props: ChangeFormProps<In
         >
           <SpaceBetween size="m">
             <DraftNotice draft={draft} isLocked={isLocked} />
-            {props.children(isLocked)}
+            {props.children(isLocked, check.faults, memberFaults)}
             <InputDifferences {...props} />
             {isEmpty && <Alert type="info">{editingText('nothingToSend')}</Alert>}
-            {stage.kind === 'refused' && (
-              <RefusedExpressions failure={stage.failure} body={describe(draft.input)} />
-            )}
+            {!isLocked && <ChangeCheckPanel check={check} body={describe(draft.input)} />}
           </SpaceBetween>
         </SubmissionForm>
       </Container>
     </div>
   );
+}
+
+/** What the API says of the input as it is typed. */
+function useDraftCheck<Input extends object, Body extends object>(
+  { operation, path, toRequest = toSent, draft, build }: ChangeFormProps<Input, Body>,
+  isDone: boolean,
+) {
+  const isSame = JSON.stringify(draft.input) === JSON.stringify(draft.basis);
+  const drafted = isSame || isDone ? undefined : build();
+  const request = drafted && toRequest(drafted);
+  return { isSame, check: useChangePreview({ operation, path, ...request }) };
+}
+
+function toSent(body: object): SentChange {
+  return { text: writeBody(body) };
+}
+
+/** What was sent is no draft any more. */
+function useEndOfDraft(isDone: boolean, discard: () => void): void {
+  useEffect(() => {
+    if (isDone) discard();
+  }, [isDone, discard]);
+}
+
+/** What the API requires of members of the request that it refused, as long as the input is the same. */
+function useMemberFaults<Input>(stage: SubmissionStage<unknown>, input: Input) {
+  const [sent, setSent] = useState<Input>();
+  const failure = stage.kind === 'refused' && sent === input ? stage.failure : undefined;
+  return { memberFaults: listMemberFaults(failure), markSent: () => setSent(input) };
 }
 
 interface InputDifferencesProps<Input extends object> {

@@ -1,7 +1,7 @@
 // JSON that an operator types. It is sent as it was typed, so that the API judges what would change on the way:
 // repeated names, and numbers that are too long to be exact.
 import { findJsonFault } from './json-fault.ts';
-import type { EditorPosition } from './text-position.ts';
+import type { EditorPosition } from './check/text-position.ts';
 
 export type JsonShape = 'object' | 'list';
 
@@ -40,7 +40,8 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function locateOffset(text: string, offset: number): EditorPosition {
+/** The line and column of an offset. */
+export function locateOffset(text: string, offset: number): EditorPosition {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

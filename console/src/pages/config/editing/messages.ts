@@ -13,7 +13,17 @@ export const editingText = defineMessages({
   differences: 'What you change',
   nothingToSend: 'There is nothing to send yet: change something first.',
   leaveUnknown: 'It is not known yet whether your change took effect. Leave the page all the same?',
-  conditionFaults: 'Correct these expressions',
+  checking: 'Checking what you have typed…',
+  wouldBeRefused: 'This would be refused. Correct it:',
+  wouldWarn:
+    'The condition can never be evaluated as it is. Such a rule denies what it is judged on:',
+  canBeSent: 'Checked: this can be sent, and takes effect at once.',
+  alwaysWaits: 'Checked: this can be sent. Another operator must then approve it.',
+  waits: 'Checked: this can be sent. A control then asks another operator to approve it.',
+  waitsWhen:
+    'Checked: this can be sent. A control then asks another operator to approve it: {when}',
+  waitsByFaultyControl:
+    'Checked: this can be sent. A control that cannot be evaluated then asks another operator to approve it: {error}',
   saved: 'Saved',
   savedSentence: 'It takes effect everywhere within ten seconds.',
   waiting: 'Waiting for approval',

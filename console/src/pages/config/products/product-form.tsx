@@ -31,14 +31,12 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
       submitLabel={productText(product === undefined ? 'publish' : 'publishVersion')}
       draft={draft}
       describe={describeProduct}
-      prepare={() => {
-        setIsChecked(true);
-        return buildProductRequest(input);
-      }}
+      onCheck={() => setIsChecked(true)}
+      build={() => buildProductRequest(input)}
       send={useSendProduct()}
       onClose={onClose}
     >
-      {(isLocked) => (
+      {(isLocked, requestFaults) => (
         <SpaceBetween size="m">
           {product === undefined && (
             <IdField id={input.id} onChange={(id) => change({ id })} isLocked={isLocked} />
@@ -61,6 +59,8 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
             value={input.config}
             onChange={(config) => change({ config })}
             isLocked={isLocked}
+            faults={requestFaults}
+            pointer="/config"
           />
         </SpaceBetween>
       )}

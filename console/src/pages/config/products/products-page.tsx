@@ -2,41 +2,36 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../../../api/api-clients.ts';
-import { requireData } from '../../../api/api-failure.ts';
-import { readListHeaders } from '../../../api/list-pages.ts';
-import { useList } from '../../../api/use-list.ts';
+import { useFilteredList } from '../../../api/use-filtered-list.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useIsPermitted } from '../../../session/session-context.tsx';
 import { KindPage } from '../kind-page.tsx';
+import { PendingChanges } from '../pending-changes.tsx';
 import { productText } from './messages.ts';
 import { productColumns } from './product-columns.tsx';
 import { ProductForm } from './product-form.tsx';
 import { TemplateForm } from './template-form.tsx';
 
-const PAGE_SIZE = 50;
-
 const route = getRouteApi('/config/products');
+
+const PRODUCT_CHANGES = ['upsertProduct', 'generateProductConfiguration'] as const;
 
 export function ProductsPage() {
   const { form } = route.useSearch();
   const navigate = route.useNavigate();
   const { ledger } = useApi();
   const isPermitted = useIsPermitted(['configuration.write']);
-  const list = useList({
+  const list = useFilteredList({
     operation: 'listProducts',
-    params: {},
-    pageSize: PAGE_SIZE,
-    read: async (cursor) => {
-      const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-      const answer = await ledger.GET('/api/products', { params: { query } });
-      return { items: requireData(answer), ...readListHeaders(answer.response.headers) };
-    },
+    filter: {},
+    read: (query) => ledger.GET('/api/products', { params: { query } }),
   });
   const close = () => void navigate({ search: {} });
   return (
     <KindPage kind="products">
       {isPermitted && form === 'new' && <ProductForm product={undefined} onClose={close} />}
       {isPermitted && form === 'template' && <TemplateForm onClose={close} />}
+      <PendingChanges operations={PRODUCT_CHANGES} isAbout={() => true} />
       <ListPage
         title={productText('title')}
         level="h2"

@@ -23,8 +23,8 @@ export function TemplateForm({ onClose }: { readonly onClose: () => void }) {
       submitLabel={productText('publishTemplate')}
       draft={draft}
       describe={(input) => input}
-      prepare={() => {
-        setIsChecked(true);
+      onCheck={() => setIsChecked(true)}
+      build={() => {
         const code = jurisdiction.trim();
         return JURISDICTION.test(code) ? { jurisdiction: code } : undefined;
       }}

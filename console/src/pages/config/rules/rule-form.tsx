@@ -6,6 +6,7 @@ import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useDraft } from '../../../api/submissions/use-draft.ts';
 import { ChangeForm } from '../editing/change-form.tsx';
+import type { RequestFault } from '../editing/check/request-faults.ts';
 import { JsonField } from '../editing/json-field.tsx';
 import type { TypedRequest } from '../editing/typed-request.ts';
 import { ConditionField } from './condition-field.tsx';
@@ -47,14 +48,13 @@ export function RuleForm({ productId, rule, onClose }: RuleFormProps) {
         draft={draft}
         describe={describeRule}
         isPartial
-        prepare={() => {
-          setIsChecked(true);
-          return rule === undefined ? buildRuleRequest(input) : buildRuleChange(input, basis);
-        }}
+        path={rule === undefined ? { productId } : { productId, ruleId: rule.id }}
+        onCheck={() => setIsChecked(true)}
+        build={() => (rule === undefined ? buildRuleRequest(input) : buildRuleChange(input, basis))}
         send={send}
         onClose={onClose}
       >
-        {(isLocked) => {
+        {(isLocked, requestFaults) => {
           const fields = { input, change, isLocked, faults };
           return (
             <SpaceBetween size="m">
@@ -67,7 +67,7 @@ export function RuleForm({ productId, rule, onClose }: RuleFormProps) {
                 appliesTo={appliesTo}
                 sample={sample.text}
               />
-              <ActionField {...fields} />
+              <ActionField {...fields} requestFaults={requestFaults} />
               <RuleTermFields {...fields} />
             </SpaceBetween>
           );
@@ -82,9 +82,10 @@ interface ActionFieldProps {
   readonly input: ReturnType<typeof toRuleInput>;
   readonly change: (part: { readonly action: string }) => void;
   readonly isLocked: boolean;
+  readonly requestFaults: readonly RequestFault[];
 }
 
-function ActionField({ input, change, isLocked }: ActionFieldProps) {
+function ActionField({ input, change, isLocked, requestFaults }: ActionFieldProps) {
   return (
     <JsonField
       label={ruleText('actionLabel')}
@@ -94,6 +95,8 @@ function ActionField({ input, change, isLocked }: ActionFieldProps) {
       value={input.action}
       onChange={(action) => change({ action })}
       isLocked={isLocked}
+      faults={requestFaults}
+      pointer="/action"
     />
   );
 }

@@ -13,6 +13,7 @@ import { ListPage } from '../../../parts/list-page.tsx';
 import { useIsPermitted } from '../../../session/session-context.tsx';
 import { ConfirmationDialog } from '../editing/confirmation-dialog.tsx';
 import { KindPage } from '../kind-page.tsx';
+import { PendingChanges } from '../pending-changes.tsx';
 import { ruleText } from './messages.ts';
 import { ruleColumns } from './rule-columns.tsx';
 import { RuleForm } from './rule-form.tsx';
@@ -21,6 +22,8 @@ import { useProducts } from './use-products.ts';
 const PAGE_SIZE = 50;
 
 const route = getRouteApi('/config/rules');
+
+const RULE_CHANGES = ['createRule', 'seedDefaultRules', 'updateRule', 'deleteRule'] as const;
 
 export function RulesPage() {
   const { product: chosen } = route.useSearch();
@@ -53,6 +56,10 @@ function ProductRules({ productId }: { readonly productId: string }) {
       {isPermitted && form === 'defaults' && (
         <DefaultRulesDialog productId={productId} onClose={() => show()} />
       )}
+      <PendingChanges
+        operations={RULE_CHANGES}
+        isAbout={({ path }) => path['productId'] === productId}
+      />
       <ListPage
         title={ruleText('title')}
         level="h2"

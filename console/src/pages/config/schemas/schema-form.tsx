@@ -7,6 +7,7 @@ import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useDraft } from '../../../api/submissions/use-draft.ts';
 import { ChangeForm } from '../editing/change-form.tsx';
+import type { RequestFault } from '../editing/check/request-faults.ts';
 import { JsonField } from '../editing/json-field.tsx';
 import type { TypedRequest } from '../editing/typed-request.ts';
 import { schemaText } from './messages.ts';
@@ -37,19 +38,18 @@ export function SchemaForm({ schema, onClose }: SchemaFormProps) {
       submitLabel={label}
       draft={draft}
       describe={describeSchema}
-      prepare={() => {
-        setIsChecked(true);
-        return buildSchemaRequest(input);
-      }}
+      onCheck={() => setIsChecked(true)}
+      build={() => buildSchemaRequest(input)}
       send={useSendSchema(schema === undefined)}
       onClose={onClose}
     >
-      {(isLocked) => (
+      {(isLocked, requestFaults) => (
         <SchemaFields
           input={input}
           change={change}
           isLocked={isLocked}
           isNew={schema === undefined}
+          requestFaults={requestFaults}
           faults={isChecked ? findSchemaFaults(input) : []}
         />
       )}
@@ -63,9 +63,11 @@ interface SchemaFieldsProps {
   readonly isLocked: boolean;
   readonly isNew: boolean;
   readonly faults: readonly SchemaFault[];
+  readonly requestFaults: readonly RequestFault[];
 }
 
-function SchemaFields({ input, change, isLocked, isNew, faults }: SchemaFieldsProps) {
+function SchemaFields(props: SchemaFieldsProps) {
+  const { input, change, isLocked, isNew, faults, requestFaults } = props;
   return (
     <SpaceBetween size="m">
       {isNew && (
@@ -99,6 +101,8 @@ function SchemaFields({ input, change, isLocked, isNew, faults }: SchemaFieldsPr
         value={input.fields}
         onChange={(fields) => change({ fields })}
         isLocked={isLocked}
+        faults={requestFaults}
+        pointer="/fields"
       />
     </SpaceBetween>
   );

@@ -16,11 +16,18 @@ import { PageLink } from '../../../routing/page-link.tsx';
 import { useIsPermitted } from '../../../session/session-context.tsx';
 import { DetailPage } from '../detail-page.tsx';
 import { toVersionPage, VERSION_PAGE_SIZE, VersionHistory } from '../history/version-history.tsx';
+import { PendingChanges } from '../pending-changes.tsx';
 import { schemaText } from './messages.ts';
 import { toComparableSchema } from './schema-draft.ts';
 import { SchemaForm } from './schema-form.tsx';
 
 const route = getRouteApi('/config/schemas/$schemaId');
+
+const SCHEMA_CHANGES = ['importSchema'] as const;
+
+function nameEntity(body: unknown): unknown {
+  return (body as { readonly entity_name?: unknown }).entity_name;
+}
 
 export function SchemaPage() {
   const { schemaId } = route.useParams();
@@ -51,6 +58,12 @@ export function SchemaPage() {
         )
       }
     >
+      {schema !== undefined && (
+        <PendingChanges
+          operations={SCHEMA_CHANGES}
+          isAbout={({ body }) => nameEntity(body) === schema.entity_name}
+        />
+      )}
       {schema !== undefined && isEditing && (
         <SchemaForm key={schemaId} schema={schema} onClose={() => void navigate({ search: {} })} />
       )}

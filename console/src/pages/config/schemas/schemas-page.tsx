@@ -13,6 +13,7 @@ import { PageLink } from '../../../routing/page-link.tsx';
 import { useIsPermitted } from '../../../session/session-context.tsx';
 import { ConfirmationDialog } from '../editing/confirmation-dialog.tsx';
 import { KindPage } from '../kind-page.tsx';
+import { PendingChanges } from '../pending-changes.tsx';
 import { schemaText } from './messages.ts';
 import { SchemaForm } from './schema-form.tsx';
 
@@ -41,6 +42,12 @@ const columns: readonly ListColumn<EntitySchema>[] = [
   },
 ];
 
+const SCHEMA_CHANGES = [
+  'createSchema',
+  'importSchema',
+  'createBusinessRegistrationSchema',
+] as const;
+
 export function SchemasPage() {
   const { form } = route.useSearch();
   const navigate = route.useNavigate();
@@ -63,6 +70,7 @@ export function SchemasPage() {
     <KindPage kind="schemas">
       {isPermitted && form === 'new' && <SchemaForm schema={undefined} onClose={close} />}
       {isPermitted && form === 'preset' && <PresetDialog onClose={close} />}
+      <PendingChanges operations={SCHEMA_CHANGES} isAbout={() => true} />
       <ListPage
         title={schemaText('title')}
         level="h2"

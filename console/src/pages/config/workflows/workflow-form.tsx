@@ -7,6 +7,7 @@ import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useDraft } from '../../../api/submissions/use-draft.ts';
 import { ChangeForm } from '../editing/change-form.tsx';
+import type { RequestFault } from '../editing/check/request-faults.ts';
 import { JsonField } from '../editing/json-field.tsx';
 import type { TypedRequest } from '../editing/typed-request.ts';
 import { workflowText } from './messages.ts';
@@ -39,19 +40,18 @@ export function WorkflowForm({ onClose }: { readonly onClose: () => void }) {
       submitLabel={workflowText('create')}
       draft={draft}
       describe={describeWorkflow}
-      prepare={() => {
-        setIsChecked(true);
-        return buildWorkflowRequest(input);
-      }}
+      onCheck={() => setIsChecked(true)}
+      build={() => buildWorkflowRequest(input)}
       send={send}
       onClose={onClose}
     >
-      {(isLocked) => (
+      {(isLocked, requestFaults) => (
         <WorkflowFields
           input={input}
           change={change}
           isLocked={isLocked}
           faults={isChecked ? findWorkflowFaults(input) : []}
+          requestFaults={requestFaults}
         />
       )}
     </ChangeForm>
@@ -63,9 +63,11 @@ interface WorkflowFieldsProps {
   readonly change: (part: Partial<WorkflowInput>) => void;
   readonly isLocked: boolean;
   readonly faults: readonly WorkflowFault[];
+  readonly requestFaults: readonly RequestFault[];
 }
 
-function WorkflowFields({ input, change, isLocked, faults }: WorkflowFieldsProps) {
+function WorkflowFields(props: WorkflowFieldsProps) {
+  const { input, change, isLocked, faults, requestFaults } = props;
   return (
     <SpaceBetween size="m">
       <div>{workflowText('createSentence')}</div>
@@ -98,6 +100,8 @@ function WorkflowFields({ input, change, isLocked, faults }: WorkflowFieldsProps
         value={input.steps}
         onChange={(steps) => change({ steps })}
         isLocked={isLocked}
+        faults={requestFaults}
+        pointer="/steps"
       />
     </SpaceBetween>
   );

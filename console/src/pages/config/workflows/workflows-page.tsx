@@ -13,6 +13,7 @@ import { ListPage } from '../../../parts/list-page.tsx';
 import { PageLink } from '../../../routing/page-link.tsx';
 import { useIsPermitted } from '../../../session/session-context.tsx';
 import { KindPage } from '../kind-page.tsx';
+import { PendingChanges } from '../pending-changes.tsx';
 import { workflowText } from './messages.ts';
 import { PresetDialog } from './preset-dialog.tsx';
 import { TriggerFilter } from './trigger-filter.tsx';
@@ -42,6 +43,12 @@ const columns: readonly ListColumn<Workflow>[] = [
   },
 ];
 
+const WORKFLOW_CHANGES = [
+  'createWorkflow',
+  'createMonthlyFeeChargeWorkflow',
+  'createLoanApprovalNotificationWorkflow',
+] as const;
+
 export function WorkflowsPage() {
   const { form, trigger } = route.useSearch();
   const navigate = route.useNavigate();
@@ -54,6 +61,7 @@ export function WorkflowsPage() {
       {isPermitted && form !== undefined && form !== 'new' && (
         <PresetDialog preset={form} onClose={close} />
       )}
+      <PendingChanges operations={WORKFLOW_CHANGES} isAbout={() => true} />
       <ListPage
         title={workflowText('title')}
         level="h2"

@@ -1,6 +1,10 @@
 import { defineMessages } from '../../../i18n/messages.ts';
 
 export const requestText = defineMessages({
+  fileWaits: 'The import is approved and waits for its file {name}',
+  otherFile: 'This is not the file that was declared. Choose that one.',
+  sendFile: 'Send the file',
+  openImport: 'Open the import',
   approve: 'Approve',
   reject: 'Reject…',
   withdraw: 'Withdraw…',
@@ -54,15 +58,6 @@ export const requestText = defineMessages({
   after: 'After',
   balances: 'Balances',
   account: 'Account',
-  entry: 'Journal entry to post',
-  entryOf: 'Journal entry to post ({type}, {date})',
-  accountCode: 'Account code',
-  debit: 'Debit',
-  credit: 'Credit',
-  postings: 'Postings on accounts',
   amount: 'Amount',
-  balanceAfter: 'Balance after',
-  directionIn: '+ in',
-  directionOut: '− out',
   asked: 'What was asked for',
 });

@@ -1,9 +1,10 @@
 // What an approval would do: fields and balances before and after, and the entries that it would post.
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { DecisionPreview, PreviewedJournalEntry } from '../../../../../client/client.ts';
+import type { DecisionPreview } from '../../../../../client/client.ts';
 import { ValueAfter, ValueBefore } from '../../../parts/facts/changed-value.tsx';
 import { FactTable } from '../../../parts/facts/fact-table.tsx';
+import { PreviewedEntryFacts } from '../../../parts/facts/previewed-entry-facts.tsx';
 import type { ListColumn } from '../../../parts/item-list.tsx';
 import { MoneyCell, MoneyHeader } from '../../../parts/money-cell.tsx';
 import { shortenIdentifier } from '../../../values/identifiers.ts';
@@ -13,8 +14,6 @@ import { requestText } from './messages.ts';
 
 type FieldChange = DecisionPreview['changes'][number];
 type PreviewedBalance = DecisionPreview['balances'][number];
-type PreviewedLine = PreviewedJournalEntry['ledger_lines'][number];
-type PreviewedPosting = PreviewedJournalEntry['account_postings'][number];
 
 const changeColumns: readonly ListColumn<FieldChange>[] = [
   {
@@ -54,52 +53,6 @@ const balanceColumns: readonly ListColumn<PreviewedBalance>[] = [
   },
 ];
 
-const lineColumns: readonly ListColumn<PreviewedLine>[] = [
-  {
-    id: 'code',
-    header: requestText('accountCode'),
-    isRowHeader: true,
-    cell: ({ account_code }) => account_code,
-  },
-  {
-    id: 'debit',
-    header: <MoneyHeader>{requestText('debit')}</MoneyHeader>,
-    cell: ({ debit_amount }) =>
-      debit_amount === undefined ? null : <MoneyCell amount={debit_amount} />,
-  },
-  {
-    id: 'credit',
-    header: <MoneyHeader>{requestText('credit')}</MoneyHeader>,
-    cell: ({ credit_amount }) =>
-      credit_amount === undefined ? null : <MoneyCell amount={credit_amount} />,
-  },
-];
-
-const postingColumns: readonly ListColumn<PreviewedPosting>[] = [
-  {
-    id: 'account',
-    header: requestText('account'),
-    isRowHeader: true,
-    cell: ({ account_id }) => <AccountName id={account_id} />,
-  },
-  {
-    id: 'amount',
-    header: <MoneyHeader>{requestText('amount')}</MoneyHeader>,
-    cell: ({ amount, currency, direction }) => (
-      <MoneyCell
-        amount={amount}
-        currency={currency}
-        direction={requestText(direction === 'CREDIT' ? 'directionIn' : 'directionOut')}
-      />
-    ),
-  },
-  {
-    id: 'balance',
-    header: <MoneyHeader>{requestText('balanceAfter')}</MoneyHeader>,
-    cell: ({ balance_after }) => <MoneyCell amount={balance_after} />,
-  },
-];
-
 export function PreviewFacts({ preview }: { readonly preview: DecisionPreview }) {
   return (
     <SpaceBetween size="m">
@@ -112,7 +65,7 @@ export function PreviewFacts({ preview }: { readonly preview: DecisionPreview })
       />
       {preview.journal_entries.map((entry, index) => (
         // An entry that is not posted has no identifier.
-        <EntryFacts key={`${index} ${entry.entry_type}`} entry={entry} />
+        <PreviewedEntryFacts key={`${index} ${entry.entry_type}`} entry={entry} />
       ))}
     </SpaceBetween>
   );
@@ -126,23 +79,5 @@ export function PreviewWarning({ preview }: { readonly preview: DecisionPreview 
     <Alert type="warning" header={requestText(title)}>
       {preview.refusal.message}
     </Alert>
-  );
-}
-
-function EntryFacts({ entry }: { readonly entry: PreviewedJournalEntry }) {
-  const { entry_type: type, effective_date: date } = entry;
-  return (
-    <>
-      <FactTable
-        title={requestText('entryOf', { type, date })}
-        items={entry.ledger_lines}
-        columns={lineColumns}
-      />
-      <FactTable
-        title={requestText('postings')}
-        items={entry.account_postings}
-        columns={postingColumns}
-      />
-    </>
   );
 }

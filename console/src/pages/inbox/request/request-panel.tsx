@@ -13,10 +13,13 @@ import { useDelay } from '../../../parts/use-delay.ts';
 import type { Decision, StoredRequest } from '../request-kinds.ts';
 import { listAskedMembers } from './asked-members.ts';
 import { requestText } from './messages.ts';
+import { loadPart } from '../../../parts/load-part.tsx';
 import { PreviewFacts } from './preview-facts.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import type { OpenRequest } from './use-open-request.ts';
 import { usePreview } from './use-request.ts';
+
+const ImportUpload = loadPart(async () => (await import('./import-upload.tsx')).ImportUpload);
 
 interface RequestPanelProps {
   readonly open: OpenRequest;
@@ -80,6 +83,7 @@ function RequestDetails({ open, request }: RequestDetailsProps) {
   return (
     <SpaceBetween size="m">
       <RequestFacts request={request} summary={open.summary} />
+      {'operation' in request && <ImportUpload request={request} />}
       {isPending && preview.error !== null && (
         <ErrorPanel error={preview.error} onTryAgain={() => void preview.refetch()} />
       )}

@@ -1,10 +1,7 @@
-import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { RowList } from '../../../parts/fields/row-list.tsx';
+import { CodeField } from '../../../parts/ledger/code-field.tsx';
 import { formatMinorUnits } from '../../../values/minor-units.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { computeImbalance, EMPTY_LINE } from '../entry-draft.ts';
@@ -12,7 +9,6 @@ import type { LineDraft } from '../entry-draft.ts';
 import type { FieldFaults } from '../field-faults.ts';
 import { postText } from '../messages.ts';
 import { AmountField } from './amount-field.tsx';
-import { CodeField } from './code-field.tsx';
 import { formatFault } from './format-fault.ts';
 
 interface LineFieldsProps {
@@ -23,37 +19,22 @@ interface LineFieldsProps {
 }
 
 export function LineFields({ lines, onChange, faults, isLocked }: LineFieldsProps) {
-  const replace = (changed: LineDraft) =>
-    onChange(lines.map((line) => (line.id === changed.id ? changed : line)));
-  const fault = faults['lines'];
   return (
-    <Container header={<Header variant="h2">{postText('lines')}</Header>}>
-      <SpaceBetween size="m">
-        {lines.map((line, at) => (
-          <LineRow
-            key={line.id}
-            line={line}
-            count={at + 1}
-            onChange={replace}
-            onRemove={() => onChange(lines.filter(({ id }) => id !== line.id))}
-            faults={faults}
-            isLocked={isLocked}
-          />
-        ))}
-        <FormField {...(fault !== undefined && { errorText: formatFault(fault) })}>
-          <SpaceBetween direction="horizontal" size="m" alignItems="center">
-            <Button
-              formAction="none"
-              disabled={isLocked}
-              onClick={() => onChange([...lines, { ...EMPTY_LINE, id: crypto.randomUUID() }])}
-            >
-              {postText('addLine')}
-            </Button>
-            <Balance lines={lines} />
-          </SpaceBetween>
-        </FormField>
-      </SpaceBetween>
-    </Container>
+    <RowList
+      title={postText('lines')}
+      rows={lines}
+      onChange={onChange}
+      emptyRow={EMPTY_LINE}
+      nameRow={(count) => postText('line', { count })}
+      addLabel={postText('addLine')}
+      nameRemoval={(count) => postText('removeLine', { count })}
+      isLocked={isLocked}
+      error={faults['lines'] && formatFault(faults['lines'])}
+      summary={<Balance lines={lines} />}
+      renderRow={(line, change) => (
+        <LineRow line={line} onChange={change} faults={faults} isLocked={isLocked} />
+      )}
+    />
   );
 }
 
@@ -73,46 +54,35 @@ function Balance({ lines }: { readonly lines: readonly LineDraft[] }) {
 
 interface LineRowProps {
   readonly line: LineDraft;
-  readonly count: number;
-  readonly onChange: (line: LineDraft) => void;
-  readonly onRemove: () => void;
+  readonly onChange: (part: Partial<LineDraft>) => void;
   readonly faults: FieldFaults;
   readonly isLocked: boolean;
 }
 
-function LineRow({ line, count, onChange, onRemove, faults, isLocked }: LineRowProps) {
+function LineRow({ line, onChange, faults, isLocked }: LineRowProps) {
+  const codeFault = faults[`${line.id}.code`];
   return (
-    <div role="group" aria-label={postText('line', { count })}>
-      <ColumnLayout columns={4} minColumnWidth={150}>
-        <CodeField
-          value={line.code}
-          onChange={(code) => onChange({ ...line, code })}
-          fault={faults[`${line.id}.code`]}
-          isLocked={isLocked}
-        />
-        <AmountField
-          label={postText('debit')}
-          value={line.debit}
-          onChange={(debit) => onChange({ ...line, debit })}
-          fault={faults[`${line.id}.debit`]}
-          isLocked={isLocked}
-        />
-        <AmountField
-          label={postText('credit')}
-          value={line.credit}
-          onChange={(credit) => onChange({ ...line, credit })}
-          fault={faults[`${line.id}.credit`]}
-          isLocked={isLocked}
-        />
-        <Button
-          formAction="none"
-          iconName="close"
-          variant="icon"
-          disabled={isLocked}
-          ariaLabel={postText('removeLine', { count })}
-          onClick={onRemove}
-        />
-      </ColumnLayout>
-    </div>
+    <ColumnLayout columns={3} minColumnWidth={150}>
+      <CodeField
+        value={line.code}
+        onChange={(code) => onChange({ code })}
+        error={codeFault && formatFault(codeFault)}
+        isLocked={isLocked}
+      />
+      <AmountField
+        label={postText('debit')}
+        value={line.debit}
+        onChange={(debit) => onChange({ debit })}
+        fault={faults[`${line.id}.debit`]}
+        isLocked={isLocked}
+      />
+      <AmountField
+        label={postText('credit')}
+        value={line.credit}
+        onChange={(credit) => onChange({ credit })}
+        fault={faults[`${line.id}.credit`]}
+        isLocked={isLocked}
+      />
+    </ColumnLayout>
   );
 }

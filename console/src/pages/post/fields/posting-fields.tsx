@@ -1,17 +1,14 @@
-import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
-import Select from '@cloudscape-design/components/select';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Direction } from '../../../../../client/client.ts';
+import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
+import { RowList } from '../../../parts/fields/row-list.tsx';
+import { AccountField } from '../../../parts/ledger/account-field.tsx';
 import { EMPTY_POSTING } from '../entry-draft.ts';
 import type { PostingInput } from '../entry-draft.ts';
 import type { FieldFaults } from '../field-faults.ts';
 import { postText } from '../messages.ts';
-import { AccountField } from './account-field.tsx';
 import { AmountField } from './amount-field.tsx';
+import { formatFault } from './format-fault.ts';
 import { TextField } from './text-field.tsx';
 
 interface PostingFieldsProps {
@@ -22,114 +19,75 @@ interface PostingFieldsProps {
 }
 
 export function PostingFields({ postings, onChange, faults, isLocked }: PostingFieldsProps) {
-  const replace = (changed: PostingInput) =>
-    onChange(postings.map((posting) => (posting.id === changed.id ? changed : posting)));
   const currency = postings.find(({ account }) => account !== undefined)?.account?.currency;
   return (
-    <Container header={<Header variant="h2">{postText('postings')}</Header>}>
-      <SpaceBetween size="m">
-        {postings.map((posting, at) => (
-          <PostingRow
-            key={posting.id}
-            posting={posting}
-            count={at + 1}
-            currency={currency}
-            onChange={replace}
-            onRemove={() => onChange(postings.filter(({ id }) => id !== posting.id))}
-            faults={faults}
-            isLocked={isLocked}
-          />
-        ))}
-        <Button
-          formAction="none"
-          disabled={isLocked}
-          onClick={() => onChange([...postings, { ...EMPTY_POSTING, id: crypto.randomUUID() }])}
-        >
-          {postText('addPosting')}
-        </Button>
-      </SpaceBetween>
-    </Container>
+    <RowList
+      title={postText('postings')}
+      rows={postings}
+      onChange={onChange}
+      emptyRow={EMPTY_POSTING}
+      nameRow={(count) => postText('posting', { count })}
+      addLabel={postText('addPosting')}
+      nameRemoval={(count) => postText('removePosting', { count })}
+      isLocked={isLocked}
+      renderRow={(posting, change) => (
+        <PostingRow
+          posting={posting}
+          currency={currency}
+          onChange={change}
+          faults={faults}
+          isLocked={isLocked}
+        />
+      )}
+    />
   );
 }
 
 interface PostingRowProps {
   readonly posting: PostingInput;
-  readonly count: number;
   readonly currency: string | undefined;
-  readonly onChange: (posting: PostingInput) => void;
-  readonly onRemove: () => void;
+  readonly onChange: (part: Partial<PostingInput>) => void;
   readonly faults: FieldFaults;
   readonly isLocked: boolean;
 }
 
-function PostingRow(props: PostingRowProps) {
-  const { posting, count, currency, onChange, onRemove, faults, isLocked } = props;
+function PostingRow({ posting, currency, onChange, faults, isLocked }: PostingRowProps) {
+  const accountFault = faults[`${posting.id}.account`];
   return (
-    <div role="group" aria-label={postText('posting', { count })}>
-      <ColumnLayout columns={4} minColumnWidth={150}>
-        <AccountField
-          label={postText('account')}
-          account={posting.account}
-          currency={currency}
-          text={posting.accountText}
-          onChange={(account, accountText) => onChange({ ...posting, account, accountText })}
-          fault={faults[`${posting.id}.account`]}
-          isLocked={isLocked}
-        />
-        <DirectionField
-          direction={posting.direction}
-          onChange={(direction) => onChange({ ...posting, direction })}
-          isLocked={isLocked}
-        />
-        <AmountField
-          label={postText('amount')}
-          value={posting.amount}
-          onChange={(amount) => onChange({ ...posting, amount })}
-          fault={faults[`${posting.id}.amount`]}
-          isLocked={isLocked}
-        />
-        <SpaceBetween size="xs">
-          <TextField
-            label={postText('reference')}
-            hint={postText('referenceHint')}
-            value={posting.reference}
-            onChange={(reference) => onChange({ ...posting, reference })}
-            fault={faults[`${posting.id}.reference`]}
-            isLocked={isLocked}
-          />
-          <Button
-            formAction="none"
-            iconName="close"
-            variant="icon"
-            disabled={isLocked}
-            ariaLabel={postText('removePosting', { count })}
-            onClick={onRemove}
-          />
-        </SpaceBetween>
-      </ColumnLayout>
-    </div>
-  );
-}
-
-interface DirectionFieldProps {
-  readonly direction: Direction;
-  readonly onChange: (direction: Direction) => void;
-  readonly isLocked: boolean;
-}
-
-function DirectionField({ direction, onChange, isLocked }: DirectionFieldProps) {
-  const options = [
-    { value: 'CREDIT', label: postText('directionIn') },
-    { value: 'DEBIT', label: postText('directionOut') },
-  ];
-  return (
-    <FormField label={postText('direction')}>
-      <Select
-        options={options}
-        readOnly={isLocked}
-        selectedOption={options.find(({ value }) => value === direction) ?? null}
-        onChange={({ detail }) => onChange(detail.selectedOption.value as Direction)}
+    <ColumnLayout columns={4} minColumnWidth={150}>
+      <AccountField
+        label={postText('account')}
+        account={posting.account}
+        text={posting.accountText}
+        onChange={(account, accountText) => onChange({ account, accountText })}
+        error={accountFault && formatFault(accountFault, currency)}
+        isLocked={isLocked}
       />
-    </FormField>
+      <ChoiceField
+        label={postText('direction')}
+        options={[
+          { value: 'CREDIT', label: postText('directionIn') },
+          { value: 'DEBIT', label: postText('directionOut') },
+        ]}
+        value={posting.direction}
+        onChange={(direction) => onChange({ direction: direction as Direction })}
+        isLocked={isLocked}
+      />
+      <AmountField
+        label={postText('amount')}
+        value={posting.amount}
+        onChange={(amount) => onChange({ amount })}
+        fault={faults[`${posting.id}.amount`]}
+        isLocked={isLocked}
+      />
+      <TextField
+        label={postText('reference')}
+        hint={postText('referenceHint')}
+        value={posting.reference}
+        onChange={(reference) => onChange({ reference })}
+        fault={faults[`${posting.id}.reference`]}
+        isLocked={isLocked}
+      />
+    </ColumnLayout>
   );
 }

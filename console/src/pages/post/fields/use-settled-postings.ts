@@ -1,5 +1,5 @@
+import { useOnlyAccount } from '../../../api/use-account-search.ts';
 import type { PostingInput } from '../entry-draft.ts';
-import { useOnlyAccount } from './use-account-search.ts';
 
 /** Chooses the accounts of postings for which only something is typed that one account matches. */
 export function useSettledPostings() {

@@ -7,7 +7,6 @@ import { useTenant } from '../../../api/use-tenant.ts';
 import { formatMinorUnits, sumAmounts } from '../../../values/minor-units.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { postText } from '../messages.ts';
-import { CurrentBalances } from './current-balances.tsx';
 
 interface EntryReviewProps {
   readonly entry: NewJournalEntry;
@@ -29,8 +28,7 @@ export function EntryReview({ entry, isCorrection }: EntryReviewProps) {
         {entry.ledger_lines.map((line, at) => (
           <Box key={`${line.account_code} ${at}`}>{describeLine(line)}</Box>
         ))}
-        {isCorrection && <CurrentBalances entry={entry} />}
-        <Box>{postText(isCorrection ? 'reviewCorrection' : 'reviewSentence')}</Box>
+        <Box>{postText('reviewSentence')}</Box>
       </SpaceBetween>
     </Container>
   );

@@ -18,6 +18,7 @@ import type { SubmittedPosting } from './posting-result.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { useFocusedFault } from './use-focused-fault.ts';
 import { usePreview } from './use-preview.ts';
+import type { DraftedPosting } from './use-preview.ts';
 import { useRefusedMembers } from './use-refused-members.ts';
 
 /** What will be sent, once the operator has reviewed it. */
@@ -34,7 +35,7 @@ export interface PostingFormInput {
 
 interface PostingFormProps<Body> {
   /** The operation of the API. */
-  readonly operation: string;
+  readonly operation: DraftedPosting['operation'];
   readonly send: (body: Body, key: string) => Promise<SubmittedPosting>;
   readonly isDirty: boolean;
   readonly isCorrection?: boolean;
@@ -46,7 +47,7 @@ interface PostingFormProps<Body> {
   readonly children: (input: PostingFormInput) => ReactNode;
 }
 
-export function PostingForm<Body>(props: PostingFormProps<Body>) {
+export function PostingForm<Body extends DraftedPosting['body']>(props: PostingFormProps<Body>) {
   const { isCorrection = false, drafted, onReset, children } = props;
   const form = useReviewedForm(props);
   const { stage, reviewed, reviewing, preview, memberFaults } = form;
@@ -69,7 +70,7 @@ export function PostingForm<Body>(props: PostingFormProps<Body>) {
           ) : (
             <EntryReview entry={reviewed.entry} isCorrection={isCorrection} />
           )}
-          {!isCorrection && entry && <PreviewPanel entry={entry} reading={preview} />}
+          {entry && <PreviewPanel entry={entry} isCorrection={isCorrection} reading={preview} />}
           {reviewing.error !== null && <ErrorPanel error={reviewing.error} />}
         </SpaceBetween>
       </SubmissionForm>
@@ -77,8 +78,8 @@ export function PostingForm<Body>(props: PostingFormProps<Body>) {
   );
 }
 
-function useReviewedForm<Body>(props: PostingFormProps<Body>) {
-  const { operation, send, isDirty, isCorrection = false, drafted, review } = props;
+function useReviewedForm<Body extends DraftedPosting['body']>(props: PostingFormProps<Body>) {
+  const { operation, send, isDirty, drafted, review } = props;
   const [reviewed, setReviewed] = useState<ReviewedPosting<Body>>();
   const { formRef, focusFault } = useFocusedFault();
   const { stage, isLocked, submit } = useSubmission({ operation, send, isDirty });
@@ -88,7 +89,8 @@ function useReviewedForm<Body>(props: PostingFormProps<Body>) {
     onSuccess: (next) => (next === undefined ? focusFault() : setReviewed(next)),
   });
   // Once it is sent, it may have taken effect: a preview would count it twice.
-  const preview = usePreview(isCorrection ? undefined : (reviewed ?? drafted)?.entry, !isLocked);
+  const current = reviewed ?? drafted;
+  const preview = usePreview(current && toDraftedPosting(operation, current), !isLocked);
   useLeaveQuestion(stage, isDirty);
   const hasRefusedMembers = refusedMembers.length > 0;
   useEffect(() => {
@@ -110,6 +112,14 @@ function useReviewedForm<Body>(props: PostingFormProps<Body>) {
     proceed,
     change: () => setReviewed(undefined),
   };
+}
+
+// The operation of a form says what its body is.
+function toDraftedPosting<Body>(
+  operation: DraftedPosting['operation'],
+  { body }: ReviewedPosting<Body>,
+): DraftedPosting {
+  return { operation, body } as DraftedPosting;
 }
 
 /** Asks before input is lost, or an outcome that is not known. */

@@ -7,6 +7,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { DecisionPreview, NewJournalEntry } from '../../../../../client/client.ts';
 import { useAccountName } from '../../../parts/use-account-name.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { PreviewedEntryFacts } from '../../../parts/facts/previewed-entry-facts.tsx';
 import { ItemList } from '../../../parts/item-list.tsx';
 import type { ListColumn } from '../../../parts/item-list.tsx';
 import { MoneyCell, MoneyHeader } from '../../../parts/money-cell.tsx';
@@ -18,37 +19,60 @@ import type { PreviewReading } from './use-preview.ts';
 
 interface PreviewPanelProps {
   readonly entry: NewJournalEntry;
+  readonly isCorrection: boolean;
   readonly reading: PreviewReading;
 }
 
-export function PreviewPanel({ entry, reading: { preview, error, readAgain } }: PreviewPanelProps) {
+export function PreviewPanel({ entry, isCorrection, reading }: PreviewPanelProps) {
+  const { preview, error, readAgain } = reading;
   if (error !== null) return <ErrorPanel error={error} onTryAgain={readAgain} />;
   return (
-    <Container header={<Header variant="h2">{postText('preview')}</Header>}>
+    <Container
+      header={
+        <Header variant="h2">{postText(isCorrection ? 'previewCorrection' : 'preview')}</Header>
+      }
+    >
       <SpaceBetween size="m">
         <div role="status">
           {preview === undefined ? (
             <StatusIndicator type="loading">{postText('previewing')}</StatusIndicator>
           ) : (
-            <PreviewOutcome preview={preview} />
+            <PreviewOutcome preview={preview} isCorrection={isCorrection} />
           )}
         </div>
-        {preview !== undefined && <PreviewedBalances entry={entry} preview={preview} />}
+        {preview !== undefined && !isCorrection && <Fees entry={entry} preview={preview} />}
+        {preview !== undefined && <PreviewedBalances preview={preview} />}
+        {isCorrection &&
+          preview?.journal_entries.map((previewed) => (
+            <PreviewedEntryFacts key={previewed.entry_type} entry={previewed} />
+          ))}
       </SpaceBetween>
     </Container>
   );
 }
 
-function PreviewOutcome({ preview }: { readonly preview: DecisionPreview }) {
+interface PreviewOutcomeProps {
+  readonly preview: DecisionPreview;
+  readonly isCorrection: boolean;
+}
+
+function PreviewOutcome({ preview, isCorrection }: PreviewOutcomeProps) {
   if (preview.refusal !== undefined) {
     return (
-      <Alert type="warning" header={postText('wouldBeRefused')}>
+      <Alert
+        type="warning"
+        header={postText(preview.outcome === 'FAILED' ? 'wouldFail' : 'wouldBeRefused')}
+      >
         {preview.refusal.message}
       </Alert>
     );
   }
   if (preview.outcome === 'APPLIED') {
-    return <StatusIndicator type="success">{postText('wouldBePosted')}</StatusIndicator>;
+    return (
+      <StatusIndicator type="success">
+        {postText(isCorrection ? 'wouldBeCorrected' : 'wouldBePosted')}
+      </StatusIndicator>
+    );
   }
   return (
     <StatusIndicator type="pending">
@@ -62,31 +86,30 @@ function describeControl({ when, error }: DecisionPreview['controls'][number]): 
   return when === undefined ? postText('controlEvery') : postText('controlWhen', { when });
 }
 
-interface PreviewedBalancesProps {
+interface FeesProps {
   readonly entry: NewJournalEntry;
   readonly preview: DecisionPreview;
 }
 
-function PreviewedBalances({ entry, preview }: PreviewedBalancesProps) {
-  const fees = listFees(entry, preview.journal_entries);
+function Fees({ entry, preview }: FeesProps) {
+  return listFees(entry, preview.journal_entries).map((fee, at) => (
+    <Fee key={`${fee.account_id} ${at}`} fee={fee} />
+  ));
+}
+
+function PreviewedBalances({ preview: { balances } }: { readonly preview: DecisionPreview }) {
+  if (balances.length === 0) return null;
   return (
-    <>
-      {fees.map((fee, at) => (
-        <Fee key={`${fee.account_id} ${at}`} fee={fee} />
-      ))}
-      {preview.balances.length > 0 && (
-        <ItemList
-          label={postText('balances')}
-          items={preview.balances}
-          columns={columns}
-          readId={({ account_id }) => account_id}
-          empty=""
-          header={<Header variant="h3">{postText('balances')}</Header>}
-          filters={undefined}
-          footer={undefined}
-        />
-      )}
-    </>
+    <ItemList
+      label={postText('balances')}
+      items={balances}
+      columns={columns}
+      readId={({ account_id }) => account_id}
+      empty=""
+      header={<Header variant="h3">{postText('balances')}</Header>}
+      filters={undefined}
+      footer={undefined}
+    />
   );
 }
 

@@ -20,14 +20,16 @@ const PAGE_SIZE = 100;
 const TEMPLATES_MAX = 1_000;
 
 interface TemplateFieldsProps {
+  /** The id of the template that is chosen at first. */
+  readonly first: string | undefined;
   readonly onFill: (filled: Pick<EntryInput, 'lines' | 'postings' | 'description'>) => void;
   readonly isLocked: boolean;
 }
 
 /** Offers the institution's templates, and asks for the amounts that differ. Absent where there is none. */
-export function TemplateFields({ onFill, isLocked }: TemplateFieldsProps) {
+export function TemplateFields({ first = '', onFill, isLocked }: TemplateFieldsProps) {
   const { data: templates = [], error } = useTemplates();
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(first);
   const template = templates.find(({ id }) => id === chosen);
   if (error !== null) return <ErrorPanel error={error} />;
   if (templates.length === 0) return null;
@@ -52,7 +54,7 @@ export function TemplateFields({ onFill, isLocked }: TemplateFieldsProps) {
   );
 }
 
-interface TemplateAmountFieldsProps extends TemplateFieldsProps {
+interface TemplateAmountFieldsProps extends Omit<TemplateFieldsProps, 'first'> {
   readonly template: EntryTemplate;
 }
 

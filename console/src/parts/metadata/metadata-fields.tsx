@@ -1,0 +1,50 @@
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import { RowList } from '../fields/row-list.tsx';
+import { metadataText } from './metadata-messages.ts';
+import { EMPTY_METADATA_ROW, METADATA_PAIRS_MAX } from './metadata-rows.ts';
+import type { MetadataFaults, MetadataRow } from './metadata-rows.ts';
+
+interface MetadataFieldsProps {
+  readonly rows: readonly MetadataRow[];
+  readonly onChange: (rows: readonly MetadataRow[]) => void;
+  readonly faults: MetadataFaults;
+  readonly isLocked: boolean;
+}
+
+/** Pairs of text of the institution's own. */
+export function MetadataFields({ rows, onChange, faults, isLocked }: MetadataFieldsProps) {
+  return (
+    <RowList
+      title={metadataText('title')}
+      description={metadataText('hint')}
+      rows={rows}
+      onChange={onChange}
+      emptyRow={EMPTY_METADATA_ROW}
+      rowsMax={METADATA_PAIRS_MAX}
+      nameRow={(count) => metadataText('pair', { count })}
+      addLabel={metadataText('add')}
+      nameRemoval={(count) => metadataText('remove', { count })}
+      isLocked={isLocked}
+      renderRow={({ id, key, value }, change) => (
+        <ColumnLayout columns={2} minColumnWidth={150}>
+          <FormField label={metadataText('key')} errorText={faults[`${id}.key`]}>
+            <Input
+              value={key}
+              readOnly={isLocked}
+              onChange={({ detail }) => change({ key: detail.value })}
+            />
+          </FormField>
+          <FormField label={metadataText('value')} errorText={faults[`${id}.value`]}>
+            <Input
+              value={value}
+              readOnly={isLocked}
+              onChange={({ detail }) => change({ value: detail.value })}
+            />
+          </FormField>
+        </ColumnLayout>
+      )}
+    />
+  );
+}

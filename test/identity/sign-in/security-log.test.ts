@@ -1,0 +1,60 @@
+// What the log says of sign-ins.
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type * as oidc from 'openid-client';
+import { createOperator } from '../../../functions/identity/administration/operators.ts';
+import {
+  MAKER,
+  PASSWORD,
+  createIdentityRecords,
+  hashAtLowCost,
+  startIdentity,
+} from '../../support/stack/identity.ts';
+import type { TestIdentity } from '../../support/stack/identity.ts';
+import { authorize, discover, signIn } from '../../support/stack/relying-party.ts';
+
+let identity: TestIdentity;
+let config: oidc.Configuration;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+  await createIdentityRecords(identity.administration);
+  config = await discover(identity.issuer, 'console');
+});
+afterAll(() => identity.stop());
+beforeEach(() => {
+  identity.log.length = 0;
+});
+
+test('a sign-in is logged with the operator, the address and how it was proved', async () => {
+  await signIn(config, { username: MAKER });
+
+  expect(identity.log).toEqual([
+    {
+      event: 'signed-in',
+      details: {
+        address: expect.any(String),
+        methods: ['pwd'],
+        sub: expect.stringMatching(/^op_/),
+        tenant_id: 'aurora',
+        username: MAKER,
+      },
+    },
+  ]);
+});
+
+test('each refused sign-in and each delayed one is logged, without what was typed', async () => {
+  const operator = { username: 'tired@aurora', password: PASSWORD, permissions: [] };
+  await createOperator(identity.administration, operator, hashAtLowCost);
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await authorize(config, { username: operator.username, password: `${PASSWORD}!` });
+  }
+  await authorize(config, { username: PASSWORD, password: PASSWORD });
+
+  expect(identity.log.map(({ event }) => event)).toEqual([
+    ...Array<string>(5).fill('refused'),
+    'wait',
+    'refused',
+  ]);
+  expect(identity.log.every(({ details }) => typeof details['address'] === 'string')).toBe(true);
+  expect(JSON.stringify(identity.log)).not.toMatch(new RegExp(`${PASSWORD}|tired`));
+});

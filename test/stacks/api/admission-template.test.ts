@@ -1,0 +1,81 @@
+// What requests pass before a function in the synthesized templates: the web ACL, and the limits of tenants.
+import { App } from 'aws-cdk-lib';
+import { beforeAll, expect, test } from '@jest/globals';
+import { SHARED_LIMITS } from '../../../functions/authorizer/tenant-limits.ts';
+import { readStage } from '../../../lib/config/stages.ts';
+import { OWN_LIMITS, synthesizeTemplates, WEB_ACL } from '../../support/stack/templates.ts';
+import type { SynthesizedTemplates } from '../../support/stack/templates.ts';
+
+let templates: SynthesizedTemplates;
+beforeAll(async () => {
+  templates = await synthesizeTemplates('production');
+});
+
+const stageOf = (context: Record<string, unknown>) =>
+  readStage(new App({ context: { stage: 'production', ...context } }).node);
+
+test.each(['ledger', 'workbench'])('the %s has its shared limits and those of tenants', (stack) => {
+  const plans = templates.ofType('AWS::ApiGateway::UsagePlan', stack);
+  const keys = templates.ofType('AWS::ApiGateway::ApiKey', stack);
+  const members = templates.ofType('AWS::ApiGateway::UsagePlanKey', stack);
+
+  expect(plans.map(({ Properties }) => Properties.Throttle)).toEqual([
+    { RateLimit: 200, BurstLimit: 400 },
+    { RateLimit: OWN_LIMITS.aurora.requestsPerSecond, BurstLimit: OWN_LIMITS.aurora.burst },
+  ]);
+  expect(keys).toHaveLength(SHARED_LIMITS + 1);
+  expect(new Set(keys.map(({ Properties }) => JSON.stringify(Properties.Value))).size).toBe(
+    keys.length,
+  );
+  expect(members).toHaveLength(keys.length);
+});
+
+test('every operation with a caller counts, and the pages of an API do not', () => {
+  const apis = templates.ofType('AWS::ApiGateway::RestApi').map(({ Properties }) => Properties);
+  const limited = apis.filter(({ Body }) => Body['x-amazon-apigateway-api-key-source']);
+
+  expect(limited.map(({ Name }) => Name)).toEqual(['production-ledger', 'production-workbench']);
+  for (const { Body } of limited) {
+    const methods = Object.values<Record<string, { operationId?: string; security?: unknown }>>(
+      Body.paths,
+    ).flatMap((path) => Object.values(path));
+    const [counted, open] = [true, false].map((isNamed) =>
+      methods.filter(({ operationId }) => (operationId !== undefined) === isNamed),
+    );
+    expect(counted?.length).toBeGreaterThan(3);
+    for (const { security } of counted ?? []) {
+      expect(security).toEqual([{ bearer: [] }, { api_key: [] }]);
+    }
+    expect(JSON.stringify(open)).not.toContain('api_key');
+  }
+});
+
+test('a stage can prepare its limits before it applies them', () => {
+  expect(stageOf({}).tenantLimits).toBe('applied');
+  expect(stageOf({ tenantLimits: 'prepared' }).tenantLimits).toBe('prepared');
+  expect(() => stageOf({ tenantLimits: 'off' })).toThrow('applied or prepared');
+});
+
+test.each([
+  { aurora: { requestsPerSecond: 10 } },
+  { aurora: { requestsPerSecond: 0, burst: 1 } },
+  { aurora: { requestsPerSecond: 1, burst: 1.5 } },
+  { aurora: { requestsPerSecond: 1, burst: 1, quota: 5 } },
+])('refuses the limit %j', (ownLimits) => {
+  expect(() => stageOf({ ownLimits: JSON.stringify(ownLimits) })).toThrow(
+    'ownLimits: aurora needs requestsPerSecond and burst',
+  );
+});
+
+test('the web ACL of the stage guards every API', () => {
+  const guarded = templates
+    .ofType('AWS::WAFv2::WebACLAssociation')
+    .map(({ Properties }) => Properties);
+  const deployed = templates
+    .ofType('AWS::ApiGateway::Stage')
+    .map(({ Properties }) => Properties.RestApiId.Ref);
+
+  expect(guarded.map(({ WebACLArn }) => WebACLArn)).toEqual(deployed.map(() => WEB_ACL));
+  const resources = JSON.stringify(guarded.map(({ ResourceArn }) => ResourceArn));
+  for (const api of deployed) expect(resources).toContain(api);
+});

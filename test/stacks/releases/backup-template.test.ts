@@ -1,0 +1,123 @@
+// Backups and copies, which a stage has if its context says so.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { beforeAll, expect, test } from '@jest/globals';
+import { readStage } from '../../../lib/config/stages.ts';
+import { RELEASE_CONTEXT } from '../../../tools/releases/kept-release.ts';
+import { assembleForRun } from '../../support/stack/templates.ts';
+import type { TemplateResourceView } from '../../support/stack/templates.ts';
+
+const VAULT = 'arn:aws:backup:eu-west-1:210987654321:backup-vault:ledger-copies';
+const COPY = {
+  bucket: 'arn:aws:s3:::evidence-copy',
+  account: '210987654321',
+  key: 'arn:aws:kms:eu-west-1:210987654321:key/0a1b',
+};
+const BACKUP = { retentionDays: 35, lock: { mode: 'COMPLIANCE', graceDays: 3 }, copyTo: VAULT };
+
+let backup: TemplateResourceView[];
+let data: TemplateResourceView[];
+beforeAll(async () => {
+  const replicas = {
+    artifacts: { ...COPY, bucket: 'arn:aws:s3:::artifacts-copy' },
+    evidence: COPY,
+  };
+  const context = { ...RELEASE_CONTEXT, backup: BACKUP, replicas };
+  const folder = await assembleForRun(context);
+  const read = (part: string): TemplateResourceView[] => {
+    const file = join(folder, `countinghouse-production-${part}.template.json`);
+    return Object.values(JSON.parse(readFileSync(file, 'utf8')).Resources);
+  };
+  backup = read('backup');
+  data = read('data');
+});
+
+const ofType = (resources: TemplateResourceView[], type: string) =>
+  resources.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
+
+test('the vault is locked in compliance mode after the days of grace, and retained', () => {
+  const [vault] = backup.filter(({ Type }) => Type === 'AWS::Backup::BackupVault');
+
+  expect(vault?.DeletionPolicy).toBe('RetainExceptOnCreate');
+  expect(vault?.Properties.LockConfiguration).toEqual({
+    MinRetentionDays: 35,
+    ChangeableForDays: 3,
+  });
+  expect(vault?.Properties.EncryptionKeyArn).toBeDefined();
+});
+
+test('each day what cannot be derived is backed up, and copied to the other vault', () => {
+  const [plan] = ofType(backup, 'AWS::Backup::BackupPlan');
+  const [selection] = ofType(backup, 'AWS::Backup::BackupSelection');
+
+  expect(plan.BackupPlan.BackupPlanRule).toEqual([
+    expect.objectContaining({
+      Lifecycle: { DeleteAfterDays: 35 },
+      CopyActions: [
+        expect.objectContaining({
+          DestinationBackupVaultArn: VAULT,
+          Lifecycle: { DeleteAfterDays: 35 },
+        }),
+      ],
+    }),
+  ]);
+  const tables = JSON.stringify(selection.BackupSelection.Resources);
+  for (const table of ['LedgerTable', 'ReceiptsTable', 'IdentityTable'])
+    expect(tables).toContain(`{"Ref":"${table}"}`);
+});
+
+test('AWS Backup may read the tables and may not restore over them', () => {
+  const [role] = ofType(backup, 'AWS::IAM::Role');
+  const actions = JSON.stringify(role.Policies);
+
+  expect(role.ManagedPolicyArns).toBeUndefined();
+  expect(actions).toContain('dynamodb:StartAwsBackupJob');
+  expect(actions).not.toMatch(/PutItem|DeleteItem|UpdateItem|DeleteTable|"Resource":"\*"/);
+});
+
+test('artifacts and evidence are copied with their locks, and deletions are not', () => {
+  const buckets = ofType(data, 'AWS::S3::Bucket');
+
+  expect(
+    buckets.map((one) => one.ReplicationConfiguration.Rules[0].Destination.Bucket).sort(),
+  ).toEqual(['arn:aws:s3:::artifacts-copy', 'arn:aws:s3:::evidence-copy']);
+  for (const { ReplicationConfiguration: replication } of buckets) {
+    expect(replication.Rules).toEqual([
+      expect.objectContaining({
+        Status: 'Enabled',
+        DeleteMarkerReplication: { Status: 'Disabled' },
+        SourceSelectionCriteria: { SseKmsEncryptedObjects: { Status: 'Enabled' } },
+      }),
+    ]);
+  }
+  const policies = ofType(data, 'AWS::IAM::Policy').map((policy) => JSON.stringify(policy));
+  expect(policies.filter((one) => one.includes('s3:GetObjectRetention'))).toHaveLength(2);
+});
+
+test.each([
+  [
+    'backup without a retention',
+    { backup: { lock: { mode: 'GOVERNANCE' } } },
+    'needs retentionDays',
+  ],
+  ['a misspelt lock', { backup: { retentionDays: 35, lok: {} } }, 'unknown members of backup: lok'],
+  [
+    'a compliance lock without its days of grace',
+    { backup: { retentionDays: 35, lock: { mode: 'COMPLIANCE' } } },
+    'graceDays of the lock',
+  ],
+  [
+    'a copy to no vault',
+    { backup: { retentionDays: 35, copyTo: 'elsewhere' } },
+    'ARN of a backup vault',
+  ],
+  [
+    'a copy without a key',
+    { replicas: { evidence: { ...COPY, key: undefined } } },
+    'bucket and key',
+  ],
+  ['a copy of no bucket of ours', { replicas: { evidense: COPY } }, 'evidense'],
+])('refuses %s', (_, context, message) => {
+  expect(() => readStage(new App({ context }).node)).toThrow(message);
+});

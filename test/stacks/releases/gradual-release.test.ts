@@ -1,0 +1,72 @@
+// New code gets a tenth of the requests first, on a stage whose context says so.
+import { beforeAll, expect, test } from '@jest/globals';
+import { operations, toKebabCase } from '../../../functions/operations/operations.ts';
+import { readDeployment } from '../../../local/cloudformation/deployment.ts';
+import type { Deployment } from '../../../local/cloudformation/deployment.ts';
+import { DeploymentReplay } from '../../../tools/releases/deployment-replay.ts';
+import { readInventory } from '../../../tools/releases/inventory.ts';
+import { readKeptRelease, RELEASE_CONTEXT } from '../../../tools/releases/kept-release.ts';
+import { assembleForRun } from '../../support/stack/templates.ts';
+
+let folder: string;
+let deployment: Deployment;
+beforeAll(async () => {
+  folder = await assembleForRun({ ...RELEASE_CONTEXT, shiftTraffic: true });
+  deployment = readDeployment(folder);
+});
+
+test('each operation shifts to new code while its own alarm watches, and goes back by itself', () => {
+  const groups = deployment.ofType('AWS::CodeDeploy::DeploymentGroup');
+  const watched = groups.map(({ properties }) => JSON.stringify(properties.AlarmConfiguration));
+
+  expect(groups).toHaveLength(Object.keys(operations).length);
+  for (const { properties } of groups) {
+    expect(properties).toMatchObject({
+      DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+      AutoRollbackConfiguration: {
+        Enabled: true,
+        Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM'],
+      },
+    });
+  }
+  const alarms = deployment
+    .ofType('AWS::CloudWatch::Alarm')
+    .map(({ properties }) => String(properties.AlarmName));
+  for (const name of Object.keys(operations).map(toKebabCase)) {
+    expect(alarms).toContain(`production-${name}`);
+    expect(watched.filter((one) => one.includes(`"production-${name}"`))).toHaveLength(1);
+  }
+});
+
+test('the APIs call the aliases, and may', () => {
+  const bodies = deployment
+    .ofType('AWS::ApiGateway::RestApi')
+    .map(({ properties }) => JSON.stringify(properties.Body));
+  const permitted = deployment
+    .ofType('AWS::Lambda::Permission')
+    .map(({ properties }) => String(properties.FunctionName));
+
+  for (const name of Object.keys(operations).map(toKebabCase)) {
+    const alias = `:function:production-${name}:live`;
+    expect([name, bodies.some((body) => body.includes(`${alias}/invocations`))]).toEqual([
+      name,
+      true,
+    ]);
+    expect([name, permitted.some((one) => one.endsWith(alias))]).toEqual([name, true]);
+  }
+});
+
+test('it can be switched on and off by a deployment, and each stack stays far from the limits', () => {
+  const [gradual, atOnce] = [readInventory(folder), readKeptRelease()];
+  const account = new DeploymentReplay();
+
+  expect([atOnce, gradual, atOnce, gradual].flatMap((one) => account.deploy(one))).toEqual([]);
+  const counts = new Map<string, number>();
+  for (const { name, resources } of gradual) {
+    for (const path of Object.keys(resources)) {
+      const stack = `${name}/${path.split('/').slice(0, -1).join('/')}`;
+      counts.set(stack, (counts.get(stack) ?? 0) + 1);
+    }
+  }
+  expect(Math.max(...counts.values())).toBeLessThan(400);
+});
