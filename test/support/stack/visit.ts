@@ -17,7 +17,8 @@ export interface PageVisit {
 const WAIT_MS = 240_000;
 
 export async function openVisit(browser: Browser, viewport = { width: 1280, height: 900 }) {
-  const context = await browser.newContext({ viewport });
+  // What fades in has too little contrast for a while.
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   context.setDefaultTimeout(WAIT_MS);
   const errors: string[] = [];
   const requests: string[] = [];
