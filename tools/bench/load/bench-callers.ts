@@ -32,6 +32,11 @@ export class BenchCallers {
     return token();
   }
 
+  /** Signs the operators in again who have signed in. */
+  async renewTokens(): Promise<void> {
+    await Promise.all([...this.#cache.values()].map((token) => token(true)));
+  }
+
   #tokenOf({ username, password }: BenchOperator): ReturnType<typeof cacheToken> {
     const { auth_url, client_id, redirect_uri } = this.#stack;
     const client = { authUrl: auth_url, clientId: client_id, redirectUri: redirect_uri };

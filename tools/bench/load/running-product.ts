@@ -33,6 +33,8 @@ export interface RunningProduct {
   send(request: ProductCall): Promise<HttpAnswer>;
   /** As `send`; throws unless the status is a success. */
   requireSuccess(request: ProductCall): Promise<string>;
+  /** Signs the callers in again, so that no token ends in the next four minutes. */
+  renewTokens(): Promise<void>;
   /** From the start of the process to the first successful answer, including a sign-in. */
   readonly secondsToAnswer: number;
   /** The process that runs the template. */
@@ -94,11 +96,13 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
     ledger: new HttpClient(stack.base_url),
     workbench: new HttpClient(stack.workbench_url),
   };
-  const calls = buildCalls(clients, new BenchCallers(stack));
+  const callers = new BenchCallers(stack);
+  const calls = buildCalls(clients, callers);
   await calls.requireSuccess({ method: 'GET', path: '/api/accounts', permission: 'finance.read' });
   return {
     ...calls,
     stack,
+    renewTokens: () => callers.renewTokens(),
     secondsToAnswer: (performance.now() - startedAt) / 1_000,
     pid,
     stop: async () => {

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { useSubmission } from '../../api/submissions/use-submission.ts';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
 import { buildDeliveryInput, findDeliveryFaults, formatDeliveryTime } from './delivery-time.ts';
 import type { DeliveryFaults, DeliveryInput } from './delivery-time.ts';
@@ -89,17 +90,14 @@ function DeliveryFields({ input, faults, isLocked, onChange }: DeliveryFieldsPro
         {FIELDS.map(([name, label]) => {
           const fault = faults[name];
           return (
-            <FormField
+            <TextField
               key={name}
               label={batchText(label)}
-              {...(fault !== undefined && { errorText: batchText(fault) })}
-            >
-              <Input
-                value={input[name]}
-                readOnly={isLocked}
-                onChange={({ detail }) => onChange({ [name]: detail.value })}
-              />
-            </FormField>
+              error={fault && batchText(fault)}
+              value={input[name]}
+              isLocked={isLocked}
+              onChange={(text) => onChange({ [name]: text })}
+            />
           );
         })}
       </ColumnLayout>

@@ -1,9 +1,8 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import type { ExportDraft, ExportFault, ExportFaults } from './export-draft.ts';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { exportText } from './messages.ts';
 
 interface ExportFieldsProps {
@@ -54,18 +53,15 @@ function TypedField(props: TypedFieldProps) {
   const { name, label, description, hint, draft, faults, isLocked, onChange } = props;
   const fault: ExportFault | undefined = faults[name];
   return (
-    <FormField
+    <TextField
       label={exportText(label)}
       {...(description !== undefined && { description: exportText(description) })}
       {...(hint !== undefined && { constraintText: exportText(hint) })}
       {...(fault !== undefined && { errorText: exportText(fault) })}
-    >
-      <Input
-        value={draft[name]}
-        readOnly={isLocked}
-        onChange={({ detail }) => onChange({ [name]: detail.value })}
-      />
-    </FormField>
+      value={draft[name]}
+      isLocked={isLocked}
+      onChange={(text) => onChange({ [name]: text })}
+    />
   );
 }
 

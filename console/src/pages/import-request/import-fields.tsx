@@ -1,8 +1,7 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import { FileField } from '../../parts/fields/file-field.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { loadPart } from '../../parts/load-part.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
 import { guessMediaType, OF_ENTITY } from './import-draft.ts';
@@ -64,16 +63,13 @@ function RecordTypeFields({ draft, faults, isLocked, onChange }: ImportFieldsPro
         onChange={(type) => onChange({ recordType: type as ImportDraft['recordType'] })}
       />
       {draft.recordType === OF_ENTITY && (
-        <FormField
+        <TextField
           label={importText('entityName')}
-          errorText={faults.entityName && importText(faults.entityName)}
-        >
-          <Input
-            value={draft.entityName}
-            readOnly={isLocked}
-            onChange={({ detail }) => onChange({ entityName: detail.value })}
-          />
-        </FormField>
+          error={faults.entityName && importText(faults.entityName)}
+          value={draft.entityName}
+          isLocked={isLocked}
+          onChange={(entityName) => onChange({ entityName })}
+        />
       )}
     </SpaceBetween>
   );

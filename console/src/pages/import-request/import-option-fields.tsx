@@ -1,13 +1,13 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 import { ChoiceField } from '../../parts/fields/choice-field.tsx';
 import type { ImportDraft } from './import-draft.ts';
 import type { ImportFieldsProps } from './import-fields-props.ts';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { importText } from './messages.ts';
 
 /** How the file is written, where that differs from the defaults. */
@@ -25,17 +25,14 @@ export function ImportOptionFields(props: ImportFieldsProps) {
         <ColumnLayout columns={2} minColumnWidth={250}>
           {draft.mediaType === 'text/csv' && <DelimiterField {...props} />}
           <DecimalField {...props} />
-          <FormField
+          <TextField
             label={importText('dateFormat')}
-            constraintText={importText('dateFormatHint')}
-            errorText={faults.dateFormat && importText(faults.dateFormat)}
-          >
-            <Input
-              value={draft.dateFormat}
-              readOnly={isLocked}
-              onChange={({ detail }) => onChange({ dateFormat: detail.value })}
-            />
-          </FormField>
+            hint={importText('dateFormatHint')}
+            error={faults.dateFormat && importText(faults.dateFormat)}
+            value={draft.dateFormat}
+            isLocked={isLocked}
+            onChange={(dateFormat) => onChange({ dateFormat })}
+          />
           <EncodingField {...props} />
         </ColumnLayout>
         <FormField

@@ -1,12 +1,12 @@
 import Autosuggest from '@cloudscape-design/components/autosuggest';
 import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { useOperationKey } from '../../api/queries.ts';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import type { LoanTermsFaults, LoanTermsInput } from './loan-terms.ts';
 import { loansText } from './messages.ts';
 
@@ -27,18 +27,15 @@ const TYPED_FIELDS = [
 export function TermsFields({ input, onChange, faults, isLocked }: TermsFieldsProps) {
   const [account, ...others] = TYPED_FIELDS;
   const renderField = ([name, label, hint]: (typeof TYPED_FIELDS)[number]) => (
-    <FormField
+    <TextField
       key={name}
       label={loansText(label)}
-      constraintText={loansText(hint)}
-      {...(faults[name] !== undefined && { errorText: faults[name] })}
-    >
-      <Input
-        value={input[name]}
-        readOnly={isLocked}
-        onChange={({ detail }) => onChange({ ...input, [name]: detail.value })}
-      />
-    </FormField>
+      hint={loansText(hint)}
+      error={faults[name]}
+      value={input[name]}
+      isLocked={isLocked}
+      onChange={(text) => onChange({ ...input, [name]: text })}
+    />
   );
   return (
     <SpaceBetween size="m">

@@ -1,11 +1,11 @@
 import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
 import type { YearClosing } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { useChart } from '../../api/use-chart.ts';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { RequestDialog } from '../../parts/requests/request-dialog.tsx';
 import type { RequestReference } from '../../parts/requests/request-dialog.tsx';
 import { isCalendarMonth } from '../../values/calendar-dates.ts';
@@ -86,13 +86,13 @@ interface ReferenceFieldProps {
 
 function ReferenceField({ reference, onChange, isLocked }: ReferenceFieldProps) {
   return (
-    <FormField label={periodsText('yearReference')} constraintText={periodsText('referenceHint')}>
-      <Input
-        value={reference}
-        readOnly={isLocked}
-        onChange={({ detail }) => onChange(detail.value)}
-      />
-    </FormField>
+    <TextField
+      label={periodsText('yearReference')}
+      hint={periodsText('referenceHint')}
+      value={reference}
+      isLocked={isLocked}
+      onChange={onChange}
+    />
   );
 }
 

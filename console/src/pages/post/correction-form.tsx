@@ -79,10 +79,7 @@ interface ReasonFieldProps {
 
 function ReasonField({ reason, onChange, fault, isLocked }: ReasonFieldProps) {
   return (
-    <FormField
-      label={postText('reason')}
-      {...(fault !== undefined && { errorText: formatFault(fault) })}
-    >
+    <FormField label={postText('reason')} errorText={formatFault(fault)}>
       <Textarea
         value={reason}
         readOnly={isLocked}

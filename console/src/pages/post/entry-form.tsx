@@ -2,6 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { loadPart } from '../../parts/load-part.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
 import { buildEntryBody, EMPTY_LINE, findDraftFaults } from './entry-draft.ts';
@@ -10,7 +11,7 @@ import { findEntryField, placeFaults } from './field-faults.ts';
 import type { FieldFaults } from './field-faults.ts';
 import { DescriptionField } from './fields/description-field.tsx';
 import { EntryFields } from './fields/entry-fields.tsx';
-import { TextField } from './fields/text-field.tsx';
+import { formatFault } from './fields/format-fault.ts';
 import { useSettledPostings } from './fields/use-settled-postings.ts';
 import { postText } from './messages.ts';
 import { PostingForm } from './form/posting-form.tsx';
@@ -110,7 +111,7 @@ function EntryTexts({ draft, onChange, faults, isLocked }: EntryTextsProps) {
       <DescriptionField
         value={draft.description}
         onChange={(description) => onChange({ description })}
-        fault={faults['description']}
+        error={formatFault(faults['description'])}
         isLocked={isLocked}
       />
       <TextField
@@ -118,7 +119,7 @@ function EntryTexts({ draft, onChange, faults, isLocked }: EntryTextsProps) {
         hint={postText('effectiveDateHint')}
         value={draft.effectiveDate}
         onChange={(effectiveDate) => onChange({ effectiveDate })}
-        fault={faults['effectiveDate']}
+        error={formatFault(faults['effectiveDate'])}
         isLocked={isLocked}
       />
     </ColumnLayout>

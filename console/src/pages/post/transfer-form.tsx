@@ -1,12 +1,12 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import { useOnlyAccount } from '../../api/use-account-search.ts';
+import { MoneyField } from '../../parts/fields/money-field.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { AccountField } from '../../parts/ledger/account-field.tsx';
 import { findTransferField, placeFaults } from './field-faults.ts';
 import type { FieldFaults } from './field-faults.ts';
-import { AmountField } from './fields/amount-field.tsx';
 import { DescriptionField } from './fields/description-field.tsx';
 import { formatFault } from './fields/format-fault.ts';
-import { TextField } from './fields/text-field.tsx';
 import { postText } from './messages.ts';
 import { PostingForm } from './form/posting-form.tsx';
 import { buildTransferBody, findTransferFaults } from './transfer-draft.ts';
@@ -78,7 +78,7 @@ function TransferFields({ draft, onChange, faults, isLocked }: TransferFieldsPro
         account={draft.from}
         text={draft.fromText}
         onChange={(from, fromText) => onChange({ from, fromText })}
-        error={faults['from'] && formatFault(faults['from'])}
+        error={formatFault(faults['from'])}
         isLocked={isLocked}
       />
       <AccountField
@@ -86,14 +86,14 @@ function TransferFields({ draft, onChange, faults, isLocked }: TransferFieldsPro
         account={draft.to}
         text={draft.toText}
         onChange={(to, toText) => onChange({ to, toText })}
-        error={faults['to'] && formatFault(faults['to'], draft.from?.currency)}
+        error={formatFault(faults['to'], draft.from?.currency)}
         isLocked={isLocked}
       />
-      <AmountField
+      <MoneyField
         label={postText('amount')}
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
-        fault={faults['amount']}
+        error={formatFault(faults['amount'])}
         isLocked={isLocked}
       />
       <TextField
@@ -101,13 +101,13 @@ function TransferFields({ draft, onChange, faults, isLocked }: TransferFieldsPro
         hint={postText('referenceHint')}
         value={draft.reference}
         onChange={(reference) => onChange({ reference })}
-        fault={faults['reference']}
+        error={formatFault(faults['reference'])}
         isLocked={isLocked}
       />
       <DescriptionField
         value={draft.description}
         onChange={(description) => onChange({ description })}
-        fault={faults['description']}
+        error={formatFault(faults['description'])}
         isLocked={isLocked}
       />
     </ColumnLayout>

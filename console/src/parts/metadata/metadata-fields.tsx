@@ -1,7 +1,6 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import { RowList } from '../fields/row-list.tsx';
+import { TextField } from '../fields/text-field.tsx';
 import { metadataText } from './metadata-messages.ts';
 import { EMPTY_METADATA_ROW, METADATA_PAIRS_MAX } from './metadata-rows.ts';
 import type { MetadataFaults, MetadataRow } from './metadata-rows.ts';
@@ -29,20 +28,20 @@ export function MetadataFields({ rows, onChange, faults, isLocked }: MetadataFie
       isLocked={isLocked}
       renderRow={({ id, key, value }, change) => (
         <ColumnLayout columns={2} minColumnWidth={150}>
-          <FormField label={metadataText('key')} errorText={faults[`${id}.key`]}>
-            <Input
-              value={key}
-              readOnly={isLocked}
-              onChange={({ detail }) => change({ key: detail.value })}
-            />
-          </FormField>
-          <FormField label={metadataText('value')} errorText={faults[`${id}.value`]}>
-            <Input
-              value={value}
-              readOnly={isLocked}
-              onChange={({ detail }) => change({ value: detail.value })}
-            />
-          </FormField>
+          <TextField
+            label={metadataText('key')}
+            error={faults[`${id}.key`]}
+            value={key}
+            isLocked={isLocked}
+            onChange={(text) => change({ key: text })}
+          />
+          <TextField
+            label={metadataText('value')}
+            error={faults[`${id}.value`]}
+            value={value}
+            isLocked={isLocked}
+            onChange={(text) => change({ value: text })}
+          />
         </ColumnLayout>
       )}
     />

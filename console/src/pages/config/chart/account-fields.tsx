@@ -1,9 +1,8 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
 import { RowList } from '../../../parts/fields/row-list.tsx';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { CodeField } from '../../../parts/ledger/code-field.tsx';
 import { ACCOUNT_TYPES, nameAccountType } from '../../../parts/reports/account-type-name.ts';
 import { EMPTY_MAPPING, MAPPINGS_MAX } from './account-draft.ts';
@@ -66,17 +65,14 @@ interface TextInputProps extends Omit<ChartAccountFieldsProps, 'isNew'> {
 
 function TextInput({ input, change, faults, isLocked, member, hint }: TextInputProps) {
   return (
-    <FormField
+    <TextField
       label={chartAccountText(member)}
-      {...(hint !== undefined && { constraintText: hint })}
-      errorText={faults[member]}
-    >
-      <Input
-        value={input[member]}
-        readOnly={isLocked}
-        onChange={({ detail }) => change({ [member]: detail.value })}
-      />
-    </FormField>
+      {...(hint !== undefined && { hint })}
+      error={faults[member]}
+      value={input[member]}
+      isLocked={isLocked}
+      onChange={(text) => change({ [member]: text })}
+    />
   );
 }
 
@@ -112,20 +108,20 @@ function MappingRow({ mapping, onChange, faults, isLocked }: MappingRowProps) {
   const { id, chart, code } = mapping;
   return (
     <ColumnLayout columns={2} minColumnWidth={150}>
-      <FormField label={chartAccountText('chart')} errorText={faults[`${id}.chart`]}>
-        <Input
-          value={chart}
-          readOnly={isLocked}
-          onChange={({ detail }) => onChange({ chart: detail.value })}
-        />
-      </FormField>
-      <FormField label={chartAccountText('chartCode')} errorText={faults[`${id}.code`]}>
-        <Input
-          value={code}
-          readOnly={isLocked}
-          onChange={({ detail }) => onChange({ code: detail.value })}
-        />
-      </FormField>
+      <TextField
+        label={chartAccountText('chart')}
+        error={faults[`${id}.chart`]}
+        value={chart}
+        isLocked={isLocked}
+        onChange={(text) => onChange({ chart: text })}
+      />
+      <TextField
+        label={chartAccountText('chartCode')}
+        error={faults[`${id}.code`]}
+        value={code}
+        isLocked={isLocked}
+        onChange={(text) => onChange({ code: text })}
+      />
     </ColumnLayout>
   );
 }

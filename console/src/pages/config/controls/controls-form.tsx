@@ -1,10 +1,9 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Controls } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useDraft } from '../../../api/submissions/use-draft.ts';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useIsPermitted } from '../../../session/session-context.tsx';
 import { ChangeForm } from '../editing/change-form.tsx';
 import { ControlFields } from './control-fields.tsx';
@@ -51,13 +50,12 @@ export function ControlsForm({ controls, onClose }: ControlsFormProps) {
               isLocked={isLocked}
               faults={faults}
             />
-            <FormField label={controlsText('reason')}>
-              <Input
-                value={input.reason}
-                readOnly={isLocked}
-                onChange={({ detail }) => change({ reason: detail.value })}
-              />
-            </FormField>
+            <TextField
+              label={controlsText('reason')}
+              value={input.reason}
+              isLocked={isLocked}
+              onChange={(reason) => change({ reason })}
+            />
           </SpaceBetween>
         )}
       </ChangeForm>

@@ -6,6 +6,7 @@ import type { Product, UpsertProductRequest } from '../../../../../client/client
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useDraft } from '../../../api/submissions/use-draft.ts';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { ChangeForm } from '../editing/change-form.tsx';
 import { JsonField } from '../editing/json-field.tsx';
 import type { TypedRequest } from '../editing/typed-request.ts';
@@ -76,9 +77,13 @@ interface IdFieldProps {
 
 function IdField({ id, onChange, isLocked }: IdFieldProps) {
   return (
-    <FormField label={productText('id')} description={productText('idHint')}>
-      <Input value={id} readOnly={isLocked} onChange={({ detail }) => onChange(detail.value)} />
-    </FormField>
+    <TextField
+      label={productText('id')}
+      description={productText('idHint')}
+      value={id}
+      isLocked={isLocked}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import Checkbox from '@cloudscape-design/components/checkbox';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { ruleText } from './messages.ts';
 import type { RuleFault, RuleInput } from './rule-draft.ts';
 
@@ -18,24 +18,21 @@ export interface RuleFieldsProps {
 export function RuleNameFields({ input, change, isLocked, faults }: RuleFieldsProps) {
   return (
     <ColumnLayout columns={2} minColumnWidth={250}>
-      <FormField label={ruleText('id')} description={ruleText('idHint')}>
-        <Input
-          value={input.id}
-          readOnly={isLocked}
-          onChange={({ detail }) => change({ id: detail.value })}
-        />
-      </FormField>
-      <FormField
+      <TextField
+        label={ruleText('id')}
+        description={ruleText('idHint')}
+        value={input.id}
+        isLocked={isLocked}
+        onChange={(id) => change({ id })}
+      />
+      <TextField
         label={ruleText('typeLabel')}
         description={ruleText('typeHint')}
-        errorText={faults.includes('type') ? ruleText('typeMissing') : undefined}
-      >
-        <Input
-          value={input.type}
-          readOnly={isLocked}
-          onChange={({ detail }) => change({ type: detail.value })}
-        />
-      </FormField>
+        error={faults.includes('type') ? ruleText('typeMissing') : undefined}
+        value={input.type}
+        isLocked={isLocked}
+        onChange={(type) => change({ type })}
+      />
     </ColumnLayout>
   );
 }
@@ -45,18 +42,15 @@ export function RuleTermFields({ input, change, isLocked, faults }: RuleFieldsPr
   return (
     <ColumnLayout columns={2} minColumnWidth={250}>
       <SpaceBetween size="m">
-        <FormField
+        <TextField
           label={ruleText('priority')}
           description={ruleText('priorityHint')}
-          errorText={faults.includes('priority') ? ruleText('priorityWrong') : undefined}
-        >
-          <Input
-            value={input.priority}
-            inputMode="numeric"
-            readOnly={isLocked}
-            onChange={({ detail }) => change({ priority: detail.value })}
-          />
-        </FormField>
+          error={faults.includes('priority') ? ruleText('priorityWrong') : undefined}
+          value={input.priority}
+          inputMode="numeric"
+          isLocked={isLocked}
+          onChange={(priority) => change({ priority })}
+        />
         <Checkbox
           checked={input.isEnabled}
           readOnly={isLocked}

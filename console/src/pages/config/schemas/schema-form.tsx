@@ -1,11 +1,10 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import type { EntitySchema, NewEntitySchema } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useDraft } from '../../../api/submissions/use-draft.ts';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { ChangeForm } from '../editing/change-form.tsx';
 import type { RequestFault } from '../editing/check/request-faults.ts';
 import { JsonField } from '../editing/json-field.tsx';
@@ -71,28 +70,22 @@ function SchemaFields(props: SchemaFieldsProps) {
   return (
     <SpaceBetween size="m">
       {isNew && (
-        <FormField
+        <TextField
           label={schemaText('entityLabel')}
           description={schemaText('entityHint')}
-          errorText={faults.includes('entity') ? schemaText('entityWrong') : undefined}
-        >
-          <Input
-            value={input.entity}
-            readOnly={isLocked}
-            onChange={({ detail }) => change({ entity: detail.value })}
-          />
-        </FormField>
-      )}
-      <FormField
-        label={schemaText('displayName')}
-        errorText={faults.includes('displayName') ? schemaText('displayMissing') : undefined}
-      >
-        <Input
-          value={input.displayName}
-          readOnly={isLocked}
-          onChange={({ detail }) => change({ displayName: detail.value })}
+          error={faults.includes('entity') ? schemaText('entityWrong') : undefined}
+          value={input.entity}
+          isLocked={isLocked}
+          onChange={(entity) => change({ entity })}
         />
-      </FormField>
+      )}
+      <TextField
+        label={schemaText('displayName')}
+        error={faults.includes('displayName') ? schemaText('displayMissing') : undefined}
+        value={input.displayName}
+        isLocked={isLocked}
+        onChange={(displayName) => change({ displayName })}
+      />
       <JsonField
         label={schemaText('fieldsLabel')}
         hint={schemaText('fieldsHint')}

@@ -1,11 +1,10 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Direction } from '../../../../../client/client.ts';
 import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { RowList } from '../../../parts/fields/row-list.tsx';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { CodeField } from '../../../parts/ledger/code-field.tsx';
 import { templateText } from './messages.ts';
 import { PostingRow } from './posting-row.tsx';
@@ -52,24 +51,21 @@ export function ContentFields(props: ContentFieldsProps) {
 function TemplateTexts({ input, change, faults, isLocked }: ContentFieldsProps) {
   return (
     <ColumnLayout columns={2} minColumnWidth={250}>
-      <FormField label={templateText('name')} errorText={faults['name']}>
-        <Input
-          value={input.name}
-          readOnly={isLocked}
-          onChange={({ detail }) => change({ name: detail.value })}
-        />
-      </FormField>
-      <FormField
+      <TextField
+        label={templateText('name')}
+        error={faults['name']}
+        value={input.name}
+        isLocked={isLocked}
+        onChange={(name) => change({ name })}
+      />
+      <TextField
         label={templateText('description')}
-        constraintText={templateText('descriptionHint')}
-        errorText={faults['description']}
-      >
-        <Input
-          value={input.description}
-          readOnly={isLocked}
-          onChange={({ detail }) => change({ description: detail.value })}
-        />
-      </FormField>
+        hint={templateText('descriptionHint')}
+        error={faults['description']}
+        value={input.description}
+        isLocked={isLocked}
+        onChange={(description) => change({ description })}
+      />
     </ColumnLayout>
   );
 }
@@ -157,17 +153,14 @@ function AmountFields({ row, onChange, faults, isLocked }: AmountFieldsProps) {
         onChange={(kind) => onChange({ isAsked: kind === 'asked' })}
       />
       {isAsked ? (
-        <FormField
+        <TextField
           label={templateText('placeholder')}
-          constraintText={templateText('placeholderHint')}
-          errorText={fault}
-        >
-          <Input
-            value={placeholder}
-            readOnly={isLocked}
-            onChange={({ detail }) => onChange({ placeholder: detail.value })}
-          />
-        </FormField>
+          hint={templateText('placeholderHint')}
+          error={fault}
+          value={placeholder}
+          isLocked={isLocked}
+          onChange={(text) => onChange({ placeholder: text })}
+        />
       ) : (
         <MoneyField
           label={templateText('amount')}

@@ -1,6 +1,4 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -9,6 +7,7 @@ import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useOperationKey } from '../../../api/queries.ts';
 import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { AccountField } from '../../../parts/ledger/account-field.tsx';
 import { templateText } from './messages.ts';
 import type { TemplateFaults, TemplatePostingInput } from './template-draft.ts';
@@ -55,17 +54,14 @@ export function PostingRow(props: TemplatePostingProps) {
         onChange={(chosen) => onChange({ direction: chosen as Direction })}
       />
       {amountFields}
-      <FormField
+      <TextField
         label={templateText('reference')}
-        constraintText={templateText('referenceHint')}
-        errorText={faults[`${id}.reference`]}
-      >
-        <Input
-          value={reference}
-          readOnly={isLocked}
-          onChange={({ detail }) => onChange({ reference: detail.value })}
-        />
-      </FormField>
+        hint={templateText('referenceHint')}
+        error={faults[`${id}.reference`]}
+        value={reference}
+        isLocked={isLocked}
+        onChange={(text) => onChange({ reference: text })}
+      />
     </ColumnLayout>
   );
 }

@@ -1,11 +1,10 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import type { NewWorkflow } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useDraft } from '../../../api/submissions/use-draft.ts';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { ChangeForm } from '../editing/change-form.tsx';
 import type { RequestFault } from '../editing/check/request-faults.ts';
 import { JsonField } from '../editing/json-field.tsx';
@@ -71,27 +70,21 @@ function WorkflowFields(props: WorkflowFieldsProps) {
   return (
     <SpaceBetween size="m">
       <div>{workflowText('createSentence')}</div>
-      <FormField
+      <TextField
         label={workflowText('name')}
-        errorText={faults.includes('name') ? workflowText('nameMissing') : undefined}
-      >
-        <Input
-          value={input.name}
-          readOnly={isLocked}
-          onChange={({ detail }) => change({ name: detail.value })}
-        />
-      </FormField>
-      <FormField
+        error={faults.includes('name') ? workflowText('nameMissing') : undefined}
+        value={input.name}
+        isLocked={isLocked}
+        onChange={(name) => change({ name })}
+      />
+      <TextField
         label={workflowText('trigger')}
         description={workflowText('triggerHint')}
-        errorText={faults.includes('trigger') ? workflowText('triggerWrong') : undefined}
-      >
-        <Input
-          value={input.trigger}
-          readOnly={isLocked}
-          onChange={({ detail }) => change({ trigger: detail.value })}
-        />
-      </FormField>
+        error={faults.includes('trigger') ? workflowText('triggerWrong') : undefined}
+        value={input.trigger}
+        isLocked={isLocked}
+        onChange={(trigger) => change({ trigger })}
+      />
       <JsonField
         label={workflowText('stepsLabel')}
         hint={workflowText('stepsHint')}

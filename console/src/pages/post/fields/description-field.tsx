@@ -1,11 +1,10 @@
-import type { FieldFault } from '../field-faults.ts';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { postText } from '../messages.ts';
-import { TextField } from './text-field.tsx';
 
 interface DescriptionFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  readonly fault: FieldFault | undefined;
+  readonly error: string | undefined;
   readonly isLocked: boolean;
 }
 

@@ -1,5 +1,6 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { RowList } from '../../../parts/fields/row-list.tsx';
 import { CodeField } from '../../../parts/ledger/code-field.tsx';
 import { formatMinorUnits } from '../../../values/minor-units.ts';
@@ -8,7 +9,6 @@ import { computeImbalance, EMPTY_LINE } from '../entry-draft.ts';
 import type { LineDraft } from '../entry-draft.ts';
 import type { FieldFaults } from '../field-faults.ts';
 import { postText } from '../messages.ts';
-import { AmountField } from './amount-field.tsx';
 import { formatFault } from './format-fault.ts';
 
 interface LineFieldsProps {
@@ -29,7 +29,7 @@ export function LineFields({ lines, onChange, faults, isLocked }: LineFieldsProp
       addLabel={postText('addLine')}
       nameRemoval={(count) => postText('removeLine', { count })}
       isLocked={isLocked}
-      error={faults['lines'] && formatFault(faults['lines'])}
+      error={formatFault(faults['lines'])}
       summary={<Balance lines={lines} />}
       renderRow={(line, change) => (
         <LineRow line={line} onChange={change} faults={faults} isLocked={isLocked} />
@@ -60,27 +60,26 @@ interface LineRowProps {
 }
 
 function LineRow({ line, onChange, faults, isLocked }: LineRowProps) {
-  const codeFault = faults[`${line.id}.code`];
   return (
     <ColumnLayout columns={3} minColumnWidth={150}>
       <CodeField
         value={line.code}
         onChange={(code) => onChange({ code })}
-        error={codeFault && formatFault(codeFault)}
+        error={formatFault(faults[`${line.id}.code`])}
         isLocked={isLocked}
       />
-      <AmountField
+      <MoneyField
         label={postText('debit')}
         value={line.debit}
         onChange={(debit) => onChange({ debit })}
-        fault={faults[`${line.id}.debit`]}
+        error={formatFault(faults[`${line.id}.debit`])}
         isLocked={isLocked}
       />
-      <AmountField
+      <MoneyField
         label={postText('credit')}
         value={line.credit}
         onChange={(credit) => onChange({ credit })}
-        fault={faults[`${line.id}.credit`]}
+        error={formatFault(faults[`${line.id}.credit`])}
         isLocked={isLocked}
       />
     </ColumnLayout>

@@ -1,15 +1,15 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import type { Direction } from '../../../../../client/client.ts';
 import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
+import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { RowList } from '../../../parts/fields/row-list.tsx';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { AccountField } from '../../../parts/ledger/account-field.tsx';
 import { EMPTY_POSTING } from '../entry-draft.ts';
 import type { PostingInput } from '../entry-draft.ts';
 import type { FieldFaults } from '../field-faults.ts';
 import { postText } from '../messages.ts';
-import { AmountField } from './amount-field.tsx';
 import { formatFault } from './format-fault.ts';
-import { TextField } from './text-field.tsx';
 
 interface PostingFieldsProps {
   readonly postings: readonly PostingInput[];
@@ -60,7 +60,7 @@ function PostingRow({ posting, currency, onChange, faults, isLocked }: PostingRo
         account={posting.account}
         text={posting.accountText}
         onChange={(account, accountText) => onChange({ account, accountText })}
-        error={accountFault && formatFault(accountFault, currency)}
+        error={formatFault(accountFault, currency)}
         isLocked={isLocked}
       />
       <ChoiceField
@@ -73,11 +73,11 @@ function PostingRow({ posting, currency, onChange, faults, isLocked }: PostingRo
         onChange={(direction) => onChange({ direction: direction as Direction })}
         isLocked={isLocked}
       />
-      <AmountField
+      <MoneyField
         label={postText('amount')}
         value={posting.amount}
         onChange={(amount) => onChange({ amount })}
-        fault={faults[`${posting.id}.amount`]}
+        error={formatFault(faults[`${posting.id}.amount`])}
         isLocked={isLocked}
       />
       <TextField
@@ -85,7 +85,7 @@ function PostingRow({ posting, currency, onChange, faults, isLocked }: PostingRo
         hint={postText('referenceHint')}
         value={posting.reference}
         onChange={(reference) => onChange({ reference })}
-        fault={faults[`${posting.id}.reference`]}
+        error={formatFault(faults[`${posting.id}.reference`])}
         isLocked={isLocked}
       />
     </ColumnLayout>

@@ -10,6 +10,7 @@ import type { NewPostingTemplate } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useSubmission } from '../../../api/submissions/use-submission.ts';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
 import { PageLink } from '../../../routing/page-link.tsx';
 import { formatAmount } from '../../../values/money.ts';
@@ -135,13 +136,14 @@ interface PlaceholderFieldProps {
 
 function PlaceholderField({ amount, value, isLocked, onChange }: PlaceholderFieldProps) {
   return (
-    <FormField
+    <TextField
       label={postText('templateAmount', { amount: formatAmount(amount) })}
-      constraintText={postText('templateAmountHint')}
-      errorText={isPlaceholder(value) ? undefined : postText('faultPlaceholder')}
-    >
-      <Input value={value} readOnly={isLocked} onChange={({ detail }) => onChange(detail.value)} />
-    </FormField>
+      hint={postText('templateAmountHint')}
+      error={isPlaceholder(value) ? undefined : postText('faultPlaceholder')}
+      value={value}
+      isLocked={isLocked}
+      onChange={onChange}
+    />
   );
 }
 

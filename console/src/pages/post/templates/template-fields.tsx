@@ -9,9 +9,10 @@ import { readWholeList } from '../../../api/list-pages.ts';
 import { useOperationKey } from '../../../api/queries.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { ChoiceField } from '../../../parts/fields/choice-field.tsx';
+import { MoneyField } from '../../../parts/fields/money-field.tsx';
 import { findAmountFault } from '../entry-draft.ts';
 import type { EntryInput } from '../entry-draft.ts';
-import { AmountField } from '../fields/amount-field.tsx';
+import { formatFault } from '../fields/format-fault.ts';
 import { postText } from '../messages.ts';
 import { fillTemplate, listPlaceholders } from './filled-template.ts';
 import type { EntryTemplate, TemplateAmounts } from './filled-template.ts';
@@ -75,12 +76,12 @@ function TemplateAmountFields({ template, onFill, isLocked }: TemplateAmountFiel
     <SpaceBetween size="s">
       <ColumnLayout columns={2} minColumnWidth={250}>
         {placeholders.map((name) => (
-          <AmountField
+          <MoneyField
             key={name}
             label={name.replaceAll('_', ' ')}
             value={amounts[name] ?? ''}
             onChange={(text) => setAmounts((all) => ({ ...all, [name]: text }))}
-            fault={isChecked ? findFault(name) : undefined}
+            error={formatFault(isChecked ? findFault(name) : undefined)}
             isLocked={isLocked}
           />
         ))}
