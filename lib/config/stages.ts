@@ -4,6 +4,7 @@ import type { Node } from 'constructs';
 import { readBackup, readReplicas } from './backups.ts';
 import {
   isSafe,
+  readCanary,
   readList,
   readOrigin,
   readSwitch,
@@ -11,6 +12,7 @@ import {
   readWebAcl,
 } from './context-values.ts';
 import type { BackupSettings, Replicas } from './backups.ts';
+import type { CanarySetting } from './context-values.ts';
 import { refuseUnknownMembers } from '../../functions/authorizer/issuers.ts';
 import { readReservedConcurrency, readTenantLimits } from './limits.ts';
 import type { RequestLimit, TenantLimitSettings } from './limits.ts';
@@ -99,6 +101,8 @@ export interface Stage extends TenantLimitSettings {
   readonly replicas: Replicas;
   /** Whether new code of an operation gets a tenth of its requests first; false by default. */
   readonly shiftsTraffic: boolean;
+  /** Whether a canary posts and reads back every few minutes, and stops gradual releases; `none` by default. */
+  readonly canary: CanarySetting;
 }
 
 /** The group of the schedules that operators set. */
@@ -127,6 +131,7 @@ type StageDefaults = Omit<
   | 'backup'
   | 'replicas'
   | 'shiftsTraffic'
+  | 'canary'
 >;
 
 const production: StageDefaults = {
@@ -205,6 +210,7 @@ export function readStage(node: Node): Stage {
     alarmEmail: readText(node.tryGetContext('alarmEmail')),
     backup: readBackup(node.tryGetContext('backup')),
     shiftsTraffic: String(node.tryGetContext('shiftTraffic')) === 'true',
+    canary: readCanary(node.tryGetContext('canary')),
     replicas: readReplicas(node.tryGetContext('replicas')),
     costCentre: readText(node.tryGetContext('costCentre')),
     logsBuckets: readSwitch('logsBuckets', node.tryGetContext('logsBuckets')),

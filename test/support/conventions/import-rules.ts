@@ -43,6 +43,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'views/',
     'runtime/',
   ),
+  'functions/canary/': functions('runtime/'),
   'functions/evidence/': functions('domain/', 'ledger/', 'artifacts/', 'runtime/'),
   'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
@@ -83,6 +84,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'commands/administration/': [
     'commands/',
     ...functions('controls/', 'identity/', 'runtime/'),
+    // The format of its secret, and the name under which a stage publishes it.
+    'functions/canary/canary-credentials.ts',
+    'lib/constructs/lambda/canary.ts',
     SCHEMAS,
     'local/start/data-folder.ts',
   ],
