@@ -179,7 +179,7 @@ const LOCAL_CONSOLE_ORIGIN = 'http://localhost:4020';
  */
 const PERIOD_SETTLE_SECONDS: Readonly<Record<string, number>> = { local: 21, test: 7 };
 
-const DISPOSABLE = new Set(['local', 'test', 'development']);
+const DISPOSABLE = new Set(['local', 'test', 'development', 'prove']);
 
 /**
  * Reads the stage from the CDK context, by the names that docs/deployment.md lists. The default is production, so

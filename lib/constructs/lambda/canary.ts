@@ -19,6 +19,11 @@ export function buildLedgerUrlParameterName(stage: string): string {
   return `/countinghouse/${stage}/ledger-url`;
 }
 
+/** The parameter with the address of the identity service. */
+export function buildAuthUrlParameterName(stage: string): string {
+  return `/countinghouse/${stage}/auth-url`;
+}
+
 /** The parameter with the ARN of its secret. */
 export function buildCanaryParameterName(stage: string): string {
   return `/countinghouse/${stage}/canary-secret`;

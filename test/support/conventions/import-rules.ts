@@ -109,6 +109,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Maintains the evidence logs, in the tables and in the bucket.
   'commands/sealing/': ['commands/', ...functions('domain/', 'ledger/', 'artifacts/', 'evidence/')],
+  // Uses a stage as its canary does.
+  'commands/prove/': ['commands/', 'functions/canary/', 'lib/constructs/lambda/canary.ts'],
   // Sets up restored tables as the stacks do, and verifies the ledger that they make.
   'commands/restore/': [
     'commands/',
