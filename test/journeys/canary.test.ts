@@ -78,7 +78,7 @@ test('after its set-up it passes, and moves one unit to and fro', async () => {
   const token = await stack.token({ tenant_id: TENANT });
   const readBalances = async () => {
     const { body } = await stack.get('/api/accounts', { token });
-    const accounts = body.items as { name: string; balance: string }[];
+    const accounts = body as { name: string; balance: string }[];
     return Object.fromEntries(accounts.map(({ name, balance }) => [name, balance]));
   };
 
