@@ -18,6 +18,7 @@ import { REFERENCE_BUNDLE } from '../lib/constructs/reference/reference-function
 import { writeReferenceSite } from '../lib/constructs/reference/reference-site.ts';
 import { BackupStack } from '../lib/stacks/backup-stack.ts';
 import { BatchesStack } from '../lib/stacks/batches-stack.ts';
+import { CanaryStack } from '../lib/stacks/canary-stack.ts';
 import { ConsoleStack } from '../lib/stacks/console-stack.ts';
 import { DataStack } from '../lib/stacks/data-stack.ts';
 import { EvidenceStack } from '../lib/stacks/evidence-stack.ts';
@@ -138,6 +139,16 @@ const observability = new ObservabilityStack(app, name('observability'), {
 for (const stack of [ledger, workbench, evidence, batches, verification, observability]) {
   for (const definesTables of [data, projections, identity])
     stack.addStackDependency(definesTables);
+}
+
+if (stage.canary !== 'none') {
+  const canary = new CanaryStack(app, name('canary'), {
+    ...settings('canary'),
+    bundles,
+    key: data.key,
+    issuer: identity.issuer.issuer,
+  });
+  canary.addStackDependency(ledger);
 }
 
 if (stage.backup) {

@@ -16,6 +16,7 @@ import type { ListedTenant } from '../../functions/identity/administration/tenan
 import { formatUsername } from '../../functions/identity/operators.ts';
 import type { Operator } from '../../functions/identity/operators.ts';
 import { auditCommands } from './audit-command.ts';
+import { canaryCommands } from './canary-commands.ts';
 import { clientCommands } from './client-commands.ts';
 import type { AdminCommand } from './command.ts';
 import { controlCommands } from './control-commands.ts';
@@ -27,6 +28,7 @@ import { scheduleCommands } from './schedule-commands.ts';
 
 export const commands: Readonly<Record<string, AdminCommand>> = {
   ...auditCommands,
+  ...canaryCommands,
   ...clientCommands,
   ...controlCommands,
   ...scheduleCommands,

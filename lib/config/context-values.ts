@@ -25,6 +25,15 @@ export function readSwitch(name: string, given: unknown): boolean {
   throw new Error(`${name} must be true or false`);
 }
 
+export type CanarySetting = 'none' | 'watches' | 'gates';
+
+// With a misspelt value no one would watch.
+export function readCanary(given: unknown): CanarySetting {
+  if (given === undefined) return 'none';
+  if (given === 'none' || given === 'watches' || given === 'gates') return given;
+  throw new Error('canary must be none, watches or gates');
+}
+
 // CloudFormation would find a mistake only in the middle of a deployment.
 export function readWebAcl(given: unknown): string | undefined {
   if (given === undefined) return undefined;

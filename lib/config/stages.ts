@@ -4,6 +4,7 @@ import type { Node } from 'constructs';
 import { readBackup, readReplicas } from './backups.ts';
 import {
   isSafe,
+  readCanary,
   readList,
   readOrigin,
   readSwitch,
@@ -11,6 +12,7 @@ import {
   readWebAcl,
 } from './context-values.ts';
 import type { BackupSettings, Replicas } from './backups.ts';
+import type { CanarySetting } from './context-values.ts';
 import { refuseUnknownMembers } from '../../functions/authorizer/issuers.ts';
 import { readReservedConcurrency, readTenantLimits } from './limits.ts';
 import type { RequestLimit, TenantLimitSettings } from './limits.ts';
@@ -99,6 +101,8 @@ export interface Stage extends TenantLimitSettings {
   readonly replicas: Replicas;
   /** Whether new code of an operation gets a tenth of its requests first; false by default. */
   readonly shiftsTraffic: boolean;
+  /** Whether a canary posts and reads back every few minutes, and stops gradual releases; `none` by default. */
+  readonly canary: CanarySetting;
 }
 
 /** The group of the schedules that operators set. */
@@ -127,6 +131,7 @@ type StageDefaults = Omit<
   | 'backup'
   | 'replicas'
   | 'shiftsTraffic'
+  | 'canary'
 >;
 
 const production: StageDefaults = {
@@ -174,7 +179,7 @@ const LOCAL_CONSOLE_ORIGIN = 'http://localhost:4020';
  */
 const PERIOD_SETTLE_SECONDS: Readonly<Record<string, number>> = { local: 21, test: 7 };
 
-const DISPOSABLE = new Set(['local', 'test', 'development']);
+const DISPOSABLE = new Set(['local', 'test', 'development', 'prove']);
 
 /**
  * Reads the stage from the CDK context, by the names that docs/deployment.md lists. The default is production, so
@@ -205,6 +210,7 @@ export function readStage(node: Node): Stage {
     alarmEmail: readText(node.tryGetContext('alarmEmail')),
     backup: readBackup(node.tryGetContext('backup')),
     shiftsTraffic: String(node.tryGetContext('shiftTraffic')) === 'true',
+    canary: readCanary(node.tryGetContext('canary')),
     replicas: readReplicas(node.tryGetContext('replicas')),
     costCentre: readText(node.tryGetContext('costCentre')),
     logsBuckets: readSwitch('logsBuckets', node.tryGetContext('logsBuckets')),

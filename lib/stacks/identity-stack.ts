@@ -8,9 +8,11 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Function as LambdaByName } from 'aws-cdk-lib/aws-lambda';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { IssuerConfiguration, Stage } from '../config/stages.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
+import { buildAuthUrlParameterName } from '../constructs/lambda/canary.ts';
 import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { LambdaFunctionProps } from '../constructs/lambda/lambda-function.ts';
@@ -81,6 +83,11 @@ export class IdentityStack extends Stack {
     for (const permission of permissions) permission.node.addDependency(service);
     this.#rotateOnSchedule(secret);
     this.issuer = { issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE };
+    new StringParameter(this, 'Url', {
+      parameterName: buildAuthUrlParameterName(props.stage.name),
+      stringValue: issuer,
+      description: 'auth_url of the identity API.',
+    });
     new CfnOutput(this, 'AuthUrl', { value: issuer, description: 'auth_url of the identity API' });
   }
 

@@ -1,9 +1,11 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { IssuerConfiguration } from '../config/stages.ts';
 import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
+import { buildLedgerUrlParameterName } from '../constructs/lambda/canary.ts';
 import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import type { StoragelessProps } from '../constructs/api/operation-function.ts';
@@ -73,6 +75,11 @@ export class LedgerApiStack extends Stack {
       consoleOrigin: stage.consoleOrigin,
     });
     this.url = api.url;
+    new StringParameter(this, 'Url', {
+      parameterName: buildLedgerUrlParameterName(stage.name),
+      stringValue: api.url,
+      description: 'base_url of the ledger.',
+    });
     new CfnOutput(this, 'BaseUrl', { value: api.url, description: 'base_url of the ledger' });
   }
 }

@@ -10,6 +10,7 @@ import type { StreamConsumer } from '../constructs/lambda/stream-consumer.ts';
 import { LASTING, ONCE } from '../constructs/monitoring/alarm-rule.ts';
 import type { AlarmRule, AlarmRules } from '../constructs/monitoring/alarm-rule.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { buildCanaryAlarms } from '../constructs/monitoring/canary-alarms.ts';
 import { buildFunctionAlarms } from '../constructs/monitoring/function-alarms.ts';
 import { buildOwnMetric } from '../constructs/monitoring/metrics.ts';
 import { OperationsDashboard } from '../constructs/monitoring/operations-dashboard.ts';
@@ -48,6 +49,7 @@ export class ObservabilityStack extends Stack {
       ...buildReportAlarms(stage),
       ...buildSealingAlarms(stage),
       ...buildRunAlarms(stage),
+      ...buildCanaryAlarms(stage),
       ...buildQueueAlarms(stage, consumers),
       ...buildConsumerAlarms(consumers),
       ...buildTableAlarms({ ...tables, identity: referToTable(this, stage, 'identity') }),

@@ -47,6 +47,8 @@ export interface LocalDeployment {
   /** Of S3; absent where the template has no bucket. */
   readonly s3Endpoint: string | undefined;
   readonly stepFunctionsEndpoint: string;
+  /** Of Secrets Manager. */
+  readonly secretsEndpoint: string;
   readonly scheduler: Pick<Scheduler, 'endpoint' | 'groups' | 'callDue'>;
   /** Decides whether a function may make a call; absent when roles are not enforced. */
   readonly enforcer: IamEnforcer | undefined;
@@ -104,6 +106,7 @@ async function start(
     busEndpoint: buses.endpoint,
     s3Endpoint: s3?.endpoint,
     stepFunctionsEndpoint: stepFunctions.endpoint,
+    secretsEndpoint: secrets.endpoint,
     scheduler,
     enforcer: enforcement?.enforcer,
     broken: describeEngineExit(engine, () => stops.length === 0),

@@ -8,7 +8,7 @@ const ALLOWED_USERS: [string, RegExp, readonly string[]][] = [
   ['S3', /^@aws-sdk\/(client-s3|s3-)/, ['artifacts/']],
   ['Step Functions', /^@aws-sdk\/client-sfn/, ['publisher/batch-starter.ts']],
   ['EventBridge', /^@aws-sdk\/client-eventbridge/, ['publisher/event-bus.ts']],
-  ['Secrets Manager', /^@aws-sdk\/client-secrets-manager/, ['identity/']],
+  ['Secrets Manager', /^@aws-sdk\/client-secrets-manager/, ['canary/', 'identity/']],
   ['the OpenID Provider', /^oidc-provider/, ['identity/']],
   ['Key Management', /^@aws-sdk\/client-kms/, ['evidence/signing-key.ts']],
   ['CEL', /^@marcbachmann\/cel-js/, ['domain/']],
@@ -46,7 +46,7 @@ test('every client of a service has a timeout', () => {
   ).toEqual([]);
 });
 
-test('functions send requests of their own to key sets and witnesses alone, and run no text as code', () => {
+test('functions send requests of their own to key sets, witnesses and our APIs alone, and run no text as code', () => {
   const reach = /\bfetch\(|node:(?:net|tls|dgram|http2|https|child_process|vm|worker_threads)'/;
   const serving = /\{[^}]*\b(?:get|request|createServer)\b[^}]*\} from 'node:http'/;
   const code = /\beval\(|new Function\(/;
@@ -56,6 +56,7 @@ test('functions send requests of their own to key sets and witnesses alone, and 
 
   expect(files).toEqual([
     'functions/authorizer/key-sets.ts',
+    'functions/canary/canary-calls.ts',
     'functions/evidence/witness-panel.ts',
     // The type of a socket, which is none.
     'functions/identity/lambda-http.ts',

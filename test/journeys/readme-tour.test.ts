@@ -1,7 +1,7 @@
 // The README's tour, command by command, against the running template.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { maskAnswer, readSteps, runSteps } from '../support/run/documented-steps.ts';
+import { maskAnswer, readSteps, runSteps } from '../../commands/prove/documented-steps.ts';
 import { startTestStack } from '../support/stack/stack.ts';
 import type { TestStack } from '../support/stack/stack.ts';
 

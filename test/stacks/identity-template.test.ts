@@ -71,7 +71,7 @@ test('only the rotation writes the keys, every month', () => {
     RotateImmediatelyOnUpdate: true,
     RotationRules: { ScheduleExpression: 'rate(30 days)' },
   });
-  const [secret] = templates.ofType('AWS::SecretsManager::Secret');
+  const [secret] = templates.ofType('AWS::SecretsManager::Secret', 'identity');
   expect(secret?.Properties.KmsKeyId).toBeDefined();
   expect(secret?.DeletionPolicy).toBe('RetainExceptOnCreate');
 });

@@ -40,10 +40,11 @@ test('every operation has a function of its own, with its own role and log group
       Architectures: ['arm64'],
       TracingConfig: { Mode: 'Active' },
     });
-    // Not called by clients: verification, work on batches, and the consumers of the events.
+    // Not called by clients: verification, the canary, work on batches, and the consumers of the events.
     const [, name = ''] = FunctionName.split(/^production-/);
     const patient = [
       'verify-books',
+      'run-canary',
       'seal-receipts',
       'project-events',
       'publish-events',

@@ -16,6 +16,7 @@ import type { MeasuredOperations } from './measure.ts';
 import type { MeasuredProjections } from './measure-projections.ts';
 import { formatTable } from './cost-table.ts';
 import { computeCostOfMillion } from './operation-cost.ts';
+import { buildCanarySection } from './canary-section.ts';
 import { buildSealingSection } from './sealing-section.ts';
 import { PRICES_AS_OF, PRICES, REGION } from './prices.ts';
 import type { Price, PriceName } from './prices.ts';
@@ -43,6 +44,7 @@ export function buildCostsPage(measured: MeasuredConsumption): string {
     ...buildSealingSection(),
     ...buildStorageSection(),
     ...buildBillSection(measured),
+    ...buildCanarySection(),
     ...buildAssumptionsSection(),
     ...buildPricesSection(),
     '',

@@ -140,6 +140,18 @@ export const PLACED_RULES = {
     reason:
       'Institutions share one web ACL over their APIs and name it in the settings of the stage.',
   },
+  rotatedBySetUp: {
+    rule: 'rotation of each secret on a schedule',
+    names: {
+      'AWS Solutions': 'SMG4',
+      'NIST 800-53 R5': 'SecretsManagerRotationEnabled',
+      HIPAA: 'SecretsManagerRotationEnabled',
+    },
+    where: 'the key of the canary, on a stage that has one',
+    reason:
+      'The public half of the key is a record of administration, which no function may write; each `canary set-up` ' +
+      'replaces both halves. The key opens a tenant without customers alone.',
+  },
   deadLetters: {
     rule: 'a dead-letter queue for each queue',
     names: { 'AWS Solutions': 'SQS3', Serverless: 'SQSRedrivePolicy' },

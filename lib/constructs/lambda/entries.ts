@@ -31,6 +31,7 @@ export function listFunctionEntries(): EntryPoints {
     'project-events': join(FUNCTIONS, 'projections/project-events.ts'),
     'publish-events': join(FUNCTIONS, 'publisher/publish-events.ts'),
     'seal-receipts': join(FUNCTIONS, 'evidence/seal-receipts.ts'),
+    'run-canary': join(FUNCTIONS, 'canary/run-canary.ts'),
     'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
     'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
     'verify-books': join(FUNCTIONS, 'verification/verify-books.ts'),

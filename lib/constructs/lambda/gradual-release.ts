@@ -9,6 +9,7 @@ import { Construct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
+import { CANARY_ALARM, CANARY_OPERATIONS } from './canary.ts';
 import { buildAllowStatement } from './lambda-function.ts';
 
 /** The alias that the API calls; its name is part of the address, so it stays. */
@@ -79,7 +80,7 @@ export function shiftTraffic(
     },
     alarmConfiguration: {
       enabled: true,
-      alarms: [{ name: `${stage.name}-${operation}` }],
+      alarms: listAlarms(stage, operation).map((name) => ({ name: `${stage.name}-${name}` })),
       // The alarm of an operation is made after its function: at its first deployment there is none yet.
       ignorePollAlarmFailure: true,
     },
@@ -91,4 +92,10 @@ export function shiftTraffic(
     },
   };
   return alias;
+}
+
+// The canary calls only some of them, and its alarm would hold up releases that it cannot judge.
+function listAlarms({ canary }: Stage, operation: string): string[] {
+  const isGate = canary === 'gates' && CANARY_OPERATIONS.includes(operation);
+  return [operation, ...(isGate ? [CANARY_ALARM] : [])];
 }

@@ -4,3 +4,5 @@
 export const VERIFICATION_SECONDS = 900;
 export const SEALING_SECONDS = 600;
 export const CONSUMER_SECONDS = 60;
+/** Ten answers, of which each may take seconds. */
+export const CANARY_SECONDS = 120;

@@ -6,7 +6,7 @@ import { operations, toKebabCase } from '../../../functions/operations/operation
 import type { Stage } from '../../config/stages.ts';
 import { LASTING, ONCE } from './alarm-rule.ts';
 import type { AlarmRule, AlarmRules } from './alarm-rule.ts';
-import { FUNCTION_GROUPS } from './function-groups.ts';
+import { CANARY_GROUP, FUNCTION_GROUPS } from './function-groups.ts';
 import type { FunctionGroup, WatchedFunction } from './function-groups.ts';
 import {
   buildFunctionMetric,
@@ -29,7 +29,8 @@ const REPEATED = { period: Duration.minutes(5), threshold: 3 };
 
 /** The alarms of all functions. */
 export function buildFunctionAlarms(stage: Stage): AlarmRules {
-  const groups = Object.entries(FUNCTION_GROUPS).flatMap(([name, group]) => [
+  const watched = { ...FUNCTION_GROUPS, ...(stage.canary !== 'none' && CANARY_GROUP) };
+  const groups = Object.entries(watched).flatMap(([name, group]) => [
     [name, buildFailureRule(stage, group)] as const,
     [`${name}-slow`, buildSlowRule(stage, group.functions, group.impact.slow)] as const,
   ]);

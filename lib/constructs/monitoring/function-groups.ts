@@ -3,7 +3,12 @@ import { BATCH_TASKS } from '../state-machines/batch-tasks.ts';
 import type { BatchTaskName } from '../state-machines/batch-tasks.ts';
 import { REBUILD_TASKS } from '../state-machines/rebuild-tasks.ts';
 import type { RebuildTaskName } from '../state-machines/rebuild-tasks.ts';
-import { CONSUMER_SECONDS, SEALING_SECONDS, VERIFICATION_SECONDS } from '../lambda/timeouts.ts';
+import {
+  CANARY_SECONDS,
+  CONSUMER_SECONDS,
+  SEALING_SECONDS,
+  VERIFICATION_SECONDS,
+} from '../lambda/timeouts.ts';
 
 export interface WatchedFunction {
   readonly name: string;
@@ -134,6 +139,17 @@ export const FUNCTION_GROUPS: Readonly<Record<string, FunctionGroup>> = {
     impact: {
       failed: 'A rebuild takes longer, and fails when repeating its tasks does not help.',
       slow: 'A rebuild may fail: a task does not end in its time. Screens show what they showed.',
+    },
+  },
+};
+
+/** Of a stage with a canary. */
+export const CANARY_GROUP: Readonly<Record<string, FunctionGroup>> = {
+  'run-canary': {
+    functions: [{ name: 'run-canary', timeoutSeconds: CANARY_SECONDS }],
+    impact: {
+      failed: 'Nothing. The canary itself crashed, so a fault of the APIs is noticed later.',
+      slow: 'Callers of the APIs wait for many seconds, if they wait as the canary does.',
     },
   },
 };

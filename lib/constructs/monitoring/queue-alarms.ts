@@ -28,6 +28,11 @@ const ASYNCHRONOUS = {
     'A rotation of the signing keys, or the daily check of their age, failed.',
 };
 
+/** Of a stage with a canary. */
+const CANARY = {
+  'run-canary': 'Nothing. A run of the canary was lost, so a fault is noticed later.',
+};
+
 interface WatchedQueue {
   /** Of its function. */
   readonly name: string;
@@ -44,9 +49,11 @@ export function buildQueueAlarms(stage: Stage, consumers: readonly StreamConsume
     ...consumers.map(({ name, failures, impact }) => {
       return { name, queue: failures.queueName, impact: impact.lost };
     }),
-    ...Object.entries(ASYNCHRONOUS).map(([name, impact]) => {
-      return { name, queue: `${stage.name}-${buildFailureQueueName(name)}`, impact };
-    }),
+    ...Object.entries({ ...ASYNCHRONOUS, ...(stage.canary !== 'none' && CANARY) }).map(
+      ([name, impact]) => {
+        return { name, queue: `${stage.name}-${buildFailureQueueName(name)}`, impact };
+      },
+    ),
   ];
   const waiting = queues.map(({ name, queue, impact }) => {
     const metric = buildQueueMetric(queue, 'ApproximateNumberOfMessagesVisible');

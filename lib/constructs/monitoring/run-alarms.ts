@@ -48,8 +48,11 @@ export function buildRunAlarms(stage: Stage): AlarmRules {
   };
 }
 
-// Each run counts once, whatever the value of its metric. A metric that never had data has none to fill.
-function buildStoppedRule(
+/**
+ * Builds the rule of work whose runs report a metric. Each run counts once, whatever its value; a metric that never had
+ * data has none to fill.
+ */
+export function buildStoppedRule(
   metric: Metric,
   { period, datapoints, periods }: Rhythm,
   impact: string,

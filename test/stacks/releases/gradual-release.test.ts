@@ -1,6 +1,7 @@
 // New code gets a tenth of the requests first, on a stage whose context says so.
 import { beforeAll, expect, test } from '@jest/globals';
 import { operations, toKebabCase } from '../../../functions/operations/operations.ts';
+import { CANARY_OPERATIONS } from '../../../lib/constructs/lambda/canary.ts';
 import { readDeployment } from '../../../local/cloudformation/deployment.ts';
 import type { Deployment } from '../../../local/cloudformation/deployment.ts';
 import { DeploymentReplay } from '../../../tools/releases/deployment-replay.ts';
@@ -11,7 +12,7 @@ import { assembleForRun } from '../../support/stack/templates.ts';
 let folder: string;
 let deployment: Deployment;
 beforeAll(async () => {
-  folder = await assembleForRun({ ...RELEASE_CONTEXT, shiftTraffic: true });
+  folder = await assembleForRun({ ...RELEASE_CONTEXT, shiftTraffic: true, canary: 'gates' });
   deployment = readDeployment(folder);
 });
 
@@ -36,6 +37,22 @@ test('each operation shifts to new code while its own alarm watches, and goes ba
     expect(alarms).toContain(`production-${name}`);
     expect(watched.filter((one) => one.includes(`"production-${name}"`))).toHaveLength(1);
   }
+});
+
+test('the canary stops the releases of the operations that it calls, and of no other', () => {
+  const groups = deployment
+    .ofType('AWS::CodeDeploy::DeploymentGroup')
+    .map(({ properties }) => JSON.stringify(properties.AlarmConfiguration))
+    .filter((one) => one.includes('"production-canary-fails"'));
+  const gated = CANARY_OPERATIONS.filter((name) =>
+    groups.some((one) => one.includes(`"production-${name}"`)),
+  );
+
+  expect(groups).toHaveLength(4);
+  expect(gated).toEqual(CANARY_OPERATIONS);
+  expect(Object.keys(operations).map(toKebabCase)).toEqual(
+    expect.arrayContaining(CANARY_OPERATIONS),
+  );
 });
 
 test('the APIs call the aliases, and may', () => {

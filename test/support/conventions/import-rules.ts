@@ -43,6 +43,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'views/',
     'runtime/',
   ),
+  'functions/canary/': functions('runtime/'),
   'functions/evidence/': functions('domain/', 'ledger/', 'artifacts/', 'runtime/'),
   'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
@@ -83,6 +84,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'commands/administration/': [
     'commands/',
     ...functions('controls/', 'identity/', 'runtime/'),
+    // The format of its secret, and the name under which a stage publishes it.
+    'functions/canary/canary-credentials.ts',
+    'lib/constructs/lambda/canary.ts',
     SCHEMAS,
     'local/start/data-folder.ts',
   ],
@@ -105,6 +109,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Maintains the evidence logs, in the tables and in the bucket.
   'commands/sealing/': ['commands/', ...functions('domain/', 'ledger/', 'artifacts/', 'evidence/')],
+  // Uses a stage as its canary does.
+  'commands/prove/': ['commands/', 'functions/canary/', 'lib/constructs/lambda/canary.ts'],
   // Sets up restored tables as the stacks do, and verifies the ledger that they make.
   'commands/restore/': [
     'commands/',

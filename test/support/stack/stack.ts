@@ -140,11 +140,14 @@ const ISSUER = 'http://issuer.test';
 // All stacks of a run have the same template.
 function assembleFor(issuer: string): Promise<string> {
   const issuers = [{ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, audience: 'countinghouse' }];
-  return assembleForRun({ stage: 'test', issuers, ownLimits: OWN_LIMITS }, (folder) => {
-    for (const file of globSync(join(folder, '*.template.json'))) {
-      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
-    }
-  });
+  return assembleForRun(
+    { stage: 'test', issuers, ownLimits: OWN_LIMITS, canary: 'watches' },
+    (folder) => {
+      for (const file of globSync(join(folder, '*.template.json'))) {
+        writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
+      }
+    },
+  );
 }
 
 function buildClaims(iss: string) {

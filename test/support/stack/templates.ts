@@ -27,9 +27,15 @@ export const WEB_ACL = 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/
 /** The tenants of the synthesized stages with a limit of their own. */
 export const OWN_LIMITS = { aurora: { requestsPerSecond: 50, burst: 75 } };
 
-/** Synthesizes the templates of the stage, with a console and behind a web ACL. */
+/** Synthesizes the templates of the stage, with a console and a canary, and behind a web ACL. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
-  const context = { stage, consoleOrigin: CONSOLE_ORIGIN, webAcl: WEB_ACL, ownLimits: OWN_LIMITS };
+  const context = {
+    stage,
+    consoleOrigin: CONSOLE_ORIGIN,
+    webAcl: WEB_ACL,
+    ownLimits: OWN_LIMITS,
+    canary: 'watches',
+  };
   const folder = await assembleForRun(context);
   const files = new Map<string, Record<string, TemplateResourceView>>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.template.json'))) {

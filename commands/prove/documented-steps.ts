@@ -12,7 +12,7 @@ export interface DocumentedStep {
 
 /** The steps between two headings of a page, or of the whole page. */
 export function readSteps(page: string, from = '', to?: string): DocumentedStep[] {
-  const text = readFileSync(join(import.meta.dirname, '../../..', page), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../..', page), 'utf8');
   const part = text.slice(text.indexOf(from), to === undefined ? undefined : text.indexOf(to));
   const blocks = part.matchAll(/```sh\n(.*?)```\n(?:\n```(?:json|text)\n(.*?)```)?/gs);
   return [...blocks].map(([, command = '', answer]) => ({ command, answer }));
@@ -21,7 +21,10 @@ export function readSteps(page: string, from = '', to?: string): DocumentedStep[
 /** Runs the commands in one shell, which ends at the first that fails; returns what each has printed. */
 export async function runSteps(steps: readonly DocumentedStep[]): Promise<string[]> {
   const script = steps.map(({ command }) => `${command}\necho; echo ----`).join('\n');
-  const { stdout } = await promisify(execFile)('bash', ['-ec', script], { env: process.env });
+  const running = promisify(execFile)('bash', ['-es']);
+  // By its input: a list of processes shows arguments, and the commands may hold a token.
+  running.child.stdin?.end(script);
+  const { stdout } = await running;
   return stdout.split('----\n').map((answer) => answer.trim());
 }
 
@@ -29,7 +32,8 @@ export async function runSteps(steps: readonly DocumentedStep[]): Promise<string
 export function maskAnswer(answer: string): unknown {
   const text = answer
     .trim()
-    .replace(/(acc|evt|jrn|ent|op|far|glr|bat)_[0-9a-f-]{36}/g, '$1_…')
+    .replace(/(acc|evt|jrn|ent|far|glr|bat)_[0-9a-f-]{36}/g, '$1_…')
+    .replace(/(op|svc)_[0-9a-f-]{36}/g, 'actor_…')
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'time')
     .replace(/"\d{4}-\d{2}-\d{2}"/g, '"day"')
     .replace(/"correlation_id":\s*"[^"]+"/g, '"correlation_id":"…"');

@@ -1,0 +1,96 @@
+// npm run prove: deploys a throwaway stage, uses it, breaks it, restores it, releases over it and deletes it.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildDeployerPolicy } from '../commands/prove/deployer-policy.ts';
+import { runSmokeTest } from '../commands/prove/check-steps.ts';
+import { formatPlan } from '../commands/prove/proof.ts';
+import { ProofLog } from '../commands/prove/proof-log.ts';
+import { buildProgramRunner } from '../commands/prove/run-program.ts';
+import { runProof } from '../commands/prove/run-proof.ts';
+import { openStageAccess } from '../commands/prove/stage-access.ts';
+import { PROOF_STEPS } from '../commands/prove/stage-steps.ts';
+import { runCommand, UsageError } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/run-command.ts';
+
+const STAGE = 'prove';
+
+const USAGE = `npm run prove -- --profile PROFILE --previous FOLDER [flags]
+npm run prove -- smoke --stage STAGE [--profile PROFILE]
+npm run prove -- policy --stage STAGE --account ACCOUNT --region REGION
+
+The first deploys the throwaway stage \`${STAGE}\` to an account, runs the steps below, and deletes it in any case. It
+costs a few dollars and takes hours. It needs the AWS CLI.
+
+${formatPlan(PROOF_STEPS)}
+
+smoke signs in, posts and reads back on any stage with a canary, in the tenant of the canary.
+policy prints the IAM policy of those who deploy the stage and run its commands.
+
+  --profile NAME     the profile of AWS's configuration
+  --previous FOLDER  a checkout of the previous release, after \`npm ci\`
+  --dry-run          only prints the steps
+  --from STEP        continues at the step; the log has what the steps before found out
+  --keep             does not delete the stage
+  --log FILE         (default: .local/prove.ndjson) a line for each step, without secrets
+
+Exit code: 0 all steps passed, 1 a step failed.`;
+
+const OPTIONS = {
+  profile: { type: 'string' },
+  stage: { type: 'string' },
+  previous: { type: 'string' },
+  account: { type: 'string' },
+  region: { type: 'string' },
+  from: { type: 'string' },
+  log: { type: 'string' },
+  keep: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+type Flags = CommandFlags<typeof OPTIONS>;
+
+const commands: Readonly<Record<string, (flags: Flags) => Promise<void> | void>> = {
+  prove,
+  smoke: async ({ stage }) => {
+    if (stage === undefined) throw new UsageError('Give --stage.');
+    console.log(await runSmokeTest(await openStageAccess(stage)));
+  },
+  policy: ({ stage, account, region }) => {
+    if (stage === undefined || account === undefined || region === undefined)
+      throw new UsageError('Give --stage, --account and --region.');
+    console.log(JSON.stringify(buildDeployerPolicy({ stage, account, region }), undefined, 2));
+  },
+};
+
+await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (flags, words) => {
+  const command = commands[words[0] ?? 'prove'];
+  if (command === undefined) throw new UsageError(`There is no command ${words[0]}.`);
+  // Of the SDK, the CDK and the AWS CLI alike.
+  if (flags.profile !== undefined) process.env['AWS_PROFILE'] = flags.profile;
+  await command(flags);
+});
+
+async function prove(flags: Flags): Promise<void> {
+  if (flags['dry-run'] === true) return console.log(formatPlan(PROOF_STEPS));
+  const { profile, previous } = flags;
+  if (profile === undefined || previous === undefined)
+    throw new UsageError('Give --profile and --previous.');
+  if (flags.stage !== undefined)
+    throw new UsageError(`The proof has a stage of its own, ${STAGE}, which it deletes.`);
+  const file = flags.log ?? join(import.meta.dirname, '../.local/prove.ndjson');
+  const failed = await runProof(
+    PROOF_STEPS,
+    {
+      stage: STAGE,
+      previous,
+      runProgram: buildProgramRunner(),
+      openStage: () => openStageAccess(STAGE),
+      sleep,
+    },
+    { from: flags.from, keeps: flags.keep, log: new ProofLog(file), report: console.log },
+  );
+  console.log(`The log is ${file}`);
+  if (failed.length === 0) return;
+  console.error(`Failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,198 @@
+// The IAM policy of those who deploy a stage and run its commands. The CDK assumes the roles of its bootstrap, so that
+// nothing that CloudFormation does is granted here.
+
+export interface PolicyScope {
+  readonly stage: string;
+  readonly account: string;
+  readonly region: string;
+}
+
+type Condition = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+
+interface IamStatement {
+  readonly Sid: string;
+  readonly Effect: 'Allow';
+  readonly Action: readonly string[];
+  readonly Resource: readonly string[];
+  readonly Condition?: Condition;
+}
+
+export interface IamPolicy {
+  readonly Version: '2012-10-17';
+  readonly Statement: readonly IamStatement[];
+}
+
+const READS = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'DescribeTable'];
+
+const RESTORES = [
+  'DescribeContinuousBackups',
+  'DescribeTimeToLive',
+  'ListTagsOfResource',
+  'ListBackups',
+  'RestoreTableToPointInTime',
+  'RestoreTableFromBackup',
+  'UpdateTable',
+  'UpdateTimeToLive',
+  'UpdateContinuousBackups',
+  'TagResource',
+];
+
+const KEY_USES = ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'CreateGrant'];
+
+type ArnBuilder = (service: string, resource: string) => string;
+
+/**
+ * Builds the policy for `cdk deploy`, and for the commands on the stage. CloudFormation names tables and buckets after
+ * their stack; the records of the ledger and the receipts can be added to, and neither changed nor deleted.
+ */
+export function buildDeployerPolicy({ stage, account, region }: PolicyScope): IamPolicy {
+  const arn: ArnBuilder = (service, resource) =>
+    `arn:aws:${service}:${region}:${account}:${resource}`;
+  return {
+    Version: '2012-10-17',
+    Statement: [
+      allow(
+        'Deploy',
+        'sts',
+        ['AssumeRole'],
+        [`arn:aws:iam::${account}:role/cdk-*-${account}-${region}`],
+      ),
+      allow('Identify', 'sts', ['GetCallerIdentity'], ['*']),
+      allow(
+        'FindWhatIsInUse',
+        'ssm',
+        ['GetParameter', 'GetParameters'],
+        [arn('ssm', `parameter/countinghouse/${stage}/*`)],
+      ),
+      ...buildTableStatements(stage, arn),
+      ...buildSecretStatements(stage, region, arn),
+      ...buildServiceStatements(stage, account, arn),
+    ],
+  };
+}
+
+function buildTableStatements(stage: string, arn: ArnBuilder): IamStatement[] {
+  const table = (part: string) => arn('dynamodb', `table/countinghouse-${stage}-${part}`);
+  const all = [table('*'), table('*/index/*')];
+  // By the names that the restore gives them.
+  const restored = [table('ledger-*'), table('receipts-*')];
+  return [
+    allow('ReadRecords', 'dynamodb', READS, all),
+    allow('ReadStreams', 'dynamodb', ['GetRecords', 'GetShardIterator'], [table('*/stream/*')]),
+    allow(
+      'AddRecords',
+      'dynamodb',
+      ['PutItem', 'ConditionCheckItem'],
+      [table('data-*'), ...restored],
+    ),
+    allow(
+      'Administer',
+      'dynamodb',
+      ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      [table('identity*')],
+    ),
+    allow(
+      'Redrive',
+      'dynamodb',
+      ['PutItem', 'DeleteItem', 'BatchWriteItem'],
+      [table('projections-*')],
+    ),
+    allow('Restore', 'dynamodb', RESTORES, [table('*'), table('*/backup/*')]),
+    // A throwaway stage leaves its restored tables.
+    ...(stage === 'prove' ? [allow('CleanUp', 'dynamodb', ['DeleteTable'], restored)] : []),
+  ];
+}
+
+function buildSecretStatements(stage: string, region: string, arn: ArnBuilder): IamStatement[] {
+  const services = ['dynamodb', 's3', 'secretsmanager', 'sqs'];
+  return [
+    {
+      ...allow(
+        'SetTheCanaryUp',
+        'secretsmanager',
+        ['GetSecretValue', 'PutSecretValue'],
+        [arn('secretsmanager', 'secret:*')],
+      ),
+      // Not the signing keys, which are of another area.
+      Condition: {
+        StringEquals: {
+          'aws:ResourceTag/countinghouse:stage': stage,
+          'aws:ResourceTag/countinghouse:area': 'canary',
+        },
+      },
+    },
+    {
+      ...allow('UseTheKeys', 'kms', KEY_USES, [arn('kms', 'key/*')]),
+      Condition: {
+        StringEquals: {
+          'kms:ViaService': services.map((service) => `${service}.${region}.amazonaws.com`),
+          'aws:ResourceTag/countinghouse:stage': stage,
+        },
+      },
+    },
+  ];
+}
+
+function buildServiceStatements(stage: string, account: string, arn: ArnBuilder): IamStatement[] {
+  const bucket = `arn:aws:s3:::countinghouse-${stage}-*`;
+  const objects = [
+    'GetObject',
+    'PutObject',
+    'DeleteObject',
+    'GetObjectRetention',
+    'PutObjectRetention',
+  ];
+  return [
+    allow('FindEvidence', 's3', ['ListBucket'], [bucket]),
+    allow('RebuildEvidence', 's3', objects, [`${bucket}/*`]),
+    allow(
+      'Rebuild',
+      'states',
+      ['StartExecution', 'DescribeExecution'],
+      [arn('states', `stateMachine:${stage}-*`), arn('states', `execution:${stage}-*`)],
+    ),
+    allow(
+      'TakeFailures',
+      'sqs',
+      ['GetQueueUrl', 'ReceiveMessage', 'DeleteMessage', 'ChangeMessageVisibility'],
+      [arn('sqs', `${stage}-*-failures`)],
+    ),
+    allow('PublishAgain', 'events', ['PutEvents'], [arn('events', `event-bus/${stage}-events`)]),
+    allow(
+      'ScheduleExports',
+      'scheduler',
+      ['CreateSchedule', 'GetSchedule', 'UpdateSchedule', 'DeleteSchedule'],
+      [arn('scheduler', `schedule/countinghouse-${stage}/*`)],
+    ),
+    {
+      ...allow(
+        'LetSchedulesCall',
+        'iam',
+        ['PassRole'],
+        [`arn:aws:iam::${account}:role/countinghouse-${stage}-batches-*`],
+      ),
+      Condition: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+    },
+    allow(
+      'FireAlarms',
+      'cloudwatch',
+      ['SetAlarmState', 'DescribeAlarmHistory'],
+      [arn('cloudwatch', `alarm:${stage}-*`)],
+    ),
+    allow('ListAlarms', 'cloudwatch', ['DescribeAlarms'], ['*']),
+  ];
+}
+
+function allow(
+  Sid: string,
+  service: string,
+  actions: readonly string[],
+  Resource: readonly string[],
+): IamStatement {
+  return {
+    Sid,
+    Effect: 'Allow',
+    Action: actions.map((action) => `${service}:${action}`),
+    Resource,
+  };
+}

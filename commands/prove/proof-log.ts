@@ -1,0 +1,39 @@
+// The log of a proof: a line of JSON for each step that has started or ended, without secrets.
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { redact } from './redact.ts';
+
+export interface LogLine {
+  readonly at: string;
+  readonly step: string;
+  readonly event: 'started' | 'passed' | 'failed';
+  readonly seen?: string;
+  readonly facts?: Readonly<Record<string, string>>;
+}
+
+export class ProofLog {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+    mkdirSync(dirname(file), { recursive: true });
+  }
+
+  /** Writes the line at once: a proof may be stopped at any time. */
+  write(line: Omit<LogLine, 'at'>): void {
+    const all = { at: new Date().toISOString(), ...line };
+    appendFileSync(this.#file, `${redact(JSON.stringify(all))}\n`, { mode: 0o600 });
+  }
+
+  /** What the steps before have found out; later lines replace earlier ones. */
+  readFacts(): Record<string, string> {
+    const lines = this.#readLines().map(({ facts }) => facts ?? {});
+    return Object.assign({}, ...lines) as Record<string, string>;
+  }
+
+  #readLines(): LogLine[] {
+    if (!existsSync(this.#file)) return [];
+    const lines = readFileSync(this.#file, 'utf8').split('\n').filter(Boolean);
+    return lines.map((line) => JSON.parse(line) as LogLine);
+  }
+}

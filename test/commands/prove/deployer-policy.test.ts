@@ -1,0 +1,114 @@
+// The policy of the deployer against the calls that the commands make.
+import { join, dirname } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { buildDeployerPolicy } from '../../../commands/prove/deployer-policy.ts';
+import { readText } from '../../support/conventions/source-files.ts';
+
+const COMMANDS = ['admin', 'evidence', 'projections', 'prove', 'restore', 'verify'];
+const policy = buildDeployerPolicy({
+  stage: 'production',
+  account: '123456789012',
+  region: 'eu-central-1',
+});
+const proof = buildDeployerPolicy({
+  stage: 'prove',
+  account: '123456789012',
+  region: 'eu-north-1',
+});
+
+const SERVICES: Readonly<Record<string, string>> = {
+  'client-dynamodb': 'dynamodb',
+  'client-dynamodb-streams': 'dynamodb',
+  'lib-dynamodb': 'dynamodb',
+  'client-ssm': 'ssm',
+  'client-secrets-manager': 'secretsmanager',
+  'client-sts': 'sts',
+  'client-sqs': 'sqs',
+  'client-sfn': 'states',
+  'client-scheduler': 'scheduler',
+  'client-s3': 's3',
+  'client-eventbridge': 'events',
+};
+
+/** Where the action has another name than the call. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  'dynamodb:TransactWrite': ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+  's3:HeadObject': ['GetObject'],
+  's3:ListObjectsV2': ['ListBucket'],
+};
+const ITEM_CALLS = /^(Get|Put|Update|Delete|BatchGet|BatchWrite)$/;
+
+function listActions(specifier: string, call: string): string[] {
+  const service = SERVICES[specifier.replace('@aws-sdk/', '')];
+  if (service === undefined) throw new Error(`Which service is ${specifier}?`);
+  const name = ITEM_CALLS.test(call) && specifier.includes('lib-') ? `${call}Item` : call;
+  return (ACTIONS[`${service}:${call}`] ?? [name]).map((action) => `${service}:${action}`);
+}
+
+/** The actions of the calls that the file and what it imports can make. */
+function collectActions(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imports = readText(file).matchAll(/^import (type )?([^;]*?) from '([^']+)';/gm);
+  return [...imports].flatMap(([, isType, names = '', specifier = '']) => {
+    if (isType !== undefined) return [];
+    if (specifier.startsWith('.')) return collectActions(join(dirname(file), specifier), seen);
+    if (!specifier.startsWith('@aws-sdk/')) return [];
+    const calls = [...names.matchAll(/\b(\w+)Command\b/g)];
+    return calls.flatMap(([, call = '']) => listActions(specifier, call));
+  });
+}
+
+// The calls that the proof makes by the AWS CLI, which has their names in lower case.
+function collectCliActions(): string[] {
+  const toAction = (call: string) =>
+    call.replace(/(?:^|-)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const alarms = readText('commands/prove/alarms-step.ts').matchAll(
+    /\n\s*'((?:describe|set)-[a-z-]+)'|aws\('([a-z-]+)'/g,
+  );
+  const tables = readText('commands/prove/stage-steps.ts').matchAll(/\['dynamodb', '([a-z-]+)'/g);
+  return [
+    ...[...alarms].map(([, one, other]) => `cloudwatch:${toAction(one ?? other ?? '')}`),
+    ...[...tables].map(([, call = '']) => `dynamodb:${toAction(call)}`),
+  ];
+}
+
+const listGranted = ({ Statement }: typeof policy) => Statement.flatMap(({ Action }) => Action);
+
+/** Not calls of a command: of the CDK, of services on behalf of the caller, and for a role that a schedule takes. */
+const INDIRECT = /^(sts:AssumeRole|kms:|iam:PassRole)/;
+
+test('the policy grants what the commands call, and nothing else', () => {
+  const called = COMMANDS.flatMap((command) => collectActions(`bin/${command}.ts`));
+  const needed = new Set([...called, ...collectCliActions()]);
+  const granted = new Set(listGranted(proof).filter((action) => !INDIRECT.test(action)));
+
+  expect(needed.size).toBeGreaterThan(40);
+  expect([...needed].filter((action) => !granted.has(action))).toEqual([]);
+  expect([...granted].filter((action) => !needed.has(action))).toEqual([]);
+});
+
+test('only the throwaway stage can lose a table, and no record of a ledger can be changed', () => {
+  const onData = policy.Statement.filter(({ Resource }) =>
+    Resource.some((arn) => /table\/countinghouse-production-(data-)?\*$/.test(arn)),
+  ).flatMap(({ Action }) => Action);
+
+  expect(listGranted(policy)).not.toContain('dynamodb:DeleteTable');
+  expect(listGranted(proof)).toContain('dynamodb:DeleteTable');
+  expect(onData).toContain('dynamodb:PutItem');
+  expect(onData).not.toContain('dynamodb:UpdateItem');
+  expect(onData).not.toContain('dynamodb:DeleteItem');
+});
+
+test('every statement is for one stage, but for those that AWS does not limit', () => {
+  const wide = policy.Statement.filter(
+    ({ Resource, Condition }) =>
+      !Resource.every((arn) => arn.includes('production')) &&
+      !JSON.stringify(Condition ?? '').includes('production'),
+  ).map(({ Sid }) => Sid);
+
+  expect(wide).toEqual(['Deploy', 'Identify', 'ListAlarms']);
+  expect(new Set(policy.Statement.map(({ Sid }) => Sid)).size).toBe(policy.Statement.length);
+  // AWS's limit of a managed policy.
+  expect(JSON.stringify(policy).length).toBeLessThan(6_144);
+});
