@@ -99,6 +99,8 @@ export interface Stage extends TenantLimitSettings {
   readonly replicas: Replicas;
   /** Whether new code of an operation gets a tenth of its requests first; false by default. */
   readonly shiftsTraffic: boolean;
+  /** Whether operations use the tables with credentials for the tenant of the request; false by default. */
+  readonly tenantCredentials: boolean;
 }
 
 /** The group of the schedules that operators set. */
@@ -127,6 +129,7 @@ type StageDefaults = Omit<
   | 'backup'
   | 'replicas'
   | 'shiftsTraffic'
+  | 'tenantCredentials'
 >;
 
 const production: StageDefaults = {
@@ -205,6 +208,7 @@ export function readStage(node: Node): Stage {
     alarmEmail: readText(node.tryGetContext('alarmEmail')),
     backup: readBackup(node.tryGetContext('backup')),
     shiftsTraffic: String(node.tryGetContext('shiftTraffic')) === 'true',
+    tenantCredentials: readSwitch('tenantCredentials', node.tryGetContext('tenantCredentials')),
     replicas: readReplicas(node.tryGetContext('replicas')),
     costCentre: readText(node.tryGetContext('costCentre')),
     logsBuckets: readSwitch('logsBuckets', node.tryGetContext('logsBuckets')),
