@@ -17,7 +17,7 @@ interface ConditionOperator {
   readonly hasWildcards: boolean;
 }
 
-const conditionOperators: Record<string, ConditionOperator> = {
+const CONDITION_OPERATORS: Record<string, ConditionOperator> = {
   StringEquals: { hasWildcards: false },
   StringNotEquals: { hasWildcards: false, isNegative: true },
   StringLike: { hasWildcards: true },
@@ -51,7 +51,7 @@ function readCondition(
   }
   const [, quantifier = '', name = ''] =
     /^(ForAllValues:|ForAnyValue:)?(\w+)$/.exec(operator) ?? [];
-  const known = Object.hasOwn(conditionOperators, name) ? conditionOperators[name] : undefined;
+  const known = Object.hasOwn(CONDITION_OPERATORS, name) ? CONDITION_OPERATORS[name] : undefined;
   if (!known || quantifier === '') {
     throw new Error(
       `${what}: the local runner does not support the condition operator ${operator}.`,
