@@ -24,6 +24,11 @@ export function readLedgerEnvironment() {
   };
 }
 
+/** The role for sessions of one tenant; undefined on a stage without them. */
+export function readTenantRole(): string | undefined {
+  return process.env['TENANT_ROLE'];
+}
+
 /** The bucket of artifacts. */
 export function objectLockEnvironment() {
   return {

@@ -8,12 +8,13 @@ import type { CommittedAnswer, Outcome } from '../ledger/commit/outcome.ts';
 import { isMutation } from '../ledger/commit/session.ts';
 import type { MutationScope, RequestScope, Session } from '../ledger/commit/session.ts';
 import { openStore } from '../ledger/store/store.ts';
-import type { Store } from '../ledger/store/store.ts';
+import { openTenantStores } from '../ledger/tenants/tenant-stores.ts';
+import type { TenantStores } from '../ledger/tenants/tenant-stores.ts';
 import { listPermissions } from '../operations/row.ts';
 import { addCrossOriginHeaders, addUnknownParameters, buildErrorAnswer } from './answers.ts';
 import type { Contract, ServedOperation } from './contract.ts';
 import { obeyControls } from '../controls/control-request.ts';
-import { readConsoleOrigin, readLedgerEnvironment } from './environment.ts';
+import { readConsoleOrigin, readLedgerEnvironment, readTenantRole } from './environment.ts';
 import { computeFingerprint } from './json.ts';
 import {
   readBody,
@@ -65,7 +66,7 @@ export function operation<Request>(
   run: OperationRunner<Request>,
 ): OperationHandler {
   // A container without its configuration fails when it starts, not at the first request.
-  const store = openStore(readLedgerEnvironment());
+  const stores = openTenantStores(openStore(readLedgerEnvironment()), readTenantRole());
   const consoleOrigin = readConsoleOrigin();
   const perform: PerformRequest = async (session, { path, body }, now) => {
     const request = validateRequest(contract, { path: { ...path }, query: {}, body });
@@ -79,7 +80,7 @@ export function operation<Request>(
     try {
       const received = receiveRequest(contract, {
         row: contract.row,
-        store,
+        stores,
         event,
         context,
         trace,
@@ -109,7 +110,7 @@ function requireOutcome(name: string, result: Outcome | ReadResult): Outcome {
 
 interface RequestExchange {
   readonly row: ServedOperation;
-  readonly store: Store;
+  readonly stores: TenantStores;
   readonly event: APIGatewayProxyEvent;
   readonly context: Context;
   readonly trace: RequestTrace;
@@ -128,7 +129,7 @@ function receiveRequest<Request>(
   contract: Contract<Request>,
   exchange: RequestExchange,
 ): ReceivedRequest<Request> {
-  const { row, store, event, context, trace } = exchange;
+  const { row, stores, event, context, trace } = exchange;
   const caller = readCaller(event);
   trace.tenant = caller.tenant;
   trace.actor = caller.subject;
@@ -140,7 +141,10 @@ function receiveRequest<Request>(
   const request = validateRequest(contract, raw);
   const unknownParameters = listUnknownParameters(contract, raw, request as object);
   const scope: RequestScope = {
-    store: { ...store, deadline: buildDeadline(context.getRemainingTimeInMillis()) },
+    store: {
+      ...stores(caller.tenant),
+      deadline: buildDeadline(context.getRemainingTimeInMillis()),
+    },
     tenant: caller.tenant,
     actor: caller.subject,
     correlationId: trace.correlationId,

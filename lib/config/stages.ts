@@ -103,6 +103,8 @@ export interface Stage extends TenantLimitSettings {
   readonly shiftsTraffic: boolean;
   /** Whether a canary posts and reads back every few minutes, and stops gradual releases; `none` by default. */
   readonly canary: CanarySetting;
+  /** Whether operations use the tables with credentials for the tenant of the request; false by default. */
+  readonly tenantCredentials: boolean;
 }
 
 /** The group of the schedules that operators set. */
@@ -132,6 +134,7 @@ type StageDefaults = Omit<
   | 'replicas'
   | 'shiftsTraffic'
   | 'canary'
+  | 'tenantCredentials'
 >;
 
 const production: StageDefaults = {
@@ -211,6 +214,7 @@ export function readStage(node: Node): Stage {
     backup: readBackup(node.tryGetContext('backup')),
     shiftsTraffic: String(node.tryGetContext('shiftTraffic')) === 'true',
     canary: readCanary(node.tryGetContext('canary')),
+    tenantCredentials: readSwitch('tenantCredentials', node.tryGetContext('tenantCredentials')),
     replicas: readReplicas(node.tryGetContext('replicas')),
     costCentre: readText(node.tryGetContext('costCentre')),
     logsBuckets: readSwitch('logsBuckets', node.tryGetContext('logsBuckets')),

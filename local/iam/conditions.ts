@@ -2,7 +2,7 @@
 // read, because ignoring it would grant too much.
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
-import { compileIamPattern } from './iam-pattern.ts';
+import { compileConditionPattern } from './iam-pattern.ts';
 
 /** The values of one call by condition key; a key without values is absent. */
 export type IamContext = Readonly<Record<string, readonly string[]>>;
@@ -10,21 +10,18 @@ export type IamContext = Readonly<Record<string, readonly string[]>>;
 export type PolicyCondition = (context: IamContext) => boolean;
 
 /** The condition keys that the runner can evaluate. */
-const KNOWN_KEYS = new Set(['dynamodb:LeadingKeys']);
+const KNOWN_KEY = /^(?:dynamodb:LeadingKeys|aws:TagKeys|aws:RequestTag\/[\w-]+)$/;
 
 interface ConditionOperator {
   readonly isNegative?: true;
-  test(wanted: string): (value: string) => boolean;
+  readonly hasWildcards: boolean;
 }
 
-const buildEqualsTest: ConditionOperator['test'] = (wanted) => (value) => value === wanted;
-const buildLikeTest: ConditionOperator['test'] = (wanted) => compileIamPattern(wanted).matches;
-
-const conditionOperators: Record<string, ConditionOperator> = {
-  StringEquals: { test: buildEqualsTest },
-  StringNotEquals: { test: buildEqualsTest, isNegative: true },
-  StringLike: { test: buildLikeTest },
-  StringNotLike: { test: buildLikeTest, isNegative: true },
+const CONDITION_OPERATORS: Record<string, ConditionOperator> = {
+  StringEquals: { hasWildcards: false },
+  StringNotEquals: { hasWildcards: false, isNegative: true },
+  StringLike: { hasWildcards: true },
+  StringNotLike: { hasWildcards: true, isNegative: true },
 };
 
 /** All conditions must hold. Throws for an operator or a key that the runner does not support. */
@@ -34,7 +31,7 @@ export function readConditions(block: Json | undefined, what: string): PolicyCon
   return Object.entries(block).flatMap(([operator, keys]) => {
     if (!isObject(keys)) throw new Error(`${what}: ${operator} must be an object.`);
     return Object.entries(keys).map(([key, values]) => {
-      if (!KNOWN_KEYS.has(key)) {
+      if (!KNOWN_KEY.test(key)) {
         throw new Error(`${what}: the local runner does not support the condition key ${key}.`);
       }
       return readCondition(operator, key, [values].flat().map(String), what);
@@ -54,16 +51,21 @@ function readCondition(
   }
   const [, quantifier = '', name = ''] =
     /^(ForAllValues:|ForAnyValue:)?(\w+)$/.exec(operator) ?? [];
-  const known = Object.hasOwn(conditionOperators, name) ? conditionOperators[name] : undefined;
+  const known = Object.hasOwn(CONDITION_OPERATORS, name) ? CONDITION_OPERATORS[name] : undefined;
   if (!known || quantifier === '') {
     throw new Error(
       `${what}: the local runner does not support the condition operator ${operator}.`,
     );
   }
-  const tests = wanted.map(known.test);
-  const isMet = (value: string) =>
-    tests.some((test) => test(value)) !== (known.isNegative ?? false);
-  // As in IAM, ForAllValues holds for a call without values, and ForAnyValue does not.
-  if (quantifier === 'ForAllValues:') return (context) => (context[key] ?? []).every(isMet);
-  return (context) => (context[key] ?? []).some(isMet);
+  const patterns = wanted.map((text) => compileConditionPattern(text, known.hasWildcards));
+  return (context) => {
+    const found = patterns.map((pattern) => pattern((variable) => context[variable]?.[0]));
+    // As in IAM, a statement does not apply to a call that lacks one of its variables.
+    if (found.includes(undefined)) return false;
+    const isMet = (value: string) =>
+      found.some((pattern) => pattern?.matches(value)) !== (known.isNegative ?? false);
+    const values = context[key] ?? [];
+    // As in IAM, ForAllValues holds for a call without values, and ForAnyValue does not.
+    return quantifier === 'ForAllValues:' ? values.every(isMet) : values.some(isMet);
+  };
 }

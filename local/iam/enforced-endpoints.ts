@@ -1,11 +1,11 @@
 import type { RoleEnforcement } from './role-enforcement.ts';
 import { startEnforcedService } from './enforced-service.ts';
 
-const ENDPOINT_VARIABLE = /^AWS_ENDPOINT_URL_(?!S3$)/;
+const ENDPOINT_VARIABLE = /^AWS_ENDPOINT_URL_(?!(?:S3|STS)$)/;
 
 /**
  * Puts a proxy that enforces roles in front of each endpoint. The local S3 enforces them itself, because
- * signatures of S3 cover the address.
+ * signatures of S3 cover the address, and so does the service that issues credentials.
  */
 export async function enforceEndpoints(
   environment: Record<string, string>,

@@ -1,12 +1,21 @@
 // Decides whether the caller's role grants a call, and records which grants the calls need.
+import type { IamContext } from './conditions.ts';
 import { evaluateNeed } from './policy-evaluation.ts';
 import type { IamNeed, IamRule, IamVerdict } from './policy-evaluation.ts';
 
-/** A caller: a function, a state machine or a schedule's role. */
+/** A caller: a function, a state machine, a schedule's role or a role that functions assume. */
 export interface IamPrincipal {
   readonly name: string;
   readonly roleArn: string;
   readonly rules: readonly IamRule[];
+}
+
+/** What a principal has assumed a role for. */
+export interface IamSession {
+  readonly roleArn: string;
+  readonly name: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly expiresAt: Date;
 }
 
 export interface IamGrant {
@@ -17,6 +26,7 @@ export interface IamGrant {
 
 export class IamEnforcer {
   readonly #principals: Map<string, { principal: IamPrincipal; rules: readonly IamRule[] }>;
+  readonly #sessions = new Map<string, IamSession>();
   /** The rules that were the only one to allow some call. */
   readonly #needed = new Set<IamRule>();
   readonly #log: (line: string) => void;
@@ -29,18 +39,30 @@ export class IamEnforcer {
   }
 
   knows(name: string): boolean {
-    return this.#principals.has(name);
+    return this.#principals.has(name) || this.#sessions.has(name);
+  }
+
+  /** From now on, the access key id has the grants of the session's role. */
+  openSession(accessKeyId: string, session: IamSession): void {
+    if (!this.#principals.has(session.roleArn))
+      throw new Error(`The local runner knows no role ${session.roleArn} that can be assumed.`);
+    this.#sessions.set(accessKeyId, session);
   }
 
   /** Returns AWS's message for a denied call, or undefined if all its needs are granted. */
   denial(name: string, needs: readonly IamNeed[]): string | undefined {
-    const found = this.#principals.get(name);
+    const session = this.#sessions.get(name);
+    const found = this.#principals.get(session?.roleArn ?? name);
     if (!found) return undefined;
+    if (session && session.expiresAt.getTime() <= Date.now())
+      return 'The security token included in the request is expired';
+    const caller = { ...found.principal, ...(session && { name: session.name }) };
     for (const need of needs) {
-      const verdict = evaluateNeed(found.rules, need);
+      const context = { ...need.context, ...(session && listPrincipalTags(session)) };
+      const verdict = evaluateNeed(found.rules, { ...need, context });
       if (verdict.only) this.#needed.add(verdict.only);
       if (verdict.kind === 'allowed') continue;
-      const sentence = describeDenial(found.principal, need, verdict);
+      const sentence = describeDenial(caller, need, verdict);
       this.#log(`Policy: ${sentence}`);
       return sentence;
     }
@@ -86,6 +108,11 @@ export class IamEnforcer {
           .map((rule) => toGrant(name, rule)),
     );
   }
+}
+
+function listPrincipalTags({ tags }: IamSession): IamContext {
+  const entries = Object.entries(tags).map(([key, value]) => [`aws:PrincipalTag/${key}`, [value]]);
+  return Object.fromEntries(entries) as IamContext;
 }
 
 function toGrant(principal: string, { action, resource }: IamRule): IamGrant {

@@ -8,7 +8,7 @@ import { IamEnforcer } from './iam-enforcer.ts';
 import type { IamPrincipal } from './iam-enforcer.ts';
 import { buildJsonNeeds } from './json-permissions.ts';
 import type { DenialCheck } from './enforced-service.ts';
-import { readRoles } from './roles.ts';
+import { buildRoleArn, isAssumedByRole, readRoles } from './roles.ts';
 import type { IamNeed, IamRule } from './policy-evaluation.ts';
 
 export interface RoleEnforcement {
@@ -44,7 +44,7 @@ export function startRoleEnforcement(
 }
 
 // A function is identified by its name, which is also its access key id, a state machine by its ARN, and
-// a schedule by the ARN of its role.
+// a schedule by the ARN of its role, as is a role that functions assume.
 function listPrincipals(deployment: Deployment): IamPrincipal[] {
   const rulesOf = readRoles(deployment);
   return [
@@ -52,9 +52,9 @@ function listPrincipals(deployment: Deployment): IamPrincipal[] {
     ...deployment.ofType(MACHINE_TYPE).map((one) => toPrincipal(one, 'RoleArn', rulesOf)),
     ...deployment
       .ofType('AWS::IAM::Role')
-      .filter(isScheduleRole)
-      .map(({ ref, account }) => {
-        const roleArn = `arn:aws:iam::${account}:role/${ref}`;
+      .filter((role) => isScheduleRole(role) || isAssumedByRole(role))
+      .map((role) => {
+        const roleArn = buildRoleArn(role);
         return { name: roleArn, roleArn, rules: rulesOf(roleArn) };
       }),
   ];

@@ -9,6 +9,7 @@ import { KEY_TYPE, startKeyManagement } from '../keys/key-management.ts';
 import { buildS3Guard } from '../iam/s3-guard.ts';
 import { startRoleEnforcement } from '../iam/role-enforcement.ts';
 import type { RoleEnforcement } from '../iam/role-enforcement.ts';
+import { startTokenService } from '../iam/token-service.ts';
 import { QUEUE_TYPES, startQueues } from '../queues/queues.ts';
 import type { QueueService } from '../queues/queues.ts';
 import { GROUP_TYPE, startScheduler } from '../schedules/scheduler.ts';
@@ -25,6 +26,8 @@ export interface LocalServices {
   readonly engine: Engine;
   readonly secrets: SecretsManager;
   readonly keys: Endpoint;
+  /** Of credentials for sessions. */
+  readonly tokens: Endpoint;
   readonly queues: QueueService;
   readonly buses: Endpoint;
   readonly stepFunctions: StepFunctions;
@@ -53,6 +56,8 @@ export async function startServices(
   const keysFolder = buildDataPath(options, 'keys');
   const keys = await startKeyManagement(deployment.ofType(KEY_TYPE), keysFolder);
   stops.push(keys.stop);
+  const tokens = await startTokenService(enforcement);
+  stops.push(tokens.stop);
   const queueResources = deployment.ofType(...QUEUE_TYPES);
   const queues = await startQueues(queueResources, buildDataPath(options, 'queues'));
   stops.push(queues.stop);
@@ -70,7 +75,8 @@ export async function startServices(
   const schedulerOptions = { dataFolder: schedulesFolder, log };
   const scheduler = await startScheduler(deployment.ofType(GROUP_TYPE), schedulerOptions);
   stops.push(scheduler.stop);
-  return { engine, secrets, keys, queues, buses, stepFunctions, scheduler, s3, enforcement };
+  const answering = { engine, secrets, keys, tokens, queues, buses, stepFunctions, scheduler };
+  return { ...answering, s3, enforcement };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {

@@ -57,7 +57,7 @@ export function listFunctionNames({ integration }: ApiOperation): string[] {
 
 /** Builds the variables with the addresses of the services for the functions. */
 export function buildEndpoints(services: LocalServices) {
-  const { engine, secrets, keys, queues, buses, stepFunctions, s3 } = services;
+  const { engine, secrets, keys, tokens, queues, buses, stepFunctions, s3 } = services;
   return {
     AWS_ENDPOINT_URL: UNREACHABLE_ENDPOINT,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
@@ -67,6 +67,7 @@ export function buildEndpoints(services: LocalServices) {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
     AWS_ENDPOINT_URL_SQS: queues.endpoint,
+    AWS_ENDPOINT_URL_STS: tokens.endpoint,
     AWS_ENDPOINT_URL_S3: s3?.endpoint ?? UNREACHABLE_ENDPOINT,
   };
 }

@@ -11,6 +11,7 @@ const ALLOWED_USERS: [string, RegExp, readonly string[]][] = [
   ['Secrets Manager', /^@aws-sdk\/client-secrets-manager/, ['canary/', 'identity/']],
   ['the OpenID Provider', /^oidc-provider/, ['identity/']],
   ['Key Management', /^@aws-sdk\/client-kms/, ['evidence/signing-key.ts']],
+  ['Security Token Service', /^@aws-sdk\/client-sts/, ['ledger/tenants/']],
   ['CEL', /^@marcbachmann\/cel-js/, ['domain/']],
   ['dinero', /^dinero\.js/, ['domain/']],
 ];

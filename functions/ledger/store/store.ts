@@ -59,6 +59,8 @@ const TRANSIENT = new Set([
   'RequestLimitExceeded',
   'ServiceUnavailable',
   'ServiceUnavailableException',
+  // Security Token Service's name for it.
+  'Throttling',
   'ThrottlingException',
   'TransactionConflictException',
   'TransactionInProgressException',

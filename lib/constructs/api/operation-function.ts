@@ -5,11 +5,12 @@ import type { Construct } from 'constructs';
 import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';
-import { buildGrants, listObjectArns } from '../lambda/grants.ts';
+import { buildGrants, buildTenantGrants, isTenantUse, listObjectArns } from '../lambda/grants.ts';
 import type { StoreResources } from '../lambda/grants.ts';
 import { shiftTraffic } from '../lambda/gradual-release.ts';
 import type { GradualRelease } from '../lambda/gradual-release.ts';
 import { LambdaFunction } from '../lambda/lambda-function.ts';
+import { assumePerTenant } from '../lambda/tenant-role.ts';
 import { buildConsoleEnvironment, buildStoreEnvironment } from '../lambda/store-environment.ts';
 
 export interface OperationFunctionProps extends StoreResources {
@@ -38,6 +39,9 @@ export class OperationFunction extends LambdaFunction {
 
   constructor(scope: Construct, name: OperationName, props: OperationFunctionProps) {
     const { uses, summary } = operations[name];
+    const { tenantCredentials } = props.stage;
+    const ofTenants = tenantCredentials ? uses.filter(isTenantUse) : [];
+    const own = uses.filter((use) => !ofTenants.includes(use));
     super(scope, toKebabCase(name), {
       ...props,
       description: summary,
@@ -46,9 +50,13 @@ export class OperationFunction extends LambdaFunction {
         ...buildConsoleEnvironment(props.stage.consoleOrigin),
         ...(name === VERSION_OPERATION && { PRODUCT_VERSION: readProductVersion() }),
       },
-      statements: buildGrants(uses, props),
+      statements: own.length === 0 ? [] : buildGrants(own, props),
       objects: listObjectArns(uses, props),
     });
+    if (ofTenants.length > 0) {
+      const statements = buildTenantGrants(ofTenants, props);
+      assumePerTenant(this.function, this.role, statements);
+    }
     const { release } = props;
     this.target = release ? shiftTraffic(this.function, release, toKebabCase(name)) : this.function;
   }

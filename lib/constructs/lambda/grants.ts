@@ -47,6 +47,39 @@ export function buildGrants(
   return [...statements, buildKeyGrant(uses, stores.key)];
 }
 
+const CALLERS_PARTITIONS = 'T#${aws:PrincipalTag/tenant}#*';
+
+/** The generations of the projections, which all tenants share: the asterisk is a character, not a wildcard. */
+const CONTROL_PARTITION = 'T#${*}#PRC';
+
+/** Whether the use is of a table of the ledger, whose partitions belong to tenants. */
+export function isTenantUse(use: OperationGrant): boolean {
+  return /^(?:ledger|receipts|projections)\b/.test(use);
+}
+
+/**
+ * Builds the statements for uses of the tables, and for the key, that end at the partitions of the tenant with which
+ * the caller's session is tagged.
+ */
+export function buildTenantGrants(
+  uses: readonly OperationGrant[],
+  stores: Pick<StoreResources, 'tables' | 'key'>,
+): PolicyStatement[] {
+  const byResource = Map.groupBy(uses, (use) => `${use.split(':')[0]} ${readsControl(use)}`);
+  const statements = [...byResource.values()].map((same) => {
+    const [resource = ''] = same[0]?.split(':') ?? [];
+    const shared = same.some(readsControl) ? [CONTROL_PARTITION] : [];
+    const actions = same.map((use) => use.split(':')[1] ?? '');
+    const statement = buildTableGrant(actions, buildTableArn(resource, stores.tables));
+    return limitPartitions(statement, [CALLERS_PARTITIONS, ...shared]);
+  });
+  return [...statements, buildKeyGrant(uses, stores.key)];
+}
+
+function readsControl(use: OperationGrant): boolean {
+  return use === 'projections:GetItem';
+}
+
 /** The parts of the identity table, by their partition keys: no operation reads passwords or tokens. */
 const IDENTITY_PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   'identity/audit-trail': ['Audit#*', 'OwnChanges#*'],
@@ -70,7 +103,13 @@ export function buildPartitionGrant(
   { tableArn }: ITable,
   partitions: readonly string[],
 ): PolicyStatement {
-  const statement = buildTableGrant(actions, tableArn);
+  return limitPartitions(buildTableGrant(actions, tableArn), partitions);
+}
+
+function limitPartitions(
+  statement: PolicyStatement,
+  partitions: readonly string[],
+): PolicyStatement {
   statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': [...partitions] });
   // Without it, a request that names no partition would match.
   statement.addCondition('Null', { 'dynamodb:LeadingKeys': 'false' });

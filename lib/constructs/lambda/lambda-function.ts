@@ -58,6 +58,7 @@ export function buildMetricsNamespace({ name }: Stage): string {
 /** The Lambda is named `<stage>-<name>`. Its bundle has the same `name` unless `bundle` is given. */
 export class LambdaFunction extends Construct {
   readonly function: Function;
+  readonly role: Role;
   /** Keeps the events that an asynchronous function did not process. */
   readonly failures: Queue | undefined;
 
@@ -74,7 +75,7 @@ export class LambdaFunction extends Construct {
     });
     const failures = props.asynchronous && new KeptFailures(this, { stage, key, name });
     this.failures = failures;
-    const role = this.#role([
+    this.role = this.#role([
       buildAllowStatement(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
       ...(failures ? [buildAllowStatement(['sqs:SendMessage'], [failures.queueArn])] : []),
       ...statements,
@@ -93,7 +94,7 @@ export class LambdaFunction extends Construct {
       timeout: Duration.seconds(timeoutSeconds),
       tracing: Tracing.ACTIVE,
       logGroup,
-      role,
+      role: this.role,
       reservedConcurrentExecutions: concurrency,
       environment: {
         ...environment,
@@ -102,7 +103,7 @@ export class LambdaFunction extends Construct {
       },
     });
     this.#configureCalls(props.asynchronous);
-    this.#acknowledge(role, { ...props, concurrency });
+    this.#acknowledge({ ...props, concurrency });
   }
 
   #configureCalls(calls: AsynchronousRules | undefined): void {
@@ -116,7 +117,8 @@ export class LambdaFunction extends Construct {
     });
   }
 
-  #acknowledge(role: Role, { objects = [], concurrency }: FindingContext): void {
+  #acknowledge({ objects = [], concurrency }: FindingContext): void {
+    const { role } = this;
     acknowledge(role, PLACED_RULES.tracingOnAnything);
     for (const arn of objects) {
       acknowledge(role, PLACED_RULES.objectsByPrefix, `Resource::${arn}`);

@@ -86,6 +86,35 @@ describe('conditions', () => {
   });
 });
 
+describe('variables', () => {
+  const own = {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#${aws:PrincipalTag/tenant}#*'] },
+  };
+  const shared = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#${*}#PRC'] } };
+  const exact = {
+    'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['T#${aws:PrincipalTag/tenant}#*'] },
+  };
+  const tagged = (tenant: string, ...keys: string[]): IamNeed => ({
+    ...get,
+    context: { 'dynamodb:LeadingKeys': keys, 'aws:PrincipalTag/tenant': [tenant] },
+  });
+
+  test.each<[string, JsonObject, IamNeed, string]>([
+    ['the tag of the session', own, tagged('acme', 'T#acme#ACC', 'T#acme#BAL'), 'allowed'],
+    ['another tenant', own, tagged('acme', 'T#acme_2#ACC'), 'not granted'],
+    ['one key of another tenant', own, tagged('acme', 'T#acme#A', 'T#bank#A'), 'not granted'],
+    ['no tag', own, keyed('T##ACC'), 'not granted'],
+    ['no tag and no key', own, get, 'not granted'],
+    ['a tag with a wildcard', own, tagged('*', 'T#acme#ACC'), 'not granted'],
+    ['an asterisk that is a character', shared, keyed('T#*#PRC'), 'allowed'],
+    ['which is no wildcard', shared, keyed('T#acme#PRC'), 'not granted'],
+    ['equality, without wildcards', exact, tagged('acme', 'T#acme#ACC'), 'not granted'],
+    ['equality', exact, tagged('acme', 'T#acme#*'), 'allowed'],
+  ])('%s', (_, Condition, need, expected) => {
+    expect(verdict(allow({ Condition }), need)).toBe(expected);
+  });
+});
+
 test.each<[string, Json, string]>([
   [
     'an operator',
@@ -101,6 +130,13 @@ test.each<[string, Json, string]>([
   ['an element', allow({ Principal: '*' }), 'Principal'],
   ['an effect', allow({ Effect: 'Maybe' }), 'Maybe'],
   ['a policy variable', allow({ Resource: 'arn:aws:s3:::${aws:username}' }), 'aws:username'],
+  [
+    'a variable of a condition',
+    allow({
+      Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': '${aws:username}#*' } },
+    }),
+    'aws:username',
+  ],
   ['both forms of naming', allow({ NotAction: 'x' }), 'NotAction'],
   ['neither', { Effect: 'Allow', Action: 'x' }, 'Resource'],
 ])('refuses %s that it does not support', (_, statement, named) => {

@@ -48,13 +48,22 @@ export interface TestStack {
   stop(): Promise<void>;
 }
 
+export interface TestStackOptions {
+  readonly keepsData?: boolean;
+  /** Values of the stage in addition to those of all stacks. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
 // So large that a called function stays loaded.
 const limits = { perFunction: 4, inAll: 160, idle: 144 };
 
-export async function startTestStack({ keepsData = false } = {}): Promise<TestStack> {
+export async function startTestStack({
+  keepsData = false,
+  context = {},
+}: TestStackOptions = {}): Promise<TestStack> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
   const { issuer, key } = await readRunIssuer();
-  const assembly = await assembleFor(issuer);
+  const assembly = await assembleFor(issuer, context);
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   const denials: string[] = [];
   const dataFolder =
@@ -137,11 +146,11 @@ const OWN_LIMITS = { [LIMITED_TENANT]: { requestsPerSecond: 1, burst: 3 } };
  */
 const ISSUER = 'http://issuer.test';
 
-// All stacks of a run have the same template.
-function assembleFor(issuer: string): Promise<string> {
+// All stacks of a run with the same context have the same template.
+function assembleFor(issuer: string, more: Readonly<Record<string, unknown>>): Promise<string> {
   const issuers = [{ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, audience: 'countinghouse' }];
   return assembleForRun(
-    { stage: 'test', issuers, ownLimits: OWN_LIMITS, canary: 'watches' },
+    { stage: 'test', issuers, ownLimits: OWN_LIMITS, canary: 'watches', ...more },
     (folder) => {
       for (const file of globSync(join(folder, '*.template.json'))) {
         writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
