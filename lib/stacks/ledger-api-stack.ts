@@ -2,7 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { IssuerConfiguration } from '../config/stages.ts';
+import type { IssuerConfiguration } from '../config/stage-settings.ts';
 import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
 import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
@@ -62,7 +62,7 @@ export class LedgerApiStack extends Stack {
       tables,
       identityTable,
     });
-    const { api } = new RestApi(this, 'ledger', {
+    const { url } = new RestApi(this, 'ledger', {
       stage,
       bundles,
       key,
@@ -72,7 +72,7 @@ export class LedgerApiStack extends Stack {
       issuers,
       consoleOrigin: stage.consoleOrigin,
     });
-    this.url = api.url;
-    new CfnOutput(this, 'BaseUrl', { value: api.url, description: 'base_url of the ledger' });
+    this.url = url;
+    new CfnOutput(this, 'BaseUrl', { value: url, description: 'base_url of the ledger' });
   }
 }

@@ -140,6 +140,14 @@ export const PLACED_RULES = {
     reason:
       'Institutions share one web ACL over their APIs and name it in the settings of the stage.',
   },
+  mailedAlarms: {
+    rule: 'a dead-letter queue for each subscription',
+    names: { Serverless: 'SNSRedrivePolicy' },
+    where: 'the mail address of the alarms',
+    reason:
+      'SNS repeats a mail for hours. What is still on then is seen on the dashboard, and a queue of mails would ' +
+      'have no reader.',
+  },
   deadLetters: {
     rule: 'a dead-letter queue for each queue',
     names: { 'AWS Solutions': 'SQS3', Serverless: 'SQSRedrivePolicy' },

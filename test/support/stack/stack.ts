@@ -9,6 +9,7 @@ import { chooseEngine } from '../../../local/engines/engine.ts';
 import { startLocal } from '../../../local/start/start.ts';
 import type { LocalDeployment } from '../../../local/start/start.ts';
 import { buildLedgerConnection } from '../../../commands/verification/connect.ts';
+import { SETTINGS as stage } from '../../../stages/test.ts';
 import { assembleForRun } from './templates.ts';
 import { readRunIssuer, signToken } from './token-issuer.ts';
 import { expectVerified } from '../invariants/verification.ts';
@@ -140,7 +141,8 @@ const ISSUER = 'http://issuer.test';
 // All stacks of a run have the same template.
 function assembleFor(issuer: string): Promise<string> {
   const issuers = [{ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, audience: 'countinghouse' }];
-  return assembleForRun({ stage: 'test', issuers, ownLimits: OWN_LIMITS }, (folder) => {
+  const tenants = { ...stage.tenants, ownLimits: OWN_LIMITS };
+  return assembleForRun({ stage: 'test', settings: { issuers, tenants } }, (folder) => {
     for (const file of globSync(join(folder, '*.template.json'))) {
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
     }
