@@ -75,7 +75,15 @@ interface EmbeddedStack {
 function listStacks(): EmbeddedStack[] {
   const manifest = readFileSync(join(output, 'manifest.json'), 'utf8');
   const { artifacts } = JSON.parse(manifest) as { artifacts: Record<string, EmbeddedStack> };
-  return Object.values(artifacts).filter(({ type }) => type === 'aws:cloudformation:stack');
+  // A stack whose artifact has its name does not repeat it.
+  return Object.entries(artifacts)
+    .filter(([, { type }]) => type === 'aws:cloudformation:stack')
+    .map(([name, one]) => {
+      const { stackName = name, ...properties } = one.properties as Partial<
+        EmbeddedStack['properties']
+      >;
+      return { ...one, properties: { ...one.properties, ...properties, stackName } };
+    });
 }
 
 function readStack(name: string): StackResources {
