@@ -23,6 +23,7 @@ const config: KnipConfig = {
     'client/client.ts',
     'console/src/{main.tsx,callback.ts,session/session-worker.ts}',
     'console/vite.config.ts',
+    'stages/*.ts',
     'local/lambda/function-worker.mjs',
     'tools/bench/measurements/*.mjs',
     // Programs of their own, which the measurements start.
@@ -34,7 +35,7 @@ const config: KnipConfig = {
   ],
   project: [
     'bin/**',
-    '{client,commands,functions,lib}/**/*.ts',
+    '{client,commands,functions,lib,stages}/**/*.ts',
     '{local,tools}/**/*.{ts,mjs}',
     'console/**/*.{ts,tsx}',
     'test/**/*.{ts,js}',

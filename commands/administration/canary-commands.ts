@@ -54,5 +54,7 @@ async function findSecret(client: SSMClient, stage: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof ParameterNotFound)) throw error;
   }
-  throw new Error(`${stage} has no canary: deploy it with -c canary=watches first.`);
+  throw new Error(
+    `${stage} has no canary: set canary: 'watches' in stages/${stage}.ts and deploy it first.`,
+  );
 }

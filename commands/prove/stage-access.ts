@@ -32,7 +32,9 @@ export async function openStageAccess(
   const [ledger, issuer, secret] = names.map((name) => {
     const value = found.find((one) => one.Name === name)?.Value;
     if (value !== undefined) return value;
-    throw new Error(`There is no parameter ${name}: deploy ${stage} with -c canary=watches.`);
+    throw new Error(
+      `There is no parameter ${name}: set canary: 'watches' in stages/${stage}.ts and deploy it.`,
+    );
   });
   return {
     addresses: { ledger: String(ledger).replace(/\/$/, ''), issuer: String(issuer) },

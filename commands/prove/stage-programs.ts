@@ -3,7 +3,7 @@ import type { ProofContext } from './proof.ts';
 
 type Programs = Pick<ProofContext, 'runProgram' | 'stage'>;
 
-const listContext = (stage: string) => ['-c', `stage=${stage}`, '-c', 'canary=watches'];
+const listContext = (stage: string) => ['-c', `stage=${stage}`];
 
 /** Deploys all stacks from this checkout or another. CloudFormation keeps the parameters. */
 export async function deployStage(

@@ -27,7 +27,7 @@ export function describeNextSteps(
   const flags = listSwitchParameters(stage, restored).map((one) => `  --parameters ${one}`);
   const isLedger = restored.some(({ table }) => table === 'ledger' || table === 'receipts');
   const steps = [
-    `Switch the stage, with the -c values of its last deployment. CloudFormation keeps the parameters.
+    `Switch the stage, with the file of its last deployment. CloudFormation keeps the parameters.
 
   npx cdk deploy --all -c stage=${stage} \\
 ${flags.join(' \\\n')}`,

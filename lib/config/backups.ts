@@ -1,4 +1,5 @@
-// What a stage copies elsewhere, as the context gives it in JSON.
+// What a stage copies elsewhere.
+import { requireMembers } from './setting-checks.ts';
 
 /** Daily backups of the tables, in a vault of their own. */
 export interface BackupSettings {
@@ -31,25 +32,20 @@ export type Replicas = Readonly<Partial<Record<ReplicatedBucket, ReplicaSettings
 
 const GRACE_DAYS_MINIMUM = 3;
 
-/** Reads `backup`. Throws rather than leave out a lock or a copy that is misspelt. */
-export function readBackup(context: unknown): BackupSettings | undefined {
-  const backup = readMembers<BackupSettings>('backup', context, [
-    'retentionDays',
-    'lock',
-    'copyTo',
-  ]);
-  if (backup === undefined) return undefined;
+/** Throws rather than leave out a lock or a copy that is misspelt. */
+export function refuseBackupFaults(backup: BackupSettings | undefined): void {
+  requireMembers('backup', backup, ['retentionDays', 'lock', 'copyTo']);
+  if (backup === undefined) return;
   const { retentionDays, lock, copyTo } = backup;
   if (!Number.isInteger(retentionDays) || retentionDays < 1)
     throw new Error('backup needs retentionDays, a number of days');
   if (copyTo !== undefined && !/^arn:[^:]+:backup:[^:]+:\d{12}:backup-vault:.+$/.test(copyTo))
     throw new Error('copyTo of backup must be the ARN of a backup vault');
-  if (lock !== undefined) readLock(lock);
-  return backup;
+  if (lock !== undefined) refuseLockFaults(lock);
 }
 
-function readLock(lock: VaultLock): void {
-  readMembers('lock of backup', lock, ['mode', 'graceDays']);
+function refuseLockFaults(lock: VaultLock): void {
+  requireMembers('lock of backup', lock, ['mode', 'graceDays']);
   const { mode, graceDays } = lock;
   const isCompliance = mode === 'COMPLIANCE';
   if (!isCompliance && mode !== 'GOVERNANCE')
@@ -62,28 +58,14 @@ function readLock(lock: VaultLock): void {
     );
 }
 
-/** Reads `replicas`. */
-export function readReplicas(context: unknown): Replicas {
-  const replicas = readMembers<Replicas>('replicas', context, ['artifacts', 'evidence']) ?? {};
+/** Throws for a copy that would not be made. */
+export function refuseReplicaFaults(replicas: Replicas): void {
+  requireMembers('replicas', replicas, ['artifacts', 'evidence']);
   for (const [name, replica] of Object.entries(replicas)) {
-    const { bucket, account, key } =
-      readMembers<ReplicaSettings>(name, replica, ['bucket', 'account', 'key']) ?? {};
-    const isComplete = /^arn:[^:]+:s3:::./.test(String(bucket)) && /^\d{12}$/.test(String(account));
-    if (!isComplete || !/^arn:[^:]+:kms:/.test(String(key)))
+    requireMembers(name, replica, ['bucket', 'account', 'key']);
+    const { bucket, account, key } = replica;
+    const isComplete = /^arn:[^:]+:s3:::./.test(bucket) && /^\d{12}$/.test(account);
+    if (!isComplete || !/^arn:[^:]+:kms:/.test(key))
       throw new Error(`${name} of replicas needs bucket and key, which are ARNs, and account`);
   }
-  return replicas;
-}
-
-function readMembers<Value>(
-  name: string,
-  context: unknown,
-  known: readonly string[],
-): Value | undefined {
-  const value: unknown = typeof context === 'string' ? JSON.parse(context) : context;
-  if (value === undefined) return undefined;
-  if (typeof value !== 'object' || value === null) throw new Error(`${name} must be a JSON object`);
-  const unknown = Object.keys(value).filter((member) => !known.includes(member));
-  if (unknown.length > 0) throw new Error(`unknown members of ${name}: ${unknown.join(', ')}`);
-  return value as Value;
 }

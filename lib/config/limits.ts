@@ -1,49 +1,52 @@
 // The limits of a stage: what tenants may ask, and what functions may take of the account.
-import type { Node } from 'constructs';
+import { isPositive, requireMembers } from './setting-checks.ts';
 
 export interface RequestLimit {
   readonly requestsPerSecond: number;
   readonly burst: number;
 }
 
-export interface TenantLimitSettings {
+/** What tenants may ask of each API. */
+export interface TenantSettings {
+  /** The limit of a tenant without one of its own. */
+  readonly limit?: RequestLimit;
   /** The limits of tenants that have one of their own, by their ids. */
-  readonly ownLimits: Readonly<Record<string, RequestLimit>>;
+  readonly ownLimits?: Readonly<Record<string, RequestLimit>>;
   /**
    * `prepared` creates the limits without applying them, so that a stage from before them is without a moment in
    * which its requests are refused.
    */
-  readonly tenantLimits: 'applied' | 'prepared';
+  readonly limits?: 'applied' | 'prepared';
 }
 
-/** Reads the limits of tenants from the context values `ownLimits` and `tenantLimits`. */
-export function readTenantLimits(node: Node): TenantLimitSettings {
-  const applied: unknown = node.tryGetContext('tenantLimits') ?? 'applied';
-  if (applied !== 'applied' && applied !== 'prepared') {
-    throw new Error('tenantLimits must be applied or prepared');
+/** Throws for limits that API Gateway would refuse, or that are misspelt. */
+export function refuseTenantFaults(tenants: TenantSettings | undefined): void {
+  requireMembers('tenants', tenants, ['limit', 'ownLimits', 'limits']);
+  const { limit, ownLimits = {}, limits = 'applied' } = tenants ?? {};
+  if (!['applied', 'prepared'].includes(limits)) {
+    throw new Error('tenants.limits must be applied or prepared');
   }
-  const limits = Object.entries(readRecord(node, 'ownLimits') as Record<string, RequestLimit>);
-  for (const [tenant, limit] of limits) requireLimit(tenant, limit);
-  return { ownLimits: Object.fromEntries(limits), tenantLimits: applied };
+  requireLimit('tenants.limit', limit);
+  for (const [tenant, own] of Object.entries(ownLimits)) {
+    requireLimit(`tenants.ownLimits: ${tenant}`, own);
+  }
 }
 
-function requireLimit(tenant: string, { requestsPerSecond, burst, ...others }: RequestLimit): void {
+/** Throws for a limit without a rate or a burst. */
+export function requireLimit(name: string, limit: RequestLimit | undefined): void {
+  if (limit === undefined) return;
+  const { requestsPerSecond, burst, ...others } = limit;
   if (isPositive(requestsPerSecond) && isPositive(burst) && Object.keys(others).length === 0)
     return;
-  throw new Error(
-    `ownLimits: ${tenant} needs requestsPerSecond and burst, both positive whole numbers`,
-  );
+  throw new Error(`${name} needs requestsPerSecond and burst, both positive whole numbers`);
 }
 
-/** Reads the context value `reservedConcurrency`: executions by the names of functions. */
-export function readReservedConcurrency(node: Node): Readonly<Record<string, number>> {
-  const reserved = readRecord(node, 'reservedConcurrency');
+/** Throws for a reservation that is no number: executions by the names of functions. */
+export function refuseReservationFaults(reserved: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(reserved)) {
-    if (!isPositive(count)) {
-      throw new Error(`reservedConcurrency: ${name} needs a positive whole number`);
-    }
+    if (isPositive(count)) continue;
+    throw new Error(`reservedConcurrency: ${name} needs a positive whole number`);
   }
-  return reserved as Record<string, number>;
 }
 
 /** Throws for a name that no function has: what was meant would share the rest of the account. */
@@ -55,10 +58,3 @@ export function refuseUnknownFunctions(
   if (unknown.length === 0) return;
   throw new Error(`reservedConcurrency: there is no function ${unknown.join(', ')}`);
 }
-
-function readRecord(node: Node, name: string): Record<string, unknown> {
-  const given: unknown = node.tryGetContext(name) ?? {};
-  return (typeof given === 'string' ? JSON.parse(given) : given) as Record<string, unknown>;
-}
-
-const isPositive = (value: unknown) => Number.isInteger(value) && (value as number) > 0;

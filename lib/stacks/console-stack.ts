@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CachePolicy,
@@ -21,6 +22,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
@@ -44,6 +47,8 @@ export interface ConsoleStackProps extends StackProps {
     readonly workbench_url: string;
     readonly auth_url: string;
   };
+  /** The certificate of its domain, if the stage does not name one. */
+  readonly certificate?: ICertificate | undefined;
   /** From which its links download files. */
   readonly artifacts: IBucket;
 }
@@ -62,8 +67,9 @@ export class ConsoleStack extends Stack {
     const distribution = this.#distribution(bucket);
     this.#deployFiles(bucket);
     acknowledgeSiteFindings(this, { distribution, bucket });
-    const { consoleDomain } = props.stage;
-    const origin = `https://${consoleDomain ?? distribution.distributionDomainName}`;
+    const { domain } = props.stage;
+    const origin = `https://${domain.console ?? distribution.distributionDomainName}`;
+    this.#nameDistribution(distribution);
     new CfnOutput(this, 'ConsoleUrl', { value: origin, description: 'The operator console' });
     new CfnOutput(this, 'ConsoleDistribution', { value: distribution.distributionDomainName });
   }
@@ -85,7 +91,8 @@ export class ConsoleStack extends Stack {
   }
 
   #distribution(bucket: Bucket): Distribution {
-    const { consoleDomain, consoleCertificate } = this.#props.stage;
+    const { domain } = this.#props.stage;
+    const certificate = this.#certificate();
     const origin = S3BucketOrigin.withOriginAccessControl(bucket);
     const router = new EdgeFunction(this, 'Router', {
       runtime: FunctionRuntime.JS_2_0,
@@ -106,13 +113,31 @@ export class ConsoleStack extends Stack {
       defaultBehavior: behavior(this.#headers('Headers', OPENER_POLICY)),
       additionalBehaviors: { [CALLBACK_PATH]: behavior(this.#headers('CallbackHeaders')) },
       httpVersion: HttpVersion.HTTP2_AND_3,
-      ...(consoleDomain !== undefined &&
-        consoleCertificate !== undefined && {
-          domainNames: [consoleDomain],
+      ...(domain.console !== undefined &&
+        certificate !== undefined && {
+          domainNames: [domain.console],
           minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-          certificate: Certificate.fromCertificateArn(this, 'Certificate', consoleCertificate),
+          certificate,
         }),
     });
+  }
+
+  #certificate(): ICertificate | undefined {
+    const { stage, certificate } = this.#props;
+    const { consoleCertificate } = stage;
+    if (consoleCertificate === undefined) return certificate;
+    return Certificate.fromCertificateArn(this, 'Certificate', consoleCertificate);
+  }
+
+  // Without a hosted zone the institution makes the record, to the output ConsoleDistribution.
+  #nameDistribution(distribution: Distribution): void {
+    const { domain, hostedZone } = this.#props.stage;
+    if (domain.console === undefined || hostedZone === undefined) return;
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', hostedZone);
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+    const record = { zone, recordName: `${domain.console}.`, target };
+    new ARecord(this, 'Record', record);
+    new AaaaRecord(this, 'RecordV6', record);
   }
 
   #headers(id: string, openerPolicy?: string): ResponseHeadersPolicy {

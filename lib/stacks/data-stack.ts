@@ -1,4 +1,4 @@
-import { ArnFormat, CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
@@ -8,28 +8,35 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { AccessLogBucket } from '../constructs/storage/access-log-bucket.ts';
 import { ArtifactsBucket } from '../constructs/storage/artifacts-bucket.ts';
 import { EvidenceBucket } from '../constructs/storage/evidence-bucket.ts';
 import { INDEXES, RECEIPT_INDEXES } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
+import { permitServices } from '../constructs/storage/key-policy.ts';
 import { makeReplaceable } from '../constructs/storage/replaceable-table.ts';
 import { GatewayLogging } from '../constructs/api/gateway-logging.ts';
 
+export interface DataStackProps extends StackProps {
+  readonly stage: Stage;
+  /** A key of the institution, or its ARN; by default the stage has one of its own. */
+  readonly key?: IKey | string | undefined;
+}
+
 /** The key, the ledger's tables, the artifacts and the evidence. It is deployed first, and all other stacks use it. */
 export class DataStack extends Stack {
-  readonly key: Key;
+  readonly key: IKey;
   readonly artifacts: ArtifactsBucket;
   readonly evidence: EvidenceBucket;
 
-  constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
+  constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
     const { stage } = props;
     new GatewayLogging(this);
-    this.key = this.#encryptionKey(stage);
+    this.key = this.#encryptionKey(props);
     const ledger = this.#table('Ledger', stage);
     for (const { name, partition, sort } of Object.values(INDEXES)) {
       ledger.addGlobalSecondaryIndex({
@@ -48,51 +55,17 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'EvidenceBucket', { value: this.evidence.bucketName });
   }
 
-  #encryptionKey(stage: Stage): Key {
-    const key = new Key(this, 'Key', {
-      alias: `countinghouse-${stage.name}`,
-      description: 'Encrypts the tables and the logs of Countinghouse.',
-      enableKeyRotation: true,
-      removalPolicy: stage.dataRemoval,
-    });
-    const logs = new PolicyStatement({
-      actions: [
-        'kms:Encrypt',
-        'kms:Decrypt',
-        'kms:ReEncrypt*',
-        'kms:GenerateDataKey*',
-        'kms:Describe*',
-      ],
-      resources: ['*'],
-      principals: [new ServicePrincipal(`logs.${this.region}.amazonaws.com`)],
-      conditions: {
-        ArnLike: {
-          'kms:EncryptionContext:aws:logs:arn': this.formatArn({
-            service: 'logs',
-            resource: 'log-group',
-            resourceName: `countinghouse-${stage.name}-*`,
-            arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-          }),
-        },
-      },
-    });
-    key.addToResourcePolicy(logs);
-    // CloudWatch publishes alarms to a topic that this key encrypts.
-    const alarms = new PolicyStatement({
-      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
-      resources: ['*'],
-      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-      conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-    });
-    key.addToResourcePolicy(alarms);
-    // EventBridge sends what a function did not take to a queue that this key encrypts.
-    const events = new PolicyStatement({
-      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
-      resources: ['*'],
-      principals: [new ServicePrincipal('events.amazonaws.com')],
-      conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-    });
-    key.addToResourcePolicy(events);
+  #encryptionKey({ stage, key: given }: DataStackProps): IKey {
+    const key =
+      given === undefined
+        ? new Key(this, 'Key', {
+            alias: `countinghouse-${stage.name}`,
+            description: 'Encrypts the tables and the logs of Countinghouse.',
+            enableKeyRotation: true,
+            removalPolicy: stage.dataRemoval,
+          })
+        : importKey(this, given);
+    permitServices(key, stage);
     return key;
   }
 
@@ -122,4 +95,8 @@ export class DataStack extends Stack {
       ...(stream && { stream }),
     });
   }
+}
+
+function importKey(scope: Construct, key: IKey | string): IKey {
+  return typeof key === 'string' ? Key.fromKeyArn(scope, 'Key', key) : key;
 }

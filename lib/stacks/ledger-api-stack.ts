@@ -3,7 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import type { IssuerConfiguration } from '../config/stages.ts';
+import type { IssuerConfiguration } from '../config/stage-settings.ts';
 import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
 import { buildLedgerUrlParameterName } from '../constructs/lambda/canary.ts';
 import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
@@ -64,7 +64,7 @@ export class LedgerApiStack extends Stack {
       tables,
       identityTable,
     });
-    const { api } = new RestApi(this, 'ledger', {
+    const { url } = new RestApi(this, 'ledger', {
       stage,
       bundles,
       key,
@@ -74,12 +74,12 @@ export class LedgerApiStack extends Stack {
       issuers,
       consoleOrigin: stage.consoleOrigin,
     });
-    this.url = api.url;
+    this.url = url;
     new StringParameter(this, 'Url', {
       parameterName: buildLedgerUrlParameterName(stage.name),
-      stringValue: api.url,
+      stringValue: url,
       description: 'base_url of the ledger.',
     });
-    new CfnOutput(this, 'BaseUrl', { value: api.url, description: 'base_url of the ledger' });
+    new CfnOutput(this, 'BaseUrl', { value: url, description: 'base_url of the ledger' });
   }
 }

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 import { referToTable, referToTables } from '../constructs/storage/replaceable-table.ts';
@@ -26,7 +26,7 @@ import {
 
 export interface ObservabilityStackProps extends StackProps {
   readonly stage: Stage;
-  readonly key: Key;
+  readonly key: IKey;
   /** The consumers of the events' stream. */
   readonly consumers: readonly StreamConsumer[];
 }
@@ -55,7 +55,11 @@ export class ObservabilityStack extends Stack {
       ...buildTableAlarms({ ...tables, identity: referToTable(this, stage, 'identity') }),
     };
     for (const [name, rule] of Object.entries(rules)) {
-      this.#watch(stage, name, rule).addAlarmAction(new SnsAction(topic));
+      const alarm = this.#watch(stage, name, rule);
+      alarm.addAlarmAction(new SnsAction(topic));
+      for (const alarmActionArn of stage.alarmTopics) {
+        alarm.addAlarmAction({ bind: () => ({ alarmActionArn }) });
+      }
     }
     new OperationsDashboard(this, { ...props, tables });
   }

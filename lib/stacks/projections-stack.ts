@@ -3,7 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
@@ -27,7 +27,7 @@ import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
 export interface ProjectionsStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundles: string;
-  readonly key: Key;
+  readonly key: IKey;
 }
 
 /** Longer than reading all receipts of the largest ledger takes. */
@@ -36,6 +36,7 @@ const REBUILD_LIMIT = Duration.days(7);
 /** The consumers of events: the read models, and the event bus to which an institution subscribes. */
 export class ProjectionsStack extends Stack {
   readonly consumers: readonly StreamConsumer[];
+  readonly eventBusName: string;
   readonly #tables: LedgerTables;
 
   constructor(scope: Construct, id: string, props: ProjectionsStackProps) {
@@ -47,6 +48,7 @@ export class ProjectionsStack extends Stack {
       projections: makeReplaceable(stage, 'projections', this.#projectionsTable(props)),
     };
     const bus = new EventBus(this, 'Events', { eventBusName: `${stage.name}-events` });
+    this.eventBusName = bus.eventBusName;
     this.consumers = [this.#projector(props), this.#publisher(props, bus)];
     this.#rebuilder(props);
     new CfnOutput(this, 'EventBus', { value: bus.eventBusName });
@@ -167,7 +169,7 @@ const PUBLISHED_AT_ONCE = 10;
 const STREAM_AND_QUEUE = ['Decrypt', 'DescribeKey', 'GenerateDataKey'];
 const TABLE = ['Encrypt', 'ReEncryptFrom', 'ReEncryptTo'];
 
-function buildKeyGrant({ keyArn }: Key, uses: readonly string[]): PolicyStatement {
+function buildKeyGrant({ keyArn }: IKey, uses: readonly string[]): PolicyStatement {
   return buildAllowStatement(
     uses.map((use) => `kms:${use}`),
     [keyArn],

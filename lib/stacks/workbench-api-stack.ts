@@ -2,7 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { IssuerConfiguration } from '../config/stages.ts';
+import type { IssuerConfiguration } from '../config/stage-settings.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import type { StoragelessProps } from '../constructs/api/operation-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
@@ -28,7 +28,7 @@ export class WorkbenchApiStack extends Stack {
       tables: referToTables(this, stage),
       identityTable: referToTable(this, stage, 'identity'),
     });
-    const { api } = new RestApi(this, 'workbench', {
+    const { url } = new RestApi(this, 'workbench', {
       stage,
       bundles,
       key,
@@ -38,8 +38,8 @@ export class WorkbenchApiStack extends Stack {
       issuers,
       consoleOrigin: stage.consoleOrigin,
     });
-    this.url = api.url;
+    this.url = url;
     const description = 'workbench_url of the batches';
-    new CfnOutput(this, 'WorkbenchUrl', { value: api.url, description });
+    new CfnOutput(this, 'WorkbenchUrl', { value: url, description });
   }
 }

@@ -28,7 +28,10 @@ export interface AssemblyResult {
 }
 
 /** The context of the deployment that `npm start` runs. */
-export const LOCAL_CONTEXT = { stage: 'local', consoleOrigin: SYNTHESIZED_CONSOLE_ORIGIN };
+export const LOCAL_CONTEXT = {
+  stage: 'local',
+  settings: { consoleOrigin: SYNTHESIZED_CONSOLE_ORIGIN },
+};
 
 export async function assemble({ output, context = {} }: AssembleOptions): Promise<AssemblyResult> {
   const given = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as CdkFile).context;

@@ -24,7 +24,7 @@ const PATH_PLACEHOLDER = '@assembly@';
 /** In an assembly: where its functions keep the code that V8 has compiled, shared by all copies. */
 export const COMPILED_FOLDER = 'compiled';
 
-const SOURCES = ['bin', 'lib', 'functions', 'schemas', 'cdk.json', 'package-lock.json'];
+const SOURCES = ['bin', 'lib', 'functions', 'schemas', 'stages', 'cdk.json', 'package-lock.json'];
 
 /** Identifies the sources, settings and Node version that an assembly is built from. */
 export function digestSources(root: string, settings: unknown): string {

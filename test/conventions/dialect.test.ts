@@ -3,7 +3,8 @@ import { parseSync } from 'oxc-parser';
 import { expect, test } from '@jest/globals';
 import { listFiles, readText } from '../support/conventions/source-files.ts';
 
-const CODE = '{bin,client,commands,console,functions,lib,local,test,tools}/**/*.{ts,tsx,mjs}';
+const CODE =
+  '{bin,client,commands,console,functions,lib,local,stages,test,tools}/**/*.{ts,tsx,mjs}';
 
 // Mutable state with one owner, which a class would only wrap: a parser's position, a budget, the settings of a
 // fault proxy, a record between reading and writing its file.

@@ -3,6 +3,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { STAGE_SETTINGS } from '../../lib/config/settings-faults.ts';
+import { FORMER_FLAGS } from '../../lib/config/stage-file.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -13,7 +15,7 @@ const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !=
 
 // A path of this repository. If it contains a placeholder, only the part before it counts.
 const PATH =
-  /(?<![\w./-])(?:bin|client|commands|console|docs|functions|lib|local|schemas|test|tools)\/[\w./-]*\w(?![\w*<{…-])/g;
+  /(?<![\w./-])(?:bin|client|commands|console|docs|functions|lib|local|schemas|stages|test|tools)\/[\w./-]*\w(?![\w*<{…-])/g;
 
 test.each(pages)('%s names and links only files that exist', (page) => {
   const text = textOf(page);
@@ -118,7 +120,7 @@ test('the index lists every decision once, with its title and status', () => {
 });
 
 const sources = globSync(
-  '{bin,client,commands,console,functions,lib,local,test,tools}/**/*.{ts,tsx,js,mjs}',
+  '{bin,client,commands,console,functions,lib,local,stages,test,tools}/**/*.{ts,tsx,js,mjs}',
   {
     cwd: ROOT,
     exclude: (path) => /node_modules|generated/.test(String(path)),
@@ -217,20 +219,34 @@ function anchorsOf(page: string): Set<string> {
   );
 }
 
-test('the deployment page names every stack, context value and output', () => {
+test('the deployment page names every stack and output', () => {
   const page = textOf('docs/deployment.md');
-  const stacks = [...textOf('bin/countinghouse.ts').matchAll(/name\('(\w+)'\)/g)];
-  const context = [...textOf('lib/config/stages.ts').matchAll(/tryGetContext\('(\w+)'\)/g)];
+  const stacks = [...textOf('lib/countinghouse.ts').matchAll(/#place\('(\w+)'/g)];
   const code = globSync('lib/stacks/*.ts', { cwd: ROOT }).map(textOf).join('\n');
   const urls = [...code.matchAll(/CfnOutput\(this, '(\w+Url)'/g)];
 
-  const [parts, values, outputs] = [stacks, context, urls].map((matches) =>
-    matches.map(([, name]) => name ?? ''),
-  );
-  expect(parts?.length).toBeGreaterThan(5);
+  const [parts, outputs] = [stacks, urls].map((matches) => matches.map(([, name]) => name ?? ''));
+  expect(parts?.length).toBeGreaterThan(10);
   expect(parts?.filter((part) => !page.includes(`countinghouse-<stage>-${part}`))).toEqual([]);
-  expect(values?.filter((value) => !page.includes(`| \`${value}\``))).toEqual([]);
   expect(outputs?.filter((output) => !page.includes(`\`${output}\``))).toEqual([]);
+});
+
+test('the page on embedding has a row for every property of a stage, and no other', () => {
+  const members = ['env', 'domain', 'tenants', 'alarms', 'webAcl', 'backup', 'replicas'];
+  const rows = [...textOf('docs/embedding.md').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+
+  expect(STAGE_SETTINGS).toEqual(expect.arrayContaining(members));
+  expect([...new Set(rows)].sort()).toEqual([...STAGE_SETTINGS, 'namePrefix', 'build'].sort());
+});
+
+test('the deployment page has a row for every former context value with its property', () => {
+  const page = textOf('docs/deployment.md');
+  const rows = Object.entries(FORMER_FLAGS).map(
+    ([flag, property]) => new RegExp(`^\\| \`-c ${flag}\` +\\| \`${property}\``, 'm'),
+  );
+
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter((row) => !row.test(page))).toEqual([]);
 });
 
 test('the deployment page names every member of an issuer that the authorizer reads', () => {

@@ -6,20 +6,20 @@ const forbidden: [string, RegExp, string, string][] = [
   [
     'process.env',
     /process\.env/,
-    '{client,commands,console,functions,lib,local,tools}/**/*.{ts,tsx,mjs}',
+    '{client,commands,console,functions,lib,local,stages,tools}/**/*.{ts,tsx,mjs}',
     // assemble.ts passes the whole environment to the synthesis.
     'functions/runtime/environment.ts local/cloudformation/assemble.ts',
   ],
   [
     'jest.mock',
     /jest\.(mock|unstable_mockModule|spyOn)/,
-    '{client,commands,console,functions,lib,local,test,tools}/**/*.{ts,tsx}',
+    '{client,commands,console,functions,lib,local,stages,test,tools}/**/*.{ts,tsx}',
     'test/conventions/forbidden-code.test.ts',
   ],
   [
     'work without an issue',
     /\b(TODO|FIXME|XXX:)/,
-    '{bin,client,commands,console,docs,functions,lib,local,test,tools}/**/*.{ts,tsx,md}',
+    '{bin,client,commands,console,docs,functions,lib,local,stages,test,tools}/**/*.{ts,tsx,md}',
     'test/conventions/forbidden-code.test.ts',
   ],
   [

@@ -5,7 +5,7 @@ import { MAY_IMPORT } from '../support/conventions/import-rules.ts';
 import { listFiles, listImportedFiles } from '../support/conventions/source-files.ts';
 
 const CODE = '**/*.{ts,tsx,mjs,js}';
-const SOURCES = `{bin,client,commands,console,functions,lib,local,tools}/${CODE}`;
+const SOURCES = `{bin,client,commands,console,functions,lib,local,stages,tools}/${CODE}`;
 
 /** The imports between the source files. */
 const imports = new Map(
@@ -97,7 +97,9 @@ function findRuleFolder(file: string): string {
 }
 
 test('every source has an import rule', () => {
-  const sources = listFiles(`{client,commands,console,functions,lib,local,schemas,tools}/${CODE}`);
+  const sources = listFiles(
+    `{client,commands,console,functions,lib,local,schemas,stages,tools}/${CODE}`,
+  );
 
   expect(sources.filter((file) => findRuleFolder(file) === '')).toEqual([]);
 });

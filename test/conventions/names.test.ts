@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { listFiles, readText } from '../support/conventions/source-files.ts';
 
-const CODE = '{bin,client,commands,console,functions,lib,local,test,tools}/**/*.{ts,tsx,mjs}';
+const CODE =
+  '{bin,client,commands,console,functions,lib,local,stages,test,tools}/**/*.{ts,tsx,mjs}';
 const PAGES = '{README,docs/*,docs/adr/*}.md';
 
 // The glossary and this table must name the words that they replace.

@@ -54,7 +54,9 @@ test('a folder holds at most fifteen source files', () => {
 });
 
 test('files have kebab-case names that describe their content', () => {
-  const names = listFiles('{bin,commands,console,functions,lib,local,tools}/**/*.{ts,tsx,mjs,js}');
+  const names = listFiles(
+    '{bin,commands,console,functions,lib,local,stages,tools}/**/*.{ts,tsx,mjs,js}',
+  );
   const vague = /(^|\/)(utils?|helpers?|common|services?|managers?|types|index|misc)(\/|\.|$)/;
 
   expect(
@@ -65,7 +67,7 @@ test('files have kebab-case names that describe their content', () => {
 
 test('no file only re-exports others', () => {
   const barrels = listFiles(
-    '{bin,client,commands,console,functions,lib,local,tools}/**/*.{ts,tsx}',
+    '{bin,client,commands,console,functions,lib,local,stages,tools}/**/*.{ts,tsx}',
   ).filter((file) => /^export \*/m.test(readText(file)));
 
   expect(barrels).toEqual([]);

@@ -1,5 +1,4 @@
-// The synthesized canary, which a stage has if its context says so.
-import { App } from 'aws-cdk-lib';
+// The synthesized canary, which a stage has if its file says so.
 import { beforeAll, expect, test } from '@jest/globals';
 import { readStage } from '../../lib/config/stages.ts';
 import { synthesizeTemplates } from '../support/stack/templates.ts';
@@ -73,7 +72,7 @@ test('its alarm is on without a run that passed, and at once when it read someth
 });
 
 test('there is none by default, and a misspelt value is refused', () => {
-  const read = (context: Record<string, unknown>) => readStage(new App({ context }).node).canary;
+  const read = (settings: object) => readStage('fixture', settings).canary;
 
   expect(read({})).toBe('none');
   expect(read({ canary: 'gates' })).toBe('gates');

@@ -8,6 +8,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { StageSettings } from '../../lib/config/stage-settings.ts';
 import { readStage } from '../../lib/config/stages.ts';
 import { ConsoleStack } from '../../lib/stacks/console-stack.ts';
 
@@ -17,12 +18,12 @@ const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/one';
 const site = mkdtempSync(join(tmpdir(), 'console-site-'));
 let template: Template;
 
-function synthesize(context: Record<string, string>): Template {
-  const app = new App({ context: { stage: 'production', ...context } });
+function synthesize(settings: StageSettings): Template {
+  const app = new App();
   const data = new Stack(app, 'data');
   const artifacts = new Bucket(data, 'Artifacts');
   const stack = new ConsoleStack(app, 'console', {
-    stage: readStage(app.node),
+    stage: readStage('production', settings),
     key: new Key(data, 'Key'),
     site,
     addresses: {
@@ -140,7 +141,7 @@ test('hashed files are there before the pages that name them, and are cached for
 });
 
 test('a domain of the institution comes with its certificate', () => {
-  const own = synthesize({ consoleDomain: DOMAIN, consoleCertificate: CERTIFICATE });
+  const own = synthesize({ domain: { console: DOMAIN }, consoleCertificate: CERTIFICATE });
 
   own.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {

@@ -41,7 +41,7 @@ export function buildCanarySection(): string[] {
   return [
     '## A canary',
     '',
-    `A stage with the context value \`canary\` pays for ${RUNS.toLocaleString('en')} runs of ${REQUESTS} requests in a month of ${ASSUMPTIONS.daysPerMonth} days. The figures are`,
+    `A stage with the property \`canary\` pays for ${RUNS.toLocaleString('en')} runs of ${REQUESTS} requests in a month of ${ASSUMPTIONS.daysPerMonth} days. The figures are`,
     'modelled, not measured. The bill above has the alarms of the canary, and nothing else of it.',
     '',
     ...formatTable(

@@ -8,8 +8,10 @@ export const INVENTORY_FILE = join(import.meta.dirname, 'previous-release.json')
 /** The stage that is compared: what is retained and protected there is not in a disposable one. */
 export const RELEASE_CONTEXT = {
   stage: 'production',
-  consoleOrigin: 'http://localhost:4020',
-  webAcl: 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/bank/0a1b',
+  settings: {
+    consoleOrigin: 'http://localhost:4020',
+    webAcl: 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/bank/0a1b',
+  },
 };
 
 export function readKeptRelease(): ReleaseInventory {

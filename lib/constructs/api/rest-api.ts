@@ -11,7 +11,9 @@ import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { IssuerConfiguration, Stage } from '../../config/stages.ts';
+import type { IssuerConfiguration } from '../../config/stage-settings.ts';
+import type { Stage } from '../../config/stages.ts';
+import { ApiDomain } from './api-domain.ts';
 import { buildAccessLogFormat } from './access-log-format.ts';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
@@ -37,12 +39,17 @@ export interface RestApiProps {
   readonly refusalsOrigin?: string | undefined;
 }
 
+/** The domain that each API has, by its name. */
+const DOMAINS = { ledger: 'ledger', workbench: 'workbench', identity: 'auth' } as const;
+
 /** A REST API built from its OpenAPI document, so that the published contract is the deployed API. */
 export class RestApi extends Construct {
   readonly api: SpecRestApi;
+  /** Where callers reach it, with a slash at the end. */
+  readonly url: string;
   readonly permissions: readonly CfnPermission[];
 
-  constructor(scope: Construct, name: string, props: RestApiProps) {
+  constructor(scope: Construct, name: keyof typeof DOMAINS, props: RestApiProps) {
     super(scope, name);
     const { stage, key, document, functions, authorizer, consoleOrigin, refusalsOrigin } = props;
     const reference = new ReferenceFunction(this, name, props).function;
@@ -84,6 +91,8 @@ export class RestApi extends Construct {
     ]);
     if (authorizer) new TenantLimits(this.api, stage);
     this.#guard(stage);
+    const domain = stage.domain[DOMAINS[name]];
+    this.url = domain === undefined ? this.api.url : new ApiDomain(this.api, domain, stage).url;
   }
 
   #permitInvocation(functions: readonly IFunction[]): CfnPermission[] {

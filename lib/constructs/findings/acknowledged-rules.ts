@@ -152,6 +152,14 @@ export const PLACED_RULES = {
       'The public half of the key is a record of administration, which no function may write; each `canary set-up` ' +
       'replaces both halves. The key opens a tenant without customers alone.',
   },
+  mailedAlarms: {
+    rule: 'a dead-letter queue for each subscription',
+    names: { Serverless: 'SNSRedrivePolicy' },
+    where: 'the mail address of the alarms',
+    reason:
+      'SNS repeats a mail for hours. What is still on then is seen on the dashboard, and a queue of mails would ' +
+      'have no reader.',
+  },
   deadLetters: {
     rule: 'a dead-letter queue for each queue',
     names: { 'AWS Solutions': 'SQS3', Serverless: 'SQSRedrivePolicy' },

@@ -26,7 +26,7 @@ export const DISTRIBUTION_RULES = {
   defaultCertificate: {
     rule: 'TLS 1.2 at least',
     names: { 'AWS Solutions': 'CFR4' },
-    where: 'the distribution of a stage without `consoleDomain`',
+    where: 'the distribution of a stage without `domain.console`',
     reason:
       'The minimum is TLS 1.2 with a certificate of your own; the default domain of CloudFront takes none.',
   },

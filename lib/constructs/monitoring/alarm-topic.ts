@@ -5,6 +5,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
+import { acknowledge } from '../findings/acknowledge.ts';
+import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 
 export interface AlarmTopicProps {
   readonly stage: Stage;
@@ -15,7 +17,10 @@ export interface AlarmTopicProps {
 export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, { stage, key }: AlarmTopicProps) {
     super(scope, id, { masterKey: key, enforceSSL: true });
-    if (stage.alarmEmail) this.addSubscription(new EmailSubscription(stage.alarmEmail));
+    if (stage.alarmEmail !== undefined) {
+      this.addSubscription(new EmailSubscription(stage.alarmEmail));
+      acknowledge(this, PLACED_RULES.mailedAlarms);
+    }
     this.addToResourcePolicy(
       new PolicyStatement({
         actions: ['sns:Publish'],

@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { IssuerConfiguration } from '../../config/stages.ts';
+import type { IssuerConfiguration } from '../../config/stage-settings.ts';
 import { REFERENCE_CLIENT_ID } from './reference-client.ts';
 import { LambdaFunction } from '../lambda/lambda-function.ts';
 import type { LambdaFunctionProps } from '../lambda/lambda-function.ts';

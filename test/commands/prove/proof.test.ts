@@ -184,7 +184,7 @@ test('deletes the stacks and the restored tables', async () => {
   await find('destroy').run({ ...context, facts: { restoredTables: 'one,two' } });
 
   expect(context.lines).toEqual([
-    'npx cdk destroy --all --force -c stage=prove -c canary=watches',
+    'npx cdk destroy --all --force -c stage=prove',
     'aws dynamodb delete-table --table-name one --output json',
     'aws dynamodb delete-table --table-name two --output json',
   ]);

@@ -7,7 +7,7 @@ import type { TestStack } from '../../support/stack/stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack({ context: { tenantCredentials: true } });
+  stack = await startTestStack({ settings: { tenantCredentials: true } });
 });
 afterAll(() => stack.stop());
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, expect, test } from '@jest/globals';
+import type { StageSettings } from '../../../lib/config/stage-settings.ts';
 import { readStage } from '../../../lib/config/stages.ts';
 import { DataStack } from '../../../lib/stacks/data-stack.ts';
 import { synthesizeTemplates } from '../../support/stack/templates.ts';
@@ -46,14 +47,15 @@ test('no access log has what may hold a secret', () => {
   }
 });
 
-/** The data stack of a stage with these values of its context. */
-function synthesizeData(context: Record<string, unknown>): Template {
-  const app = new App({ context: { ...cdk.context, stage: 'production', ...context } });
-  return Template.fromStack(new DataStack(app, 'data', { stage: readStage(app.node) }));
+/** The data stack of a stage with these settings. */
+function synthesizeData(settings: StageSettings): Template {
+  const app = new App({ context: cdk.context });
+  const stage = readStage('production', settings);
+  return Template.fromStack(new DataStack(app, 'data', { stage }));
 }
 
 test('S3 logs each access on a stage that wants it, into a bucket that is private and passing', () => {
-  const template = synthesizeData({ logsBuckets: 'true' });
+  const template = synthesizeData({ logsBuckets: true });
   const buckets = template.findResources('AWS::S3::Bucket');
   const [[log, { Properties: kept }] = ['', { Properties: {} }], ...others] = Object.entries(
     buckets,
@@ -86,5 +88,6 @@ test('S3 logs each access on a stage that wants it, into a bucket that is privat
 test('no other stage has such a bucket, and a misspelt wish is refused', () => {
   synthesizeData({}).resourceCountIs('AWS::S3::Bucket', 2);
 
-  expect(() => synthesizeData({ logsBuckets: 'yes' })).toThrow('logsBuckets must be true or false');
+  const misspelt = { logsBuckets: 'yes' } as unknown as StageSettings;
+  expect(() => synthesizeData(misspelt)).toThrow('logsBuckets must be true or false');
 });

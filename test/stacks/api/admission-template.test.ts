@@ -1,7 +1,7 @@
 // What requests pass before a function in the synthesized templates: the web ACL, and the limits of tenants.
-import { App } from 'aws-cdk-lib';
 import { beforeAll, expect, test } from '@jest/globals';
 import { SHARED_LIMITS } from '../../../functions/authorizer/tenant-limits.ts';
+import type { StageSettings } from '../../../lib/config/stage-settings.ts';
 import { readStage } from '../../../lib/config/stages.ts';
 import { OWN_LIMITS, synthesizeTemplates, WEB_ACL } from '../../support/stack/templates.ts';
 import type { SynthesizedTemplates } from '../../support/stack/templates.ts';
@@ -11,8 +11,7 @@ beforeAll(async () => {
   templates = await synthesizeTemplates('production');
 });
 
-const stageOf = (context: Record<string, unknown>) =>
-  readStage(new App({ context: { stage: 'production', ...context } }).node);
+const stageOf = (tenants: unknown) => readStage('production', { tenants } as StageSettings);
 
 test.each(['ledger', 'workbench'])('the %s has its shared limits and those of tenants', (stack) => {
   const plans = templates.ofType('AWS::ApiGateway::UsagePlan', stack);
@@ -51,9 +50,9 @@ test('every operation with a caller counts, and the pages of an API do not', () 
 });
 
 test('a stage can prepare its limits before it applies them', () => {
-  expect(stageOf({}).tenantLimits).toBe('applied');
-  expect(stageOf({ tenantLimits: 'prepared' }).tenantLimits).toBe('prepared');
-  expect(() => stageOf({ tenantLimits: 'off' })).toThrow('applied or prepared');
+  expect(stageOf(undefined).tenantLimits).toBe('applied');
+  expect(stageOf({ limits: 'prepared' }).tenantLimits).toBe('prepared');
+  expect(() => stageOf({ limits: 'off' })).toThrow('applied or prepared');
 });
 
 test.each([
@@ -62,8 +61,8 @@ test.each([
   { aurora: { requestsPerSecond: 1, burst: 1.5 } },
   { aurora: { requestsPerSecond: 1, burst: 1, quota: 5 } },
 ])('refuses the limit %j', (ownLimits) => {
-  expect(() => stageOf({ ownLimits: JSON.stringify(ownLimits) })).toThrow(
-    'ownLimits: aurora needs requestsPerSecond and burst',
+  expect(() => stageOf({ ownLimits })).toThrow(
+    'tenants.ownLimits: aurora needs requestsPerSecond and burst',
   );
 });
 

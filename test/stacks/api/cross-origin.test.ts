@@ -8,7 +8,10 @@ import { EXPOSED_HEADERS } from '../../../functions/operations/cross-origin/cros
 import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
 import { buildGatewayDocument } from '../../../lib/constructs/api/gateway-document.ts';
 import type { OpenApiDocument } from '../../../lib/constructs/api/gateway-document.ts';
+import type { StageSettings } from '../../../lib/config/stage-settings.ts';
 import { readStage } from '../../../lib/config/stages.ts';
+import { SETTINGS as local } from '../../../stages/local.ts';
+import { SETTINGS as production } from '../../../stages/production.ts';
 import { CONSOLE_ORIGIN, synthesizeTemplates } from '../../support/stack/templates.ts';
 import type { SynthesizedTemplates } from '../../support/stack/templates.ts';
 
@@ -175,15 +178,13 @@ test.each([
   'a.example',
   7,
 ])('a stage refuses the console %j', (consoleOrigin) => {
-  const { node } = new App({ context: { stage: 'production', consoleOrigin } });
+  const settings = { consoleOrigin } as StageSettings;
 
-  expect(() => readStage(node)).toThrow('consoleOrigin must be one origin');
+  expect(() => readStage('production', settings)).toThrow('consoleOrigin must be one origin');
 });
 
 test('one machine has a console, and a stage in the cloud has one only if it is configured', () => {
-  const origins = ['local', 'production'].map(
-    (stage) => readStage(new App({ context: { stage } }).node).consoleOrigin,
-  );
+  const origins = [local, production].map((settings) => readStage('stage', settings).consoleOrigin);
 
   expect(origins).toEqual(['http://localhost:4020', undefined]);
 });

@@ -14,7 +14,9 @@ const CONTROL = 'T#${*}#PRC';
 let deployment: Deployment;
 let roles: Map<string, DeployedResource>;
 beforeAll(async () => {
-  deployment = readDeployment(await assembleForRun({ stage: 'test', tenantCredentials: true }));
+  deployment = readDeployment(
+    await assembleForRun({ stage: 'test', settings: { tenantCredentials: true } }),
+  );
   const all = deployment.ofType('AWS::IAM::Role');
   roles = new Map(all.map((role) => [`arn:aws:iam::${role.account}:role/${role.ref}`, role]));
 });

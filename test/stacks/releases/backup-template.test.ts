@@ -1,8 +1,8 @@
-// Backups and copies, which a stage has if its context says so.
+// Backups and copies, which a stage has if its file says so.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { beforeAll, expect, test } from '@jest/globals';
+import type { StageSettings } from '../../../lib/config/stage-settings.ts';
 import { readStage } from '../../../lib/config/stages.ts';
 import { RELEASE_CONTEXT } from '../../../tools/releases/kept-release.ts';
 import { assembleForRun } from '../../support/stack/templates.ts';
@@ -23,8 +23,8 @@ beforeAll(async () => {
     artifacts: { ...COPY, bucket: 'arn:aws:s3:::artifacts-copy' },
     evidence: COPY,
   };
-  const context = { ...RELEASE_CONTEXT, backup: BACKUP, replicas };
-  const folder = await assembleForRun(context);
+  const settings = { ...RELEASE_CONTEXT.settings, backup: BACKUP, replicas };
+  const folder = await assembleForRun({ ...RELEASE_CONTEXT, settings });
   const read = (part: string): TemplateResourceView[] => {
     const file = join(folder, `countinghouse-production-${part}.template.json`);
     return Object.values(JSON.parse(readFileSync(file, 'utf8')).Resources);
@@ -118,6 +118,6 @@ test.each([
     'bucket and key',
   ],
   ['a copy of no bucket of ours', { replicas: { evidense: COPY } }, 'evidense'],
-])('refuses %s', (_, context, message) => {
-  expect(() => readStage(new App({ context }).node)).toThrow(message);
+])('refuses %s', (_, settings, message) => {
+  expect(() => readStage('production', settings as StageSettings)).toThrow(message);
 });

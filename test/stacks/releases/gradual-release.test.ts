@@ -1,4 +1,4 @@
-// New code gets a tenth of the requests first, on a stage whose context says so.
+// New code gets a tenth of the requests first, on a stage whose file says so.
 import { beforeAll, expect, test } from '@jest/globals';
 import { operations, toKebabCase } from '../../../functions/operations/operations.ts';
 import { CANARY_OPERATIONS } from '../../../lib/constructs/lambda/canary.ts';
@@ -12,7 +12,10 @@ import { assembleForRun } from '../../support/stack/templates.ts';
 let folder: string;
 let deployment: Deployment;
 beforeAll(async () => {
-  folder = await assembleForRun({ ...RELEASE_CONTEXT, shiftTraffic: true, canary: 'gates' });
+  folder = await assembleForRun({
+    ...RELEASE_CONTEXT,
+    settings: { ...RELEASE_CONTEXT.settings, shiftTraffic: true, canary: 'gates' },
+  });
   deployment = readDeployment(folder);
 });
 

@@ -177,5 +177,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local/',
   ],
 
+  // The files of stages are data.
+  'stages/': ['lib/config/stage-settings.ts'],
+
   'schemas/': ['functions/runtime/contract.ts'],
 };

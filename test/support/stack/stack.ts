@@ -9,6 +9,8 @@ import { chooseEngine } from '../../../local/engines/engine.ts';
 import { startLocal } from '../../../local/start/start.ts';
 import type { LocalDeployment } from '../../../local/start/start.ts';
 import { buildLedgerConnection } from '../../../commands/verification/connect.ts';
+import type { StageSettings } from '../../../lib/config/stage-settings.ts';
+import { SETTINGS as stage } from '../../../stages/test.ts';
 import { assembleForRun } from './templates.ts';
 import { readRunIssuer, signToken } from './token-issuer.ts';
 import { expectVerified } from '../invariants/verification.ts';
@@ -51,7 +53,7 @@ export interface TestStack {
 export interface TestStackOptions {
   readonly keepsData?: boolean;
   /** Values of the stage in addition to those of all stacks. */
-  readonly context?: Readonly<Record<string, unknown>>;
+  readonly settings?: Partial<StageSettings>;
 }
 
 // So large that a called function stays loaded.
@@ -59,11 +61,11 @@ const limits = { perFunction: 4, inAll: 160, idle: 144 };
 
 export async function startTestStack({
   keepsData = false,
-  context = {},
+  settings = {},
 }: TestStackOptions = {}): Promise<TestStack> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
   const { issuer, key } = await readRunIssuer();
-  const assembly = await assembleFor(issuer, context);
+  const assembly = await assembleFor(issuer, settings);
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   const denials: string[] = [];
   const dataFolder =
@@ -146,11 +148,12 @@ const OWN_LIMITS = { [LIMITED_TENANT]: { requestsPerSecond: 1, burst: 3 } };
  */
 const ISSUER = 'http://issuer.test';
 
-// All stacks of a run with the same context have the same template.
-function assembleFor(issuer: string, more: Readonly<Record<string, unknown>>): Promise<string> {
+// All stacks of a run with the same settings have the same template.
+function assembleFor(issuer: string, more: Partial<StageSettings>): Promise<string> {
   const issuers = [{ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, audience: 'countinghouse' }];
+  const tenants = { ...stage.tenants, ownLimits: OWN_LIMITS };
   return assembleForRun(
-    { stage: 'test', issuers, ownLimits: OWN_LIMITS, canary: 'watches', ...more },
+    { stage: 'test', settings: { issuers, tenants, canary: 'watches', ...more } },
     (folder) => {
       for (const file of globSync(join(folder, '*.template.json'))) {
         writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));

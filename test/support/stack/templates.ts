@@ -29,14 +29,9 @@ export const OWN_LIMITS = { aurora: { requestsPerSecond: 50, burst: 75 } };
 
 /** Synthesizes the templates of the stage, with a console and a canary, and behind a web ACL. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
-  const context = {
-    stage,
-    consoleOrigin: CONSOLE_ORIGIN,
-    webAcl: WEB_ACL,
-    ownLimits: OWN_LIMITS,
-    canary: 'watches',
-  };
-  const folder = await assembleForRun(context);
+  const tenants = { ownLimits: OWN_LIMITS };
+  const settings = { consoleOrigin: CONSOLE_ORIGIN, webAcl: WEB_ACL, tenants, canary: 'watches' };
+  const folder = await assembleForRun({ stage, settings });
   const files = new Map<string, Record<string, TemplateResourceView>>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.template.json'))) {
     const { Resources } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {

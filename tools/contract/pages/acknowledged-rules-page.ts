@@ -42,7 +42,7 @@ export function buildAcknowledgedRulesPage(): string {
     '',
     'Every synthesis holds the templates against five packs of cdk-nag: AWS Solutions, NIST 800-53 R5, HIPAA,',
     'PCI DSS 3.2.1 and Serverless. `npm run synth` fails for a finding that is neither mended nor listed here.',
-    'Settings of a stage mend some of them: `webAcl`, `consoleDomain`, and a second place for backups.',
+    'Settings of a stage mend some of them: `webAcl`, `domain.console`, and a second place for backups.',
     '',
     '| Pack | Rules acknowledged |',
     '| --- | --- |',

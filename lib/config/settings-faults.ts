@@ -1,0 +1,149 @@
+// Refuses settings that are misspelt or contradict each other, before anything is deployed.
+import { Token } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { refuseUnknownMembers } from '../../functions/authorizer/issuers.ts';
+import { refuseAlarmFaults } from './alarms.ts';
+import { refuseBackupFaults, refuseReplicaFaults } from './backups.ts';
+import { refuseAddressFaults } from './domains.ts';
+import { refuseWebAclFaults } from './firewalls.ts';
+import { refuseReservationFaults, refuseTenantFaults, requireLimit } from './limits.ts';
+import {
+  isSafe,
+  requireArn,
+  requireCount,
+  requireMembers,
+  requireOrigin,
+  requireSwitch,
+} from './setting-checks.ts';
+import type { StageSettings } from './stage-settings.ts';
+
+/** The counts of a stage, and the highest that AWS takes. */
+const COUNTS = {
+  writeShards: undefined,
+  functionMemoryMegabytes: 10_240,
+  // For longer API Gateway does not wait.
+  functionTimeoutSeconds: 29,
+  accountConcurrency: undefined,
+  importRetentionDays: 36_500,
+  evidenceRetentionDays: 36_500,
+} as const;
+
+const SWITCHES = [
+  'disposable',
+  'console',
+  'logsBuckets',
+  'shiftTraffic',
+  'tenantCredentials',
+] as const;
+
+/** Every property of a stage. Type stripping checks no types, so that a misspelt one is found here alone. */
+export const STAGE_SETTINGS = [
+  ...SWITCHES,
+  ...(Object.keys(COUNTS) as (keyof typeof COUNTS)[]),
+  'env',
+  'domain',
+  'hostedZone',
+  'consoleCertificate',
+  'consoleOrigin',
+  'authUrl',
+  'key',
+  'webAcl',
+  'tenants',
+  'alarms',
+  'tags',
+  'costCentre',
+  'backup',
+  'replicas',
+  'issuers',
+  'evidenceHost',
+  'witnesses',
+  'throttle',
+  'reservedConcurrency',
+  'logRetentionDays',
+  'settleSeconds',
+  'periodSettleSeconds',
+  'canary',
+] as const satisfies readonly (keyof StageSettings)[];
+
+const KEY_ARN = {
+  pattern: /^arn:aws[\w-]*:kms:[\w-]+:\d{12}:key\//,
+  what: 'a key or the ARN of one (arn:aws:kms:…:key/…)',
+};
+
+/** The time of a function at most, and the five seconds for which it caches settings. */
+const LONGEST_POSTING_SECONDS = 34;
+
+const OWN_TAGS = 'countinghouse:';
+
+/** Throws, in a sentence that names the property, for settings that no stage can have. */
+export function refuseSettingsFaults(settings: StageSettings): void {
+  requireMembers('the stage', settings, STAGE_SETTINGS);
+  for (const name of SWITCHES) requireSwitch(name, settings[name]);
+  for (const [name, max] of Object.entries(COUNTS)) {
+    requireCount(name, settings[name as keyof typeof COUNTS], max);
+  }
+  requireLimit('throttle', settings.throttle);
+  requireOrigin(settings.consoleOrigin);
+  refuseAddressFaults(settings);
+  refuseWebAclFaults(settings.webAcl);
+  refuseTenantFaults(settings.tenants);
+  refuseReservationFaults(settings.reservedConcurrency ?? {});
+  refuseAlarmFaults(settings.alarms);
+  refuseBackupFaults(settings.backup);
+  refuseReplicaFaults(settings.replicas ?? {});
+  // The authorizer would refuse to start, and no request would pass.
+  settings.issuers?.forEach(refuseUnknownMembers);
+  refuseWitnessFaults(settings);
+  refuseCanaryFaults(settings);
+  refuseTagFaults(settings);
+  refuseRegionFaults(settings);
+  refuseSettleFaults(settings);
+  refuseRetentionFaults(settings);
+}
+
+function refuseWitnessFaults({ witnesses = [] }: StageSettings): void {
+  if (!witnesses.every(({ url }) => URL.canParse(url) && isSafe(new URL(url))))
+    throw new Error('the url of a witness must be https');
+}
+
+// With a misspelt value no one would watch.
+function refuseCanaryFaults({ canary = 'none' }: StageSettings): void {
+  if (!['none', 'watches', 'gates'].includes(canary))
+    throw new Error('canary must be none, watches or gates');
+}
+
+function refuseTagFaults({ tags = {} }: StageSettings): void {
+  const taken = Object.keys(tags).filter((tag) => tag.startsWith(OWN_TAGS));
+  if (taken.length > 0) {
+    throw new Error(`tags: ${taken.join(', ')} is a tag of the stage; see costCentre`);
+  }
+}
+
+// What is beside a stage must be in its region.
+function refuseRegionFaults({ env, key, webAcl }: StageSettings): void {
+  requireMembers('env', env, ['account', 'region']);
+  if (env !== undefined && !(env.account && env.region)) {
+    throw new Error('env needs account and region');
+  }
+  if (typeof key === 'string') requireArn('key', key, KEY_ARN);
+  for (const [name, arn] of Object.entries({ key, webAcl })) {
+    if (typeof arn !== 'string' || env === undefined || Token.isUnresolved(arn)) continue;
+    const [, , , region] = arn.split(':');
+    if (region === env.region || Token.isUnresolved(env.region)) continue;
+    throw new Error(`${name} is in ${region}, and the stage in ${env.region}`);
+  }
+}
+
+// A posting may decide on settings of its cache and use all the time of its function (ADR 088).
+function refuseSettleFaults(settings: StageSettings): void {
+  const { disposable, settleSeconds = 120, periodSettleSeconds = 120 } = settings;
+  if (disposable || Math.min(settleSeconds, periodSettleSeconds) > LONGEST_POSTING_SECONDS) return;
+  throw new Error(
+    `settleSeconds and periodSettleSeconds must be above ${LONGEST_POSTING_SECONDS}: a posting in flight would be left out`,
+  );
+}
+
+function refuseRetentionFaults({ logRetentionDays: days }: StageSettings): void {
+  if (days === undefined || Object.values(RetentionDays).includes(days)) return;
+  throw new Error(`logRetentionDays: CloudWatch has no retention of ${days} days (365 is one)`);
+}

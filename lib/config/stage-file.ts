@@ -1,0 +1,75 @@
+// Finds the file of the stage that is deployed.
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Node } from 'constructs';
+import type { StageSettings } from './stage-settings.ts';
+
+const FOLDER = join(import.meta.dirname, '../../stages');
+
+/** The property of each value that was a context value before there were stage files. */
+export const FORMER_FLAGS: Readonly<Record<string, string>> = {
+  issuers: 'issuers',
+  authUrl: 'authUrl',
+  consoleDomain: 'domain.console',
+  consoleCertificate: 'consoleCertificate',
+  consoleOrigin: 'consoleOrigin',
+  logsBuckets: 'logsBuckets',
+  alarmEmail: 'alarms.email',
+  ownLimits: 'tenants.ownLimits',
+  tenantLimits: 'tenants.limits',
+  reservedConcurrency: 'reservedConcurrency',
+  webAcl: 'webAcl',
+  costCentre: 'costCentre',
+  backup: 'backup',
+  shiftTraffic: 'shiftTraffic',
+  replicas: 'replicas',
+  evidenceHost: 'evidenceHost',
+  witnesses: 'witnesses',
+};
+
+export interface NamedSettings {
+  readonly namePrefix: string;
+  readonly settings: StageSettings;
+}
+
+/**
+ * Reads the file of the stage that the context value `stage` names; by default production, so that a forgotten flag
+ * leaves nothing unprotected. Programs can replace single settings by the context value `settings`, an object.
+ */
+export async function readStageFile(node: Node): Promise<NamedSettings> {
+  const stage: unknown = node.tryGetContext('stage') ?? 'production';
+  const stages = listStages();
+  if (typeof stage !== 'string' || !stages.includes(stage)) {
+    throw new Error(`there is no stages/${String(stage)}.ts; the stages are ${stages.join(', ')}`);
+  }
+  refuseFormerFlags(node, stage);
+  const file = pathToFileURL(join(FOLDER, `${stage}.ts`)).href;
+  const { SETTINGS: settings } = (await import(file)) as { readonly SETTINGS?: StageSettings };
+  if (settings === undefined) throw new Error(`stages/${stage}.ts exports no SETTINGS`);
+  return { namePrefix: stage, settings: { ...settings, ...readReplacements(node, stage) } };
+}
+
+function listStages(): string[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => basename(file, '.ts'))
+    .toSorted();
+}
+
+// Ignored, they would return to their defaults without a word.
+function refuseFormerFlags(node: Node, stage: string): void {
+  for (const [flag, property] of Object.entries(FORMER_FLAGS)) {
+    if (node.tryGetContext(flag) === undefined) continue;
+    throw new Error(
+      `${flag} is no context value: set ${property} in stages/${stage}.ts (docs/deployment.md)`,
+    );
+  }
+}
+
+// One template of the runner serves any port, and the tests compare stages that have no file.
+function readReplacements(node: Node, stage: string): StageSettings {
+  const given: unknown = node.tryGetContext('settings') ?? {};
+  if (typeof given === 'object') return given as StageSettings;
+  throw new Error(`settings is for programs: set what it says in stages/${stage}.ts`);
+}
