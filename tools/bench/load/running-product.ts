@@ -64,12 +64,8 @@ const START_TIMEOUT_SECONDS = 60;
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const data = options.data ?? mkdtempSync(join(options.folder, 'product-'));
   const startedAt = performance.now();
-  const [command = '', ...args] = [
-    ...(options.command ?? RUNNER),
-    '--data',
-    data,
-    ...(options.flags ?? []),
-  ];
+  const flags = ['--data', data, ...(options.flags ?? [])];
+  const [command = '', ...args] = [...(options.command ?? RUNNER), ...flags];
   const child = spawnGuarded('env', [`DYNAMODB_ENGINE=${options.engine}`, command, ...args], ROOT);
   const lines: string[] = [];
   child.onLine((line) => {
