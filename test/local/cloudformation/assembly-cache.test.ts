@@ -19,6 +19,7 @@ const sources = {
   'root/lib/stacks/data.ts': 'data',
   'root/functions/api/post.ts': 'post',
   'root/schemas/generated/post.json': '{}',
+  'root/stages/production.ts': 'stage',
   'root/cdk.json': '{}',
   'root/package-lock.json': '{}',
 };
