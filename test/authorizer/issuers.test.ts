@@ -56,7 +56,7 @@ test('accepts plain http on localhost', () => {
 test.each([
   ['every tenant', undefined, ['aurora', 'boreal']],
   ['its tenants alone', ['aurora'], ['aurora']],
-])('an issuer speaks for %s', async (_name, tenants, accepted) => {
+])('an issuer may name %s', async (_name, tenants, accepted) => {
   const { issuer, jwksUri: jwks_uri } = started;
   const list = [{ issuer, jwks_uri, audience: 'api', tenants }];
   const verify = buildTokenVerifier(readIssuers(JSON.stringify(list)), async () => false);

@@ -17,8 +17,9 @@ import type { MeasuredProjections } from './measure-projections.ts';
 import { formatTable } from './cost-table.ts';
 import { computeCostOfMillion } from './operation-cost.ts';
 import { buildCanarySection } from './canary-section.ts';
+import { buildBackupSection } from './backup-section.ts';
 import { buildSealingSection } from './sealing-section.ts';
-import { PRICES_AS_OF, PRICES, REGION } from './prices.ts';
+import { BACKUP_PRICES, PRICES_AS_OF, PRICES, REGION } from './prices.ts';
 import type { Price, PriceName } from './prices.ts';
 
 const MILLION = 1_000_000n;
@@ -45,6 +46,7 @@ export function buildCostsPage(measured: MeasuredConsumption): string {
     ...buildStorageSection(),
     ...buildBillSection(measured),
     ...buildCanarySection(),
+    ...buildBackupSection(),
     ...buildAssumptionsSection(),
     ...buildPricesSection(),
     '',
@@ -209,7 +211,7 @@ function buildAssumptionsSection(): string[] {
 }
 
 function buildPricesSection(): string[] {
-  const list: Readonly<Record<string, Price>> = PRICES;
+  const list: Readonly<Record<string, Price>> = { ...PRICES, ...BACKUP_PRICES };
   return [
     '## Prices',
     '',

@@ -22,6 +22,7 @@ const DYNAMODB = 'https://aws.amazon.com/dynamodb/pricing/on-demand/';
 const LAMBDA = 'https://aws.amazon.com/lambda/pricing/';
 const CLOUDWATCH = 'https://aws.amazon.com/cloudwatch/pricing/';
 const KMS = 'https://aws.amazon.com/kms/pricing/';
+const BACKUP = 'https://aws.amazon.com/backup/pricing/';
 const S3 = 'https://aws.amazon.com/s3/pricing/';
 
 /**
@@ -129,3 +130,19 @@ export const PRICES = {
 } satisfies Record<string, Price>;
 
 export type PriceName = keyof typeof PRICES;
+
+/** Prices of what a stage has only by a setting, which no bill includes. */
+export const BACKUP_PRICES = {
+  backupBytes: {
+    microDollars: 100_000n,
+    per: GIGABYTE,
+    unit: 'GB of a backup of a table for a month',
+    source: BACKUP,
+  },
+  copiedBytes: {
+    microDollars: 20_000n,
+    per: GIGABYTE,
+    unit: 'GB of a backup copied to another region',
+    source: BACKUP,
+  },
+} as const satisfies Readonly<Record<string, Price>>;
