@@ -1,8 +1,8 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { ChoiceField } from '../../parts/fields/choice-field.tsx';
-import type { ExportDraft, ExportFault, ExportFaults } from './export-draft.ts';
 import { TextField } from '../../parts/fields/text-field.tsx';
+import type { ExportDraft, ExportFault, ExportFaults } from './export-draft.ts';
 import { exportText } from './messages.ts';
 
 interface ExportFieldsProps {
@@ -56,8 +56,8 @@ function TypedField(props: TypedFieldProps) {
     <TextField
       label={exportText(label)}
       {...(description !== undefined && { description: exportText(description) })}
-      {...(hint !== undefined && { constraintText: exportText(hint) })}
-      {...(fault !== undefined && { errorText: exportText(fault) })}
+      {...(hint !== undefined && { hint: exportText(hint) })}
+      error={fault && exportText(fault)}
       value={draft[name]}
       isLocked={isLocked}
       onChange={(text) => onChange({ [name]: text })}
