@@ -1,4 +1,4 @@
-// A ledger as a construct, for the application in bin/ and for those of institutions (ADR 123, docs/embedding.md).
+// A ledger as a construct, for the application in bin/ and for those of institutions (ADR 122, docs/embedding.md).
 import { Stage as CdkStage } from 'aws-cdk-lib';
 import type { Stack, StackProps } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';

@@ -1,5 +1,5 @@
 // The Lambda function of the canary. A schedule calls it; its alarm is on when no run has passed for a while
-// (ADR 122).
+// (ADR 121).
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { requireVariable } from '../runtime/environment.ts';

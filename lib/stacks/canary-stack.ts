@@ -24,7 +24,7 @@ export interface CanaryStackProps extends StackProps {
   readonly issuer: string;
 }
 
-/** Posts and reads back in a tenant of its own, over the APIs, as a service of an institution does (ADR 122). */
+/** Posts and reads back in a tenant of its own, over the APIs, as a service of an institution does (ADR 121). */
 export class CanaryStack extends Stack {
   constructor(scope: Construct, id: string, props: CanaryStackProps) {
     super(scope, id, props);

@@ -1,4 +1,4 @@
-// The store with credentials that IAM limits to the partitions of one tenant (ADR 124).
+// The store with credentials that IAM limits to the partitions of one tenant (ADR 123).
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { STSClient } from '@aws-sdk/client-sts';
 import { TENANT } from '../store/keys.ts';

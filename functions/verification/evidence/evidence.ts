@@ -24,7 +24,8 @@ const RECORDS = ['RCP', 'LGM', 'LOG'] as const;
 
 export const evidence: VerificationCheck = {
   name: NAME,
-  begin: (audit, input) => {
+  kinds: RECORDS,
+  begin: (audit) => {
     const heads = new Map<string, Promise<LogHead | undefined>>();
     const pairing = buildPairingCheck({
       name: NAME,
@@ -38,7 +39,7 @@ export const evidence: VerificationCheck = {
         listPresentFacts: (tenant) => listPresentLeafFacts(tenant, audit),
       },
     });
-    return pairing.begin(audit, input);
+    return pairing.begin(audit);
   },
 };
 

@@ -1,4 +1,4 @@
-// The role with which an operation uses the tables, for one tenant at a time (ADR 124).
+// The role with which an operation uses the tables, for one tenant at a time (ADR 123).
 import { ArnPrincipal, PolicyDocument, Role } from 'aws-cdk-lib/aws-iam';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
