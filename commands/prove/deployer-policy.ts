@@ -31,10 +31,19 @@ const RESTORES = [
   'ListBackups',
   'RestoreTableToPointInTime',
   'RestoreTableFromBackup',
+  'TagResource',
+];
+
+/** What a restore writes: the records, as the caller, and the settings that it drops. */
+const RESTORED_WRITES = [
+  'PutItem',
+  'ConditionCheckItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
   'UpdateTable',
   'UpdateTimeToLive',
   'UpdateContinuousBackups',
-  'TagResource',
 ];
 
 const KEY_USES = ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'CreateGrant'];
@@ -43,7 +52,7 @@ type ArnBuilder = (service: string, resource: string) => string;
 
 /**
  * Builds the policy for `cdk deploy`, and for the commands on the stage. CloudFormation names tables and buckets after
- * their stack; the records of the ledger and the receipts can be added to, and neither changed nor deleted.
+ * their stack; records of the ledger and receipts can be put, which IAM cannot keep from replacing one, and not deleted.
  */
 export function buildDeployerPolicy({ stage, account, region }: PolicyScope): IamPolicy {
   const arn: ArnBuilder = (service, resource) =>
@@ -79,12 +88,8 @@ function buildTableStatements(stage: string, arn: ArnBuilder): IamStatement[] {
   return [
     allow('ReadRecords', 'dynamodb', READS, all),
     allow('ReadStreams', 'dynamodb', ['GetRecords', 'GetShardIterator'], [table('*/stream/*')]),
-    allow(
-      'AddRecords',
-      'dynamodb',
-      ['PutItem', 'ConditionCheckItem'],
-      [table('data-*'), ...restored],
-    ),
+    allow('AddRecords', 'dynamodb', ['PutItem', 'ConditionCheckItem'], [table('data-*')]),
+    allow('FillRestoredTables', 'dynamodb', RESTORED_WRITES, restored),
     allow(
       'Administer',
       'dynamodb',

@@ -22,7 +22,11 @@ export class ProofLog {
   /** Writes the line at once: a proof may be stopped at any time. */
   write(line: Omit<LogLine, 'at'>): void {
     const all = { at: new Date().toISOString(), ...line };
-    appendFileSync(this.#file, `${redact(JSON.stringify(all))}\n`, { mode: 0o600 });
+    // Each text by itself: in JSON its quotes are escaped, and a secret would not be recognized by its name.
+    const safe = JSON.stringify(all, (_, value: unknown) =>
+      typeof value === 'string' ? redact(value) : value,
+    );
+    appendFileSync(this.#file, `${safe}\n`, { mode: 0o600 });
   }
 
   /** What the steps before have found out; later lines replace earlier ones. */

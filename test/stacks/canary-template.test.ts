@@ -18,7 +18,7 @@ test('runs every five minutes, once, with time for slow answers', () => {
     ScheduleExpression: 'rate(5 minutes)',
     State: 'ENABLED',
   });
-  expect(canary?.Properties).toMatchObject({ FunctionName: 'production-run-canary', Timeout: 120 });
+  expect(canary?.Properties).toMatchObject({ FunctionName: 'production-run-canary', Timeout: 240 });
   expect(calls?.Properties).toMatchObject({ MaximumRetryAttempts: 0 });
 });
 

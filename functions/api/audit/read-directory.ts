@@ -42,6 +42,9 @@ export async function listOperatorViews(
   return toPage(entries.map(toOperatorView), hasMore, entries.at(-1)?.id);
 }
 
+// The store of the session may have credentials for the tables of the ledger alone (ADR 123).
+const directoryOf = ({ store }: Session) => ({ ...store, documents: table.documents });
+
 /** The names of those of the tenant's operators and services that have one, by id: one request for 100 of them. */
 export async function readOperatorNames(
   session: Session,
@@ -49,7 +52,7 @@ export async function readOperatorNames(
 ): Promise<ReadonlyMap<string, string>> {
   const tenantId = requireTenant(session);
   const wanted = [...new Set(ids)].map((id) => identityKeys.directory(tenantId, id));
-  const items = await batchGet(session.store, table.name, wanted);
+  const items = await batchGet(directoryOf(session), table.name, wanted);
   const names = items.map(fromDirectoryItem).map(({ id, names: { name, preferredUsername } }) => {
     return [id, name ?? preferredUsername] as const;
   });
@@ -73,7 +76,7 @@ export async function findOperatorViews(
   const given = splitIdList(ids);
   const rest = given.slice(after === undefined ? 0 : given.indexOf(after) + 1);
   const wanted = rest.map((id) => identityKeys.directory(tenantId, id));
-  const items = await batchGet(session.store, table.name, wanted);
+  const items = await batchGet(directoryOf(session), table.name, wanted);
   const found = new Map(items.map((item) => [item.SK, fromDirectoryItem(item)]));
   const known = rest.flatMap((id) => found.get(id) ?? []);
   const entries = known.slice(0, limit);

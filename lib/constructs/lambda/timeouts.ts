@@ -4,5 +4,5 @@
 export const VERIFICATION_SECONDS = 900;
 export const SEALING_SECONDS = 600;
 export const CONSUMER_SECONDS = 60;
-/** Ten answers, of which each may take seconds. */
-export const CANARY_SECONDS = 120;
+/** Seven steps of one answer after the other, each of half a minute at most; and less than the time until the next run. */
+export const CANARY_SECONDS = 240;

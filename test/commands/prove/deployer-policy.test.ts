@@ -98,6 +98,7 @@ test('only the throwaway stage can lose a table, and no record of a ledger can b
   expect(onData).toContain('dynamodb:PutItem');
   expect(onData).not.toContain('dynamodb:UpdateItem');
   expect(onData).not.toContain('dynamodb:DeleteItem');
+  expect(onData.filter((action) => action.startsWith('dynamodb:Update'))).toEqual([]);
 });
 
 test('every statement is for one stage, but for those that AWS does not limit', () => {

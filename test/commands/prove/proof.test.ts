@@ -106,21 +106,34 @@ test('the log has no secrets', async () => {
     'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl',
     'AKIAIOSFODNN7EXAMPLE',
     '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----',
+    '{"SecretAccessKey":"wJalrXUtnFEMI","SessionToken":"IQoJb3JpZ2lu"}',
+    '-----BEGIN PRIVATE KEY-----\nMIGH',
   ].join(' ');
   await prove([build('first', () => Promise.reject(new Error(secret))), build('destroy')]);
 
   const text = readFileSync(file, 'utf8');
   expect(text.match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(4);
-  expect(text).not.toMatch(/abcdefgh1|eyJ|AKIA|MIGH/);
+  expect(text).not.toMatch(/abcdefgh1|eyJ|AKIA|MIGH|wJalr|IQoJ/);
+  expect(readLines().map(({ event }) => event)).toContain('failed');
   expect(redact('12 alarms fired')).toBe('12 alarms fired');
 });
 
 function runAlarms(history: string, actions: string[] = ['arn:aws:sns:eu-north-1:1:topic']) {
+  // As in CloudWatch, an alarm that is set to the state that it has is not published.
+  let state = 'ALARM';
+  let isPublished = false;
   const context = buildContext((line) => {
+    const set = /--state-value (\w+)/.exec(line)?.[1];
+    if (set !== undefined) {
+      isPublished ||= set === 'ALARM' && state !== 'ALARM';
+      state = set;
+    }
     if (line.includes(' describe-alarms '))
       return JSON.stringify({ MetricAlarms: [{ AlarmName: 'prove-one', AlarmActions: actions }] });
     if (line.includes(' describe-alarm-history '))
-      return JSON.stringify({ AlarmHistoryItems: [{ HistorySummary: history }] });
+      return JSON.stringify({
+        AlarmHistoryItems: isPublished ? [{ HistorySummary: history }] : [],
+      });
     return '';
   });
   return { result: alarms.run({ ...context, facts: {} }), lines: context.lines };
@@ -132,7 +145,7 @@ test('each alarm is fired, and has to be published', async () => {
   );
 
   expect((await result).seen).toBe('1 alarms fired, and the topic took each');
-  expect(lines[1]).toContain('set-alarm-state --alarm-name prove-one --state-value ALARM');
+  expect(lines[2]).toContain('set-alarm-state --alarm-name prove-one --state-value ALARM');
   await expect(runAlarms('Failed to execute action arn:aws:sns:x').result).rejects.toThrow(
     'not published: prove-one',
   );

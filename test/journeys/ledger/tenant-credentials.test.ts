@@ -1,7 +1,11 @@
 // A stage whose operations use the tables with credentials for one tenant. The roles are enforced, and those of the
 // functions have no grants on tables.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildAccountBody, buildCreditBody } from '../../../tools/samples/request-bodies.ts';
+import {
+  buildAccountBody,
+  buildCreditBody,
+  buildTransitionBody,
+} from '../../../tools/samples/request-bodies.ts';
 import { startTestStack } from '../../support/stack/stack.ts';
 import type { TestStack } from '../../support/stack/stack.ts';
 
@@ -21,6 +25,17 @@ test('two tenants open, post and read, each with credentials of its own', async 
     // Reads the generations of the projections, which tenants share.
     const listed = await stack.get('/api/accounts?name_prefix=a', { token });
 
+    const asked = await stack.post(
+      `/api/accounts/${id}/status-transitions`,
+      buildTransitionBody(),
+      {
+        token,
+      },
+    );
+    // Reads the names of the makers from the identity table.
+    const inbox = await stack.get('/api/requests', { token });
+
+    expect([asked.status, inbox.status, inbox.body.items?.length]).toEqual([201, 200, 1]);
     expect([opened.status, posted.status, balance.status, listed.status]).toEqual([
       201, 201, 200, 200,
     ]);
