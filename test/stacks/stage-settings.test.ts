@@ -114,8 +114,9 @@ test('a stage is read from its file, production by default', async () => {
 });
 
 test('a stage without a file is refused with those that have one', async () => {
-  await expect(readFile({ stage: 'staging' })).rejects.toThrow(
-    'there is no stages/staging.ts; the stages are development, example, local, production, prove, test',
+  // An institution adds files of its own.
+  await expect(readFile({ stage: 'without0file' })).rejects.toThrow(
+    /^there is no stages\/without0file\.ts; the stages are .*\bexample\b.*\bproduction\b/,
   );
   await expect(readFile({ stage: '../lib/countinghouse' })).rejects.toThrow('the stages are');
 });

@@ -20,6 +20,7 @@ let tokens: Endpoint;
 const calls: string[] = [];
 const assumed: string[] = [];
 let failure: string | undefined;
+let hangs = false;
 
 beforeAll(async () => {
   tables = await startEndpoint((request, response) => {
@@ -28,6 +29,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/x-amz-json-1.0').end('{}');
   });
   tokens = await startEndpoint(async (request, response) => {
+    if (hangs) return;
     const form = new URLSearchParams(await text(request));
     if (failure !== undefined) {
       const error = `<ErrorResponse><Error><Code>${failure}</Code></Error></ErrorResponse>`;
@@ -55,6 +57,7 @@ beforeEach(() => {
   calls.length = 0;
   assumed.length = 0;
   failure = undefined;
+  hangs = false;
 });
 afterEach(returnToPresent);
 afterAll(() => Promise.all([tables.stop(), tokens.stop()]));
@@ -113,6 +116,24 @@ test('a request waits and is repeated while the service throttles, and fails on 
   failure = 'AccessDenied';
   await expect(read(open()('acme'))).rejects.toMatchObject({ name: 'AccessDenied' });
   expect(calls).toEqual([]);
+});
+
+test('a service that hangs ends the call within three seconds, and the next request works', async () => {
+  const stores = open();
+  hangs = true;
+  const started = performance.now();
+
+  await expect(read(stores('acme'))).rejects.toMatchObject({
+    name: 'RetryableError',
+    message: 'the store did not answer',
+    cause: { name: 'TimeoutError' },
+  });
+  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(calls).toEqual([]);
+
+  hangs = false;
+  await read(stores('acme'));
+  expect([assumed, calls]).toEqual([['acme'], ['acme']]);
 });
 
 test('without a role all tenants share the credentials of the function', async () => {
