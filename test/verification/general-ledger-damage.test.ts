@@ -147,6 +147,14 @@ test('a line without a journal entry', async () => {
   expect(found).toContainEqual(flaw(`${entry}#9`, 'line', 'DEBIT 5.00 on 1000', 'nothing'));
 });
 
+test('a line that is stored twice', async () => {
+  const item = await findItem(`${entry}#0001`);
+  await put({ ...item, SK: item.SK.replace('#0001', '#0009') });
+
+  const found = await findDifferences();
+  expect(found).toContainEqual(flaw(`${entry}#1`, 'line', 'DEBIT 5.00 on 1000', 'nothing'));
+});
+
 test('a record that cannot be read', async () => {
   await put({ ...(await findItem(' T#CUSTOMER_DEPOSITS#EUR')), state: Buffer.from('damaged') });
 

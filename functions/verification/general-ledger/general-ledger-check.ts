@@ -14,6 +14,8 @@ import type { Item } from '../../ledger/store/item.ts';
 import type { VerificationCheck, VerificationRun } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import type { Flaw } from '../difference.ts';
+import { LedgerFacts } from './ledger-facts.ts';
+import type { RecordFact } from './ledger-facts.ts';
 import { recountLedger } from './recount.ts';
 import { compareTexts } from '../records/member-texts.ts';
 import { readIfSound } from '../records/unreadable.ts';
@@ -97,22 +99,15 @@ async function readRecords(
   }
 }
 
-interface RecordFact {
-  readonly tenant: string;
-  readonly record?: ProjectedRecord;
-  readonly witness?: ProjectedRecord;
-}
-
 async function compareRecords(
   source: LedgerSource,
   isUneven: (tenant: string, record: ProjectedRecord) => boolean,
 ): Promise<Flaw[]> {
   const { audit, tenants } = source;
-  const facts = new Map<string, RecordFact>();
+  const facts = new LedgerFacts();
   const addFact = (side: 'record' | 'witness', tenant: string, record: ProjectedRecord) => {
     if (!isUneven(tenant, record) || audit.isUnderWay(record.journalEntryId)) return;
-    const name = formatRecordName(tenant, record);
-    facts.set(name, { tenant, ...facts.get(name), [side]: record });
+    facts.put(side, tenant, formatRecordName(tenant, record), record);
   };
   await audit.settled();
   const isWhole = await audit.walk(['JRN'], ({ tenant, item }) => {
@@ -126,9 +121,9 @@ async function compareRecords(
     () => undefined,
   );
   if (!isWhole || audit.isOver()) return [];
-  return [...facts.values()].flatMap((fact) =>
-    describeFact(fact, source, statuses.get(fact.tenant)),
-  );
+  return facts
+    .listFacts(formatClaims)
+    .flatMap((fact) => describeFact(fact, source, statuses.get(fact.tenant)));
 }
 
 function describeFact(
@@ -169,7 +164,7 @@ function addToTally(
   tenant: string,
   record: ProjectedRecord,
 ): void {
-  tally.add(side, formatRecordName(tenant, record), JSON.stringify(listClaims(record)));
+  tally.add(side, formatRecordName(tenant, record), formatClaims(record));
 }
 
 function formatRecordName(tenant: string, record: ProjectedRecord): string {
@@ -182,6 +177,10 @@ function formatRecordId(record: ProjectedRecord): string {
   return isDifference(record)
     ? `${journalEntryId} ${accountCode}`
     : `${journalEntryId}#${record.position}`;
+}
+
+function formatClaims(record: ProjectedRecord): string {
+  return JSON.stringify(listClaims(record));
 }
 
 function listClaims(record: ProjectedRecord): Record<string, string> {
