@@ -56,7 +56,15 @@ test.each(['a journal entry', 'a loan transaction'])(
         key: `${requestId}-${index}`,
       });
 
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => decide(index)));
+    // As the contract says of 503: repeated with the same key, once the store is no longer busy.
+    const decideAtLast = async (index: number) => {
+      const answer = await decide(index);
+      return answer.status === 503 ? () => decide(index) : () => answer;
+    };
+    const decided = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => decideAtLast(index)),
+    );
+    const answers = await Promise.all(decided.map((read) => read()));
 
     const winner = answers.findIndex(({ status }) => status === 201);
     const others = answers.filter((_, index) => index !== winner);
