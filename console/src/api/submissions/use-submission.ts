@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useOperator, useSession } from '../../session/session-context.tsx';
 import { useApi } from '../api-clients.ts';
+import { readAgain } from '../read-again.ts';
 import { forgetOpenSubmission, keepOpenSubmission } from './open-submissions.ts';
 import { isUnderWay, Submission } from './submission.ts';
 import type { SubmissionStage } from './submission.ts';
@@ -46,7 +47,7 @@ export function useSubmission<Body, Answer>(
     await submission.submit(body);
     forgetOpenSubmission(key);
     // What has changed is read again, in every part of the page.
-    if (submission.getStage().kind === 'done') await queries.invalidateQueries();
+    if (submission.getStage().kind === 'done') await readAgain(queries);
   };
   return { stage, isLocked, submit: (body) => void submit(body) };
 }

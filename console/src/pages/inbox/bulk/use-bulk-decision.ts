@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../api/api-clients.ts';
+import { readAgain } from '../../../api/read-again.ts';
 import {
   forgetOpenSubmission,
   keepOpenSubmission,
@@ -48,7 +49,7 @@ export function useBulkDecision(ids: readonly string[], decision: BulkKind): Bul
     setPhase('running');
     await bulk.run(reason);
     setPhase('ended');
-    await queries.invalidateQueries();
+    await readAgain(queries);
   };
   const stop = () => {
     setIsStopping(true);

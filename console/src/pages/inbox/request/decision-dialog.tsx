@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/api-clients.ts';
 import { ApiFailure } from '../../../api/api-failure.ts';
+import { readAgain } from '../../../api/read-again.ts';
 import { useAccountName } from '../../../parts/use-account-name.ts';
 import { useSubmission } from '../../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
@@ -107,7 +108,7 @@ function useDecision({ requestId, decision, onClose }: DecisionDialogProps, isDi
       stage.failure instanceof ApiFailure &&
       stage.failure.code === 'already_decided';
     if (!isLost) return;
-    void queries.invalidateQueries();
+    void readAgain(queries);
     onClose({ kind: 'lost', requestId });
   }, [stage, onClose, queries, requestId]);
   return submission;

@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * Reads again what the page shows, after something has changed. A first reading that is still under way
+ * is given up: it may have begun before the change, and would be shown as if it had begun after it.
+ */
+export async function readAgain(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries();
+  await queries.invalidateQueries();
+}
