@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 /**
  * Reads again what the page shows, after something has changed. A first reading that is still under way
- * is given up: it may have begun before the change, and would be shown as if it had begun after it.
+ * is given up: it may be older than the change, and would be shown as if it were newer.
  */
 export async function readAgain(queries: QueryClient): Promise<void> {
   await queries.cancelQueries();
