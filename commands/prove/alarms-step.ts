@@ -1,5 +1,7 @@
 // Fires each alarm of the stage, and sees that CloudWatch published it to the topic.
-import type { ProofContext, ProofStep } from './proof.ts';
+import { buildAws } from './aws-program.ts';
+import type { CallAws } from './aws-program.ts';
+import type { ProofStep } from './proof.ts';
 
 interface DescribedAlarm {
   readonly AlarmName: string;
@@ -22,8 +24,9 @@ export const alarms: ProofStep = {
   checks:
     "CloudWatch's history of each says that its topic took the message; that a subscriber got it is for people to see",
   run: async (context) => {
-    const aws = buildCloudWatch(context);
+    const aws = buildAws(context);
     const { MetricAlarms: found } = await aws<{ MetricAlarms: readonly DescribedAlarm[] }>(
+      'cloudwatch',
       'describe-alarms',
       ['--alarm-name-prefix', `${context.stage}-`],
     );
@@ -36,7 +39,7 @@ export const alarms: ProofStep = {
       // An alarm that is on already would not be published again.
       for (const state of ['OK', 'ALARM']) {
         const words = ['--state-value', state, '--state-reason', 'npm run prove'];
-        await aws('set-alarm-state', ['--alarm-name', AlarmName, ...words]);
+        await aws('cloudwatch', 'set-alarm-state', ['--alarm-name', AlarmName, ...words]);
       }
     }
     let waiting = found;
@@ -51,22 +54,13 @@ export const alarms: ProofStep = {
   },
 };
 
-type CloudWatch = <Answer>(call: string, words: readonly string[]) => Promise<Answer>;
-
-// `set-alarm-state` prints nothing.
-function buildCloudWatch({ runProgram }: ProofContext): CloudWatch {
-  return async <Answer>(call: string, words: readonly string[]) => {
-    const printed = await runProgram('aws', ['cloudwatch', call, ...words, '--output', 'json']);
-    return JSON.parse(printed.trim() || '{}') as Answer;
-  };
-}
-
 async function isPublished(
-  aws: CloudWatch,
+  aws: CallAws,
   { AlarmName }: DescribedAlarm,
   start: string,
 ): Promise<boolean> {
   const { AlarmHistoryItems: items } = await aws<{ AlarmHistoryItems: readonly HistoryItem[] }>(
+    'cloudwatch',
     'describe-alarm-history',
     ['--alarm-name', AlarmName, '--history-item-type', 'Action', '--start-date', start],
   );

@@ -9,10 +9,10 @@ import type { ProofStep, StageAccess } from './proof.ts';
 /** Two, so that the unit goes to and fro. */
 const RUNS = 2;
 
-/** Uses the stage as its canary does. Throws with the step of the canary that failed. */
+/** Uses the stage as its canary does, with two accounts of its own. Throws with the step of the canary that failed. */
 export async function runSmokeTest(access: StageAccess): Promise<string> {
   for (let run = 0; run < RUNS; run += 1) {
-    await runCanary({ ...access, name: `smoke-${randomUUID()}` });
+    await runCanary({ ...access, user: 'smoke', name: randomUUID() });
   }
   const { addresses } = access;
   return `signed in at ${addresses.issuer}, posted and read back ${RUNS} times at ${addresses.ledger}`;

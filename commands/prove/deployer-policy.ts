@@ -104,7 +104,12 @@ function buildTableStatements(stage: string, arn: ArnBuilder): IamStatement[] {
     ),
     allow('Restore', 'dynamodb', RESTORES, [table('*'), table('*/backup/*')]),
     // A throwaway stage leaves its restored tables.
-    ...(stage === 'prove' ? [allow('CleanUp', 'dynamodb', ['DeleteTable'], restored)] : []),
+    ...(stage === 'prove'
+      ? [
+          allow('CleanUp', 'dynamodb', ['DeleteTable'], restored),
+          allow('FindTables', 'dynamodb', ['ListTables'], ['*']),
+        ]
+      : []),
   ];
 }
 
@@ -185,6 +190,22 @@ function buildServiceStatements(stage: string, account: string, arn: ArnBuilder)
       [arn('cloudwatch', `alarm:${stage}-*`)],
     ),
     allow('ListAlarms', 'cloudwatch', ['DescribeAlarms'], ['*']),
+    ...(stage === 'prove' ? buildRemovalStatements(bucket, arn) : []),
+  ];
+}
+
+/** What finds and empties the buckets of a throwaway stage. S3 keeps what is locked from these too. */
+function buildRemovalStatements(bucket: string, arn: ArnBuilder): IamStatement[] {
+  return [
+    allow('FindStacks', 'cloudformation', ['ListStacks'], ['*']),
+    allow(
+      'FindBuckets',
+      'cloudformation',
+      ['ListStackResources'],
+      [arn('cloudformation', 'stack/countinghouse-prove-*')],
+    ),
+    allow('FindFiles', 's3', ['ListBucketVersions'], [bucket]),
+    allow('EmptyBuckets', 's3', ['DeleteObjectVersion'], [`${bucket}/*`]),
   ];
 }
 

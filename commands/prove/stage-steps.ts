@@ -1,9 +1,9 @@
 // The steps that change the stage, and the list of all steps.
 import { alarms } from './alarms-step.ts';
 import { runSmokeTest, smoke, tour } from './check-steps.ts';
-import { LAST_STEP } from './proof.ts';
-import type { ProofContext, ProofStep } from './proof.ts';
-import { deployStage, destroyStage, runOnStage } from './stage-programs.ts';
+import { destroy } from './destroy-step.ts';
+import type { ProofStep } from './proof.ts';
+import { deployStage, runOnStage } from './stage-programs.ts';
 
 /** Reserved for the canary. */
 const TENANT = 'canary';
@@ -79,30 +79,6 @@ const verify: ProofStep = {
   checks: 'no record differs from the receipts',
   run: async (context) => ({ seen: (await runOnStage(context, 'verify')).trim() }),
 };
-
-const destroy: ProofStep = {
-  name: LAST_STEP,
-  does: 'deletes the stacks, and the restored tables, which no stack has',
-  checks:
-    'the CDK ends without an error. Locked files keep their bucket, and with it the data stack, for three days',
-  run: async (context) => {
-    const tables = (context.facts.restoredTables ?? '').split(',').filter(Boolean);
-    try {
-      await destroyStage(context);
-    } finally {
-      // Also when locked files keep the data stack: no stack has these tables.
-      for (const table of tables) await deleteTable(context, table);
-    }
-    return {
-      seen: `${context.stage} is deleted, with ${tables.length} restored tables`,
-      facts: { restoredTables: '' },
-    };
-  },
-};
-
-async function deleteTable({ runProgram }: ProofContext, name: string): Promise<void> {
-  await runProgram('aws', ['dynamodb', 'delete-table', '--table-name', name, '--output', 'json']);
-}
 
 /** All steps, in order. */
 export const PROOF_STEPS: readonly ProofStep[] = [

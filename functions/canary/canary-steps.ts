@@ -31,6 +31,8 @@ export interface CanaryRun {
   readonly readCredentials: () => Promise<CanaryCredentials>;
   /** Names the run: a repeated run with this name posts nothing new. */
   readonly name: string;
+  /** Whose two accounts, so that the schedule and a person use the tenant at the same time. */
+  readonly user?: 'canary' | 'smoke';
 }
 
 const UNIT = '1.00';
@@ -40,17 +42,22 @@ const CURRENCY = 'EUR';
 type Balances = readonly [string, string];
 
 /** Runs all steps. Throws a `CanaryFailure` that names the one that failed. */
-export async function runCanary({ addresses, readCredentials, name }: CanaryRun): Promise<void> {
+export async function runCanary({
+  addresses,
+  readCredentials,
+  name,
+  user = 'canary',
+}: CanaryRun): Promise<void> {
   const token = await runStep('sign-in', async () =>
     requestToken(addresses, await readCredentials()),
   );
   const calls = buildCalls(addresses, token);
-  const accounts = await runStep('open-accounts', () => openAccounts(calls));
+  const accounts = await runStep('open-accounts', () => openAccounts(calls, user));
   const { key, body, balances } = await runStep('read-balances', async () =>
-    planPosting(accounts, await readBalances(calls, accounts)),
+    planPosting(user, accounts, await readBalances(calls, accounts)),
   );
   const post = () =>
-    calls.post<Record<string, unknown>>('/api/journal-entries', key ?? `canary-${name}`, body);
+    calls.post<Record<string, unknown>>('/api/journal-entries', key ?? `${user}-${name}`, body);
   const posted = await runStep('post', post);
   await runStep('repeat', async () => requireSame('the repeated posting', await post(), posted));
   await runStep('compare-balances', async () =>
@@ -71,15 +78,15 @@ async function runStep<Result>(name: CanaryStep, run: () => Promise<Result>): Pr
 }
 
 // A key stays bound to what it created, so the same request opens an account once and finds it ever after.
-function openAccounts(calls: CanaryCalls): Promise<Balances> {
+function openAccounts(calls: CanaryCalls, user: string): Promise<Balances> {
   const open = async (number: number) => {
     const { id } = await calls.post<{ id: string }>(
       '/api/accounts',
-      `canary-account-000${number}`,
+      `${user}-account-000${number}`,
       {
-        customer_id: 'canary',
+        customer_id: user,
         product_id: 'current-account',
-        name: `Canary ${number}`,
+        name: `${user === 'canary' ? 'Canary' : 'Smoke test'} ${number}`,
         currency: CURRENCY,
       },
     );
@@ -103,11 +110,15 @@ interface PlannedPosting {
 }
 
 // The first posting pays the unit in; each later one moves it to the other account.
-function planPosting([first, second]: Balances, [one, other]: Balances): PlannedPosting {
+function planPosting(
+  user: string,
+  [first, second]: Balances,
+  [one, other]: Balances,
+): PlannedPosting {
   const held = `${one} ${other}`;
   if (held === `${NOTHING} ${NOTHING}`) {
     return {
-      key: 'canary-first-unit-0001',
+      key: `${user}-first-unit-0001`,
       body: buildPosting('1000-CASH', [[first, 'CREDIT']]),
       balances: [UNIT, NOTHING],
     };

@@ -19,6 +19,7 @@ const MUTABLE = new Set([
   'local/gateway/route-table.ts: RouteNode',
   'local/queues/queue-file.ts: QueueMessage',
   'local/secrets/secret-file.ts: StoredSecret',
+  'test/commands/prove/destroy-step.test.ts: ThrowawayStage',
   'tools/bench/load/seeded-journal.ts: SeededAccount',
   'tools/scale/hot-account.ts: SimulatedRequest',
   'tools/soak/faults/disturbances.ts: SimulatedClock',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { setUpCanary } from '../../commands/administration/canary-commands.ts';
+import { runSmokeTest } from '../../commands/prove/check-steps.ts';
 import { readCanaryCredentials } from '../../functions/canary/canary-credentials.ts';
 import { CanaryDifference, CanaryFailure, runCanary } from '../../functions/canary/canary-steps.ts';
 import { requireService } from '../../functions/identity/administration/service-clients.ts';
@@ -92,6 +93,22 @@ test('after its set-up it passes, and moves one unit to and fro', async () => {
     { 'Canary 1': '0.00', 'Canary 2': '1.00' },
   ];
   expect(seen).toEqual([first, second, first]);
+});
+
+test('the canary between a posting of the smoke test and its reading changes nothing for either', async () => {
+  const seen: unknown[] = [];
+  proxy.change('POST /api/journal-entries', async (call) => {
+    // The smoke test repeats its posting before it reads.
+    if (call === 2) seen.push(await invoke());
+    return undefined;
+  });
+  await runSmokeTest({
+    addresses: { ledger: proxy.origin, issuer: stack.authUrl },
+    readCredentials: () => readCanaryCredentials(secrets, secretId),
+  });
+  proxy.reset();
+
+  expect(seen).toEqual([{ passed: true }]);
 });
 
 test('a second set-up replaces the key', async () => {

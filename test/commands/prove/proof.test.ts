@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { alarms } from '../../../commands/prove/alarms-step.ts';
 import { ProofLog } from '../../../commands/prove/proof-log.ts';
-import type { ProofContext, ProofStep } from '../../../commands/prove/proof.ts';
+import type { ProofStep } from '../../../commands/prove/proof.ts';
 import { redact } from '../../../commands/prove/redact.ts';
 import { buildProgramRunner } from '../../../commands/prove/run-program.ts';
 import { runProof } from '../../../commands/prove/run-proof.ts';
 import { PROOF_STEPS } from '../../../commands/prove/stage-steps.ts';
 import { describeNextSteps } from '../../../commands/restore/switch-steps.ts';
+import { buildProofContext } from '../../support/prove/proof-context.ts';
 
 let folder: string;
 let file: string;
@@ -19,24 +20,6 @@ beforeEach(() => {
   file = join(folder, 'log', 'proof.ndjson');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
-
-type Program = (line: string, folder?: string) => string;
-
-function buildContext(answer: Program): Omit<ProofContext, 'facts'> & { readonly lines: string[] } {
-  const lines: string[] = [];
-  return {
-    lines,
-    stage: 'prove',
-    previous: '/checkout/before',
-    runProgram: (program, words, options) => {
-      const line = [program, ...words].join(' ');
-      lines.push(line);
-      return Promise.resolve().then(() => answer(line, options?.folder));
-    },
-    openStage: () => Promise.reject(new Error('no stage')),
-    sleep: () => Promise.resolve(),
-  };
-}
 
 const readLines = () =>
   readFileSync(file, 'utf8')
@@ -57,7 +40,7 @@ async function prove(steps: ProofStep[], options: { from?: string; keeps?: boole
   const log = new ProofLog(file);
   const failed = await runProof(
     steps,
-    buildContext(() => ''),
+    buildProofContext(() => ''),
     { ...options, log, report: () => undefined },
   );
   return { failed, ran: [...ran] };
@@ -122,7 +105,7 @@ function runAlarms(history: string, actions: string[] = ['arn:aws:sns:eu-north-1
   // As in CloudWatch, an alarm that is set to the state that it has is not published.
   let state = 'ALARM';
   let isPublished = false;
-  const context = buildContext((line) => {
+  const context = buildProofContext((line) => {
     const set = /--state-value (\w+)/.exec(line)?.[1];
     if (set !== undefined) {
       isPublished ||= set === 'ALARM' && state !== 'ALARM';
@@ -136,7 +119,7 @@ function runAlarms(history: string, actions: string[] = ['arn:aws:sns:eu-north-1
       });
     return '';
   });
-  return { result: alarms.run({ ...context, facts: {} }), lines: context.lines };
+  return { result: alarms.run(context), lines: context.lines };
 }
 
 test('each alarm is fired, and has to be published', async () => {
@@ -156,12 +139,12 @@ const find = (name: string) => PROOF_STEPS.find((one) => one.name === name) as P
 
 test('the restored tables are put in place, and what derives from them is rebuilt', async () => {
   const restored = { name: 'countinghouse-prove-receipts-1', streamArn: 'arn:stream' };
-  const context = buildContext((line) =>
+  const context = buildProofContext((line) =>
     line.includes(' restore ')
       ? describeNextSteps('prove', [{ table: 'receipts', ...restored }], new Date(0))
       : '',
   );
-  const { facts = {} } = await find('restore').run({ ...context, facts: {} });
+  const { facts = {} } = await find('restore').run(context);
   // The smoke test comes last, and there is no stage here.
   await expect(find('switch').run({ ...context, facts })).rejects.toThrow('no stage');
 
@@ -177,12 +160,12 @@ test('the restored tables are put in place, and what derives from them is rebuil
     'evidence -- rebuild --apply --stage prove',
     'verify -- --stage prove',
   ]);
-  await expect(find('switch').run({ ...context, facts: {} })).rejects.toThrow('--from restore');
+  await expect(find('switch').run(context)).rejects.toThrow('--from restore');
 });
 
 test('the previous release is deployed from its checkout, and this one after it', async () => {
   const folders: (string | undefined)[] = [];
-  const context = buildContext((_line, from) => String(folders.push(from)));
+  const context = buildProofContext((_line, from) => String(folders.push(from)));
   const closed = { ledger: 'http://localhost:1', issuer: 'http://localhost:1' };
   const readCredentials = () => Promise.reject(new Error('no key'));
   const openStage = () => Promise.resolve({ addresses: closed, readCredentials });
@@ -190,17 +173,6 @@ test('the previous release is deployed from its checkout, and this one after it'
   // A release that does not work ends the step before the next deployment.
   await expect(find('release').run({ ...context, openStage, facts: {} })).rejects.toThrow('no key');
   expect(folders).toEqual(['/checkout/before']);
-});
-
-test('deletes the stacks and the restored tables', async () => {
-  const context = buildContext(() => '');
-  await find('destroy').run({ ...context, facts: { restoredTables: 'one,two' } });
-
-  expect(context.lines).toEqual([
-    'npx cdk destroy --all --force -c stage=prove',
-    'aws dynamodb delete-table --table-name one --output json',
-    'aws dynamodb delete-table --table-name two --output json',
-  ]);
 });
 
 test('a program that fails is an error with its last lines', async () => {

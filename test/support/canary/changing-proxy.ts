@@ -6,23 +6,24 @@ import { startEndpoint } from '../../../local/http/endpoint.ts';
 export type ChangedAnswer =
   { readonly status: number; readonly body: object } | 'closed' | undefined;
 
+type AnswerCall = (call: number) => ChangedAnswer | Promise<ChangedAnswer>;
+
 export interface ChangingProxy {
   readonly origin: string;
   /** `route` is a method and a part of the path; `answer` gets the number of the call, from 1. */
-  change(route: string, answer: (call: number) => ChangedAnswer): void;
+  change(route: string, answer: AnswerCall): void;
   reset(): void;
   stop(): Promise<void>;
 }
 
 export async function startChangingProxy(origin: string): Promise<ChangingProxy> {
-  let changed:
-    { method: string; part: string; answer: (call: number) => ChangedAnswer } | undefined;
+  let changed: { method: string; part: string; answer: AnswerCall } | undefined;
   let calls = 0;
-  const { endpoint, stop } = await startEndpoint((request, response) => {
+  const { endpoint, stop } = await startEndpoint(async (request, response) => {
     const { method = '', headers, url = '' } = request;
     const isChanged = changed?.method === method && url.includes(changed.part);
     if (isChanged) calls += 1;
-    const answer = isChanged ? changed?.answer(calls) : undefined;
+    const answer = isChanged ? await changed?.answer(calls) : undefined;
     if (answer === 'closed') return response.destroy();
     if (answer !== undefined) {
       return response.writeHead(answer.status).end(JSON.stringify(answer.body));
