@@ -32,6 +32,7 @@ const SWITCHES = [
   'disposable',
   'console',
   'logsBuckets',
+  'setsGatewayLogging',
   'shiftTraffic',
   'tenantCredentials',
 ] as const;

@@ -83,6 +83,11 @@ export interface StageSettings extends Addresses, CapacitySettings {
   readonly witnesses?: readonly WitnessConfiguration[];
   /** Whether S3 logs each access to the files of the stage, in a bucket beside them. */
   readonly logsBuckets?: boolean;
+  /**
+   * Whether the stage sets with which role API Gateway writes its logs. It is one setting for all APIs of an account and
+   * region: `false` where another application sets it.
+   */
+  readonly setsGatewayLogging?: boolean;
   /** Whether new code of an operation gets a tenth of its requests first. */
   readonly shiftTraffic?: boolean;
   /** Whether a canary posts and reads back every few minutes (`watches`), and also stops gradual releases (`gates`). */

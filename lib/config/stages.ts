@@ -44,6 +44,7 @@ export interface Stage extends Required<CapacitySettings> {
   readonly ownLimits: Readonly<Record<string, RequestLimit>>;
   readonly tenantLimits: 'applied' | 'prepared';
   readonly logsBuckets: boolean;
+  readonly setsGatewayLogging: boolean;
   readonly alarmEmail: string | undefined;
   readonly alarmTopics: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
@@ -115,6 +116,7 @@ export function readStage(name: string, settings: StageSettings): Stage {
     backup: settings.backup,
     replicas: settings.replicas ?? {},
     logsBuckets: settings.logsBuckets ?? false,
+    setsGatewayLogging: settings.setsGatewayLogging ?? true,
     shiftsTraffic: settings.shiftTraffic ?? false,
     canary: settings.canary ?? 'none',
     tenantCredentials: settings.tenantCredentials ?? false,

@@ -35,7 +35,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
     const { stage } = props;
-    new GatewayLogging(this);
+    if (stage.setsGatewayLogging) new GatewayLogging(this);
     this.key = this.#encryptionKey(props);
     const ledger = this.#table('Ledger', stage);
     for (const { name, partition, sort } of Object.values(INDEXES)) {

@@ -21,7 +21,7 @@ const MILLISECONDS = 1_000n;
 const UNITS = { writes: 30n, reads: 20n };
 
 /** What an alarm counts, and what the canary reports. */
-const METRICS = { alarms: 7n, own: 2n };
+export const CANARY_METRICS = { alarms: 7n, own: 2n };
 
 export function buildCanarySection(): string[] {
   const quantities: Partial<Record<PriceName, bigint>> = {
@@ -31,8 +31,8 @@ export function buildCanarySection(): string[] {
     megabyteMs: RUNS * MILLISECONDS * ASSUMPTIONS.memoryMegabytes,
     gatewayRequests: RUNS * REQUESTS,
     logBytes: RUNS * REQUESTS * ASSUMPTIONS.logBytesPerRequest,
-    alarms: METRICS.alarms,
-    metrics: METRICS.own,
+    alarms: CANARY_METRICS.alarms,
+    metrics: CANARY_METRICS.own,
     secrets: 1n,
   };
   const costs = Object.entries(quantities).map(
@@ -42,7 +42,7 @@ export function buildCanarySection(): string[] {
     '## A canary',
     '',
     `A stage with the property \`canary\` pays for ${RUNS.toLocaleString('en')} runs of ${REQUESTS} requests in a month of ${ASSUMPTIONS.daysPerMonth} days. The figures are`,
-    'modelled, not measured. The bill above has the alarms of the canary, and nothing else of it.',
+    'modelled, not measured. The bill above has nothing of it.',
     '',
     ...formatTable(
       ['of a month', '$'],

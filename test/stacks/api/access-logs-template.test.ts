@@ -85,6 +85,14 @@ test('S3 logs each access on a stage that wants it, into a bucket that is privat
   });
 });
 
+test('API Gateway gets its role from the stage, or from elsewhere', () => {
+  synthesizeData({}).resourceCountIs('AWS::ApiGateway::Account', 1);
+  const template = synthesizeData({ setsGatewayLogging: false });
+
+  template.resourceCountIs('AWS::ApiGateway::Account', 0);
+  template.resourceCountIs('AWS::IAM::Role', 0);
+});
+
 test('no other stage has such a bucket, and a misspelt wish is refused', () => {
   synthesizeData({}).resourceCountIs('AWS::S3::Bucket', 2);
 
