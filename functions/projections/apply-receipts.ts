@@ -3,12 +3,13 @@ import type {
   DomainEvent,
   ProjectionName,
   ReadModelName,
+  RecordProjectionName,
 } from '../domain/projections/projector.ts';
 import { listTouchedRecords, projectors } from '../domain/projections/projectors.ts';
 import { writeAuditEvents } from '../ledger/audit-events/writes.ts';
 import { applyLedgerEvents } from '../ledger/projections/general-ledger-writes.ts';
 import type { ProjectionKey } from '../ledger/projections/items.ts';
-import { applyEvents } from '../ledger/projections/writes.ts';
+import { applyEvents, writeFinalRecords } from '../ledger/projections/writes.ts';
 import type { UnappliedEvent } from '../ledger/projections/writes.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 import { writeVersions } from '../ledger/versions/writes.ts';
@@ -47,15 +48,23 @@ export async function applyReceipts(
   const failed: FailedEvent[] = [];
   const { audit_events: audited = [], versions = [], ...projections } = targets;
   const groups = [...groupEvents(receipts, projections, failed).values()];
-  const next = groups[Symbol.iterator]();
+  const { final = [], changing = [] } = Object.groupBy(groups, ({ key: { projection } }) =>
+    isFinal(projection) ? 'final' : 'changing',
+  );
+  const next = changing[Symbol.iterator]();
   const worker = async () => {
     for (const group of next) failed.push(...(await applyGroup(store, group)));
   };
   await Promise.all(Array.from({ length: WRITES_MAX }, worker));
+  failed.push(...(await applyFinalGroups(store, final)));
   await writeAuditEvents(store, receipts, audited);
   const unread = await writeVersions(store, receipts, versions);
   failed.push(...unread.map((one) => ({ ...one, projection: 'versions' as const })));
   return failed;
+}
+
+function isFinal(projection: ProjectionName): projection is RecordProjectionName {
+  return projection !== 'general_ledger' && projectors[projection].hasFinalRecords === true;
 }
 
 interface EventTarget extends Pick<FailedEvent, 'tenant' | 'event'> {
@@ -106,6 +115,25 @@ async function applyGroup(store: Store, group: EventGroup): Promise<FailedEvent[
     return unapplied.map(({ event, error }) => ({ tenant, projection, event, error }));
   } catch (error) {
     return events.map((event) => ({ tenant, projection, event, error }));
+  }
+}
+
+// Together: each by itself would take a request.
+async function applyFinalGroups(
+  store: Store,
+  groups: readonly EventGroup[],
+): Promise<FailedEvent[]> {
+  const updates = groups.flatMap(({ key, events }) =>
+    isFinal(key.projection) ? { key, events, projector: projectors[key.projection] } : [],
+  );
+  const fail = ({ tenant, projection }: ProjectionKey, { event, error }: UnappliedEvent) => {
+    return { tenant, projection, event, error };
+  };
+  try {
+    const unapplied = await writeFinalRecords(store, updates);
+    return [...unapplied].flatMap(([key, all]) => all.map((one) => fail(key, one)));
+  } catch (error) {
+    return groups.flatMap(({ key, events }) => events.map((event) => fail(key, { event, error })));
   }
 }
 

@@ -12,6 +12,7 @@ const SEPARATOR = '\t';
 
 export const accountNameLists: Projector = {
   name: 'account_name_lists',
+  hasFinalRecords: true,
 
   touches(event) {
     const { type } = event;

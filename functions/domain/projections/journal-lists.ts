@@ -14,6 +14,7 @@ const LISTED = { isListed: true };
 
 export const journalLists: Projector = {
   name: 'journal_lists',
+  hasFinalRecords: true,
 
   touches(event) {
     if (event.type !== ENTRY_POSTED) return [];

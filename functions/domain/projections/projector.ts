@@ -70,6 +70,8 @@ export interface ProjectedState {
 
 export interface Projector {
   readonly name: RecordProjectionName;
+  /** One event makes a record, and no other changes it. */
+  readonly hasFinalRecords?: true;
   /** Lists the records that the event changes. Throws when the event cannot be read. */
   touches(event: DomainEvent): readonly string[];
   /** Returns the state with the event applied; the same object when it was already applied. */

@@ -9,10 +9,13 @@ import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { fromProjectionItem, toProjectionItem, requireProjectionsTable } from './items.ts';
 import type { ProjectionKey } from './items.ts';
+import { batchWrite } from '../store/batch-write.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 const ATTEMPTS_MAX = 20;
+const FIRST_REVISION = 1n;
+const BATCHES = { requestsMax: 8, roundsMax: 5 };
 
 export interface ProjectionUpdate {
   readonly key: ProjectionKey;
@@ -44,6 +47,27 @@ export async function applyEvents(store: Store, work: ProjectionUpdate): Promise
     known = met;
   }
   throw new RetryableError('busy', `the projection stayed busy for ${ATTEMPTS_MAX} attempts`);
+}
+
+/**
+ * Writes records that one event makes: a record is a function of its event alone, so that writing it again changes
+ * nothing and needs no condition. Returns the events that cannot be applied; throws RetryableError if the store
+ * does not take all records.
+ */
+export async function writeFinalRecords(
+  store: Store,
+  all: readonly ProjectionUpdate[],
+): Promise<Map<ProjectionKey, UnappliedEvent[]>> {
+  const unapplied = new Map<ProjectionKey, UnappliedEvent[]>();
+  const writes = all.flatMap((work) => {
+    const result = projectEvents(work, undefined);
+    unapplied.set(work.key, result.unapplied);
+    if (!result.projected) return [];
+    const item = toProjectionItem(work.key, result.projected, work.projector);
+    return [{ PutRequest: { Item: { ...item, revision: FIRST_REVISION } } }];
+  });
+  await batchWrite(store, requireProjectionsTable(store), writes, BATCHES);
+  return unapplied;
 }
 
 interface StoredProjection {
@@ -93,7 +117,7 @@ async function replaceProjection(
 ): Promise<StoredProjection | undefined> {
   const command = new PutCommand({
     TableName: requireProjectionsTable(store),
-    Item: { ...item, revision: (known?.revision ?? 0n) + 1n },
+    Item: { ...item, revision: known ? known.revision + 1n : FIRST_REVISION },
     ...(known
       ? {
           ConditionExpression: 'revision = :known',
