@@ -64,7 +64,9 @@ async function deleteStacks(context: ProofContext, aws: CallAws): Promise<Date |
   } catch (error) {
     const left = await listStacks(context, aws);
     if (left.join() !== dataStack)
-      throw new Error(`${left.join(', ') || 'No stack'} is left: ${formatError(error)}`);
+      throw new Error(`${left.join(', ') || 'no stack'} is left: ${formatError(error)}`, {
+        cause: error,
+      });
   }
   const lockedUntil = await emptyBuckets(aws, dataStack);
   if (lockedUntil === undefined) await destroyStage(context);
