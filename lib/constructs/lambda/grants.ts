@@ -212,9 +212,11 @@ export function buildTableKeyGrant(key: IKey): PolicyStatement {
 function buildKeyGrant(uses: readonly OperationGrant[], key: IKey): PolicyStatement {
   const isWriting = uses.some((use) => use.endsWith(':PutItem'));
   const isMaking = uses.some((use) => use.endsWith(':PutObject'));
+  const hasTables = uses.some((use) => !hasObjects(use));
   const writing = [
     ...(isWriting || isMaking ? ['kms:GenerateDataKey'] : []),
     ...(isWriting ? ['kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'] : []),
   ];
-  return buildAllowStatement(['kms:Decrypt', 'kms:DescribeKey', ...writing], [key.keyArn]);
+  const describing = hasTables ? ['kms:DescribeKey'] : [];
+  return buildAllowStatement(['kms:Decrypt', ...describing, ...writing], [key.keyArn]);
 }

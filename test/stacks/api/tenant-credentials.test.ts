@@ -7,6 +7,7 @@ import { startRoleEnforcement } from '../../../local/iam/role-enforcement.ts';
 import { listRowGrants } from '../../support/invariants/role-grants.ts';
 import type { RoleStatement } from '../../support/invariants/role-grants.ts';
 import { assembleForRun } from '../../support/stack/templates.ts';
+import { findOpenFindings } from '../../support/stages/findings.ts';
 
 const OWN = 'T#${aws:PrincipalTag/tenant}#*';
 const CONTROL = 'T#${*}#PRC';
@@ -136,3 +137,16 @@ test('a stage without it has one role for each function, as before', async () =>
   expect(assumable).toEqual([]);
   expect(JSON.stringify(plain.ofType('AWS::Lambda::Function'))).not.toContain('TENANT_ROLE');
 });
+
+test('the rule packs have no open finding on a stage with tenant credentials', async () => {
+  const settings = { tenantCredentials: true, canary: 'watches' };
+  const { open, packs } = await findOpenFindings({ stage: 'test', settings });
+
+  expect(open).toEqual([]);
+  expect(packs.toSorted()).toEqual([
+    'HIPAA.Security',
+    'NIST.800.53.R5',
+    'PCI.DSS.321',
+    'Serverless',
+  ]);
+}, 120_000);

@@ -25,20 +25,20 @@ import { createYearClosings } from './scenario-year.ts';
 const SAMPLE = 4;
 const SEED = 20261120;
 
-function requireEnforcer({ local: { enforcer } }: SignedInStack): IamEnforcer {
+export function requireEnforcer({ local: { enforcer } }: SignedInStack): IamEnforcer {
   if (!enforcer) throw new Error('Roles are not enforced.');
   return enforcer;
 }
 
 /** The records that take long to make and that few functions need. */
-interface OptionalRecords {
+export interface OptionalRecords {
   readonly hasYear: boolean;
   readonly hasPeriod: boolean;
   readonly hasEnforced: boolean;
   readonly hasSealed: boolean;
 }
 
-const ALL_RECORDS: OptionalRecords = {
+export const ALL_RECORDS: OptionalRecords = {
   hasYear: true,
   hasPeriod: true,
   hasEnforced: true,
@@ -46,7 +46,7 @@ const ALL_RECORDS: OptionalRecords = {
 };
 
 // A tenant of which no container has cached anything.
-async function buildScenarioContext(
+export async function buildScenarioContext(
   stack: SignedInStack,
   { hasYear, hasPeriod, hasEnforced, hasSealed }: OptionalRecords,
 ): Promise<ScenarioContext> {
@@ -72,7 +72,7 @@ function sealDeployed(
   });
 }
 
-async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promise<boolean> {
+export async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promise<boolean> {
   for (let tries = 0; tries < 200 && !isOver() && !isTrue(); tries += 1) await sleep(100);
   return isTrue();
 }
@@ -100,7 +100,7 @@ const READS_TILES =
   /^test-(verify-books|get-evidence-(proof|consistency)|cover-regulatory-export)$/;
 
 /** Needed only after a failure in the middle, which this test does not cause. */
-function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
+export function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
   if (action === 's3:AbortMultipartUpload') return true;
   if (READS_TILES.test(principal) && action === 's3:ListBucket') return true;
   if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
@@ -142,7 +142,7 @@ async function runAllScenarios(stack: SignedInStack, enforcer: IamEnforcer): Pro
   await runScenarios(String(verification), context);
 }
 
-async function runScenarios(principal: string, context: ScenarioContext): Promise<void> {
+export async function runScenarios(principal: string, context: ScenarioContext): Promise<void> {
   for (const runScenario of findScenarios(principal)) await runScenario(context);
 }
 

@@ -3,7 +3,7 @@ import type { Administration } from '../../../functions/identity/administration/
 import { openLocalTable } from '../../../commands/administration/connect.ts';
 import { createIdentityRecords } from './identity.ts';
 import { startTestStack } from './stack.ts';
-import type { TestStack } from './stack.ts';
+import type { TestStack, TestStackOptions } from './stack.ts';
 
 export interface SignedInStack extends TestStack {
   readonly authUrl: string;
@@ -12,8 +12,8 @@ export interface SignedInStack extends TestStack {
   readonly secret: string;
 }
 
-export async function startSignedInStack(): Promise<SignedInStack> {
-  const stack = await startTestStack();
+export async function startSignedInStack(options?: TestStackOptions): Promise<SignedInStack> {
+  const stack = await startTestStack(options);
   const { outputs, endpoint, urls } = stack.local;
   const [, table] = Object.entries(outputs).find(([name]) => name.endsWith('.IdentityTable')) ?? [];
   const administration = { table: openLocalTable(String(table), endpoint), actor: 'test' };
