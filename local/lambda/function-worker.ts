@@ -32,7 +32,7 @@ export interface WorkerSurroundings {
 
 export interface WorkerListeners {
   onLines(lines: readonly string[]): void;
-  /** Called when the thread has ended, by `end`, a crash, an exit or a timeout. */
+  /** Called when the thread bears no more invocations: at a crash, and when it has ended for any reason. */
   onEnd(): void;
 }
 
@@ -121,6 +121,9 @@ export class FunctionWorker {
     this.#worker.on('error', (error) => {
       const { name, message, stack }: Partial<Error> = Object(error);
       onLines([stack ?? String(error)]);
+      // The thread ends a moment later; an invocation that it was given until then would fail.
+      this.#ended = true;
+      onEnd();
       this.#settle?.({ type: name ?? typeof error, message: message ?? String(error) });
     });
     this.#worker.on('exit', (code) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { startFixture, temporaryFolder } from '../fixture.ts';
 import type { JsonObject } from '../../../local/cloudformation/template.ts';
 import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
@@ -125,7 +125,8 @@ test('replaces a worker that ended, and reuses one that did not', async () => {
 
 test('a worker that crashes after its answer fails no other invocation', async () => {
   expect(await invoke('crashesLater')).toBe('early');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const workers = fixture.functions.workers();
+  while (fixture.functions.workers() === workers) await nextTurn();
 
   expect(await invoke('crashesLater')).toBe('early');
 });
