@@ -113,6 +113,15 @@ test('a stage is read from its file, production by default', async () => {
   });
 });
 
+test('settings alone make a stage, whatever its file says', async () => {
+  const settings = { writeShards: 8 };
+
+  await expect(readFile({ stage: 'example', settings, settingsAlone: true })).resolves.toEqual({
+    namePrefix: 'example',
+    settings,
+  });
+});
+
 test('a stage without a file is refused with those that have one', async () => {
   // An institution adds files of its own.
   await expect(readFile({ stage: 'without0file' })).rejects.toThrow(

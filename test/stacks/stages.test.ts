@@ -6,13 +6,12 @@ import type { StageSettings } from '../../lib/config/stage-settings.ts';
 import { readStage } from '../../lib/config/stages.ts';
 import { SETTINGS as development } from '../../stages/development.ts';
 import { SETTINGS as local } from '../../stages/local.ts';
-import { SETTINGS as production } from '../../stages/production.ts';
 import { SETTINGS as testing } from '../../stages/test.ts';
 
 const read = (settings: unknown) => readStage('stage', settings as StageSettings);
 
 // A posting may decide on settings of its cache and use all the time of its function (ADR 088).
-test.each(Object.entries({ local, development, production }))(
+test.each(Object.entries({ local, development, default: {} }))(
   'in the stage %s a closing waits for every posting that old settings accepted',
   (_, settings) => {
     const { periodSettleSeconds, functionTimeoutSeconds } = read(settings);
@@ -21,10 +20,8 @@ test.each(Object.entries({ local, development, production }))(
   },
 );
 
-test('evidence is locked for years in production, and for days in stages that are deleted', () => {
-  const days = [production, development, testing].map(
-    (settings) => read(settings).evidenceRetentionDays,
-  );
+test('evidence is locked for years by default, and for days in stages that are deleted', () => {
+  const days = [{}, development, testing].map((settings) => read(settings).evidenceRetentionDays);
 
   expect(days).toEqual([3_653, 3, 3]);
 });

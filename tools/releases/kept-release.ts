@@ -5,9 +5,10 @@ import type { ReleaseInventory } from './inventory.ts';
 
 export const INVENTORY_FILE = join(import.meta.dirname, 'previous-release.json');
 
-/** The stage that is compared: what is retained and protected there is not in a disposable one. */
+/** The stage that is compared: what is retained and protected there is not in a disposable one. Nothing of the file. */
 export const RELEASE_CONTEXT = {
   stage: 'production',
+  settingsAlone: true,
   settings: {
     consoleOrigin: 'http://localhost:4020',
     webAcl: 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/bank/0a1b',

@@ -27,11 +27,11 @@ export const WEB_ACL = 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/
 /** The tenants of the synthesized stages with a limit of their own. */
 export const OWN_LIMITS = { aurora: { requestsPerSecond: 50, burst: 75 } };
 
-/** Synthesizes the templates of the stage, with a console and a canary, and behind a web ACL. */
+/** Synthesizes the templates of a stage without a file, with a console and a canary, and behind a web ACL. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
   const tenants = { ownLimits: OWN_LIMITS };
   const settings = { consoleOrigin: CONSOLE_ORIGIN, webAcl: WEB_ACL, tenants, canary: 'watches' };
-  const folder = await assembleForRun({ stage, settings });
+  const folder = await assembleForRun({ stage, settings, settingsAlone: true });
   const files = new Map<string, Record<string, TemplateResourceView>>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.template.json'))) {
     const { Resources } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
