@@ -30,6 +30,7 @@ const config: KnipConfig = {
     'tools/bench/baselines/bare-{client,signer,token-runner}.ts',
     'tools/bench/measurements/{export-probe,import-probe}.ts',
     'tools/bench/evidence/verify-probe.ts',
+    'tools/bench/tenants/tenant-credentials-probe.ts',
     // A process of its own, which a test starts.
     'test/support/accounting-periods/posting-instance.ts',
   ],

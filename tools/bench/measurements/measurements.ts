@@ -12,6 +12,7 @@ import { projections } from './projections.ts';
 import { rules } from './rules.ts';
 import { sealing } from '../evidence/sealing.ts';
 import { startup } from './startup.ts';
+import { tenantCredentials } from '../tenants/tenant-credentials.ts';
 import { throughput } from './throughput.ts';
 import { token } from './token.ts';
 import { trialBalance } from '../growth/trial-balance.ts';
@@ -24,6 +25,7 @@ export const measurements: readonly Measurement[] = [
   coldStart,
   startup,
   token,
+  tenantCredentials,
   importValidation,
   exportJournal,
   evidence,
