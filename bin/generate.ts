@@ -11,6 +11,7 @@ import { buildEvidenceVectors } from '../tools/contract/evidence/evidence-vector
 import { buildExportFormatsPage } from '../tools/contract/pages/export-formats-page.ts';
 import { buildIdentityDocument } from '../tools/contract/openapi/identity-openapi.ts';
 import { buildOpenApiDocument } from '../tools/contract/openapi/openapi.ts';
+import { buildRefusalCodes } from '../tools/contract/refusal-codes.ts';
 import { buildRefusalsPage } from '../tools/contract/pages/refusals-page.ts';
 import { readSchemas } from '../tools/contract/schemas.ts';
 import { buildStatesPage } from '../tools/contract/pages/states-page.ts';
@@ -30,6 +31,7 @@ async function generate(): Promise<Map<string, string>> {
     [`${GENERATED}/types.ts`, await buildTypesFile(schemas)],
     [`${CLIENT}/ledger-paths.ts`, buildClientPaths('ledger')],
     [`${CLIENT}/workbench-paths.ts`, buildClientPaths('workbench')],
+    [`${CLIENT}/refusal-codes.ts`, buildRefusalCodes()],
     documentFile('ledger', buildOpenApiDocument(schemas, 'ledger')),
     documentFile('workbench', buildOpenApiDocument(schemas, 'workbench')),
     documentFile('identity', buildIdentityDocument()),

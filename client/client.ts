@@ -8,7 +8,19 @@ import { fetchAllPages } from './all-pages.ts';
 import { persistentFetch } from './persistent-fetch.ts';
 import type { RetryOptions } from './persistent-fetch.ts';
 
+export { iterateItems } from './page-iterator.ts';
+export type { ListPage } from './page-iterator.ts';
 export { UnansweredError } from './persistent-fetch.ts';
+export { RefusalError, requireData } from './refusal-error.ts';
+export type { AnsweredCode, ClientAnswer } from './refusal-error.ts';
+export { serviceToken } from './tokens/service-token.ts';
+export type { ServiceCredentials } from './tokens/service-token.ts';
+export { finishSignIn, operatorToken, startSignIn } from './tokens/sign-in.ts';
+export type { OperatorTokens, SignInSettings, SignInInProgress } from './tokens/sign-in.ts';
+export { TokenError } from './tokens/token-endpoint.ts';
+export type { TokenSet } from './tokens/token-endpoint.ts';
+export type { TokenSource } from './tokens/token-source.ts';
+export type { RefusalCode } from './generated/refusal-codes.ts';
 export type * from '../schemas/generated/types.ts';
 
 export interface ClientOptions extends RetryOptions {

@@ -1,10 +1,11 @@
 // Bundles the check of evidence into one file without dependencies, which an auditor can keep and run with
 // nothing but Node.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
 import { REQUIRE_BANNER } from '../../lib/constructs/lambda/bundles.ts';
+import { formatLicences } from './licences.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -44,31 +45,10 @@ export async function bundleVerifier(file: string): Promise<VerifierBundle> {
     plugins: [characterSets],
     banner: { js: REQUIRE_BANNER },
   });
-  const content = Buffer.from(
-    `${outputFiles[0]?.text}${formatLicences(Object.keys(metafile.inputs))}`,
-  );
+  const licences = formatLicences(Object.keys(metafile.inputs));
+  const content = Buffer.from(`${outputFiles[0]?.text}/*\n${licences.replaceAll('*/', '* /')}*/\n`);
   writeFileSync(file, content);
   const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports);
   const names = imported.map(({ path }) => path.replace(/^node:/, ''));
   return { sizeBytes: content.byteLength, imports: [...new Set(names)].sort() };
-}
-
-/** The licences of the packages in the bundle, which demand to be passed on with the code. */
-function formatLicences(inputs: readonly string[]): string {
-  const folders = inputs.flatMap((input) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []);
-  const licences = [...new Set(folders)]
-    .toSorted()
-    .map((folder) => readLicence(join(ROOT, folder)));
-  return `/*\nThis file contains code of these packages.\n\n${licences.join('\n\n')}\n*/\n`;
-}
-
-function readLicence(folder: string): string {
-  const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
-  const { name, version, license, author } = JSON.parse(manifest);
-  const [file] = globSync('LICEN[CS]E*', { cwd: folder });
-  const text =
-    file === undefined
-      ? `${license}, ${author?.name}`
-      : readFileSync(join(folder, file), 'utf8').trim();
-  return `${name} ${version}\n\n${text.replaceAll('*/', '* /')}`;
 }

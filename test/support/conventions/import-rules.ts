@@ -138,6 +138,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/samples/': [OPERATIONS],
   'tools/screenshots/': ['commands/'],
   'tools/verifier/': ['lib/constructs/'],
+  'tools/package/': ['tools/verifier/'],
   'tools/scale/': ['tools/'],
   'tools/releases/': ['local/cloudformation/'],
   'tools/metering/': [OPERATIONS, 'local/'],

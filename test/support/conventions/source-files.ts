@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-const EXCLUDED_FOLDERS = ['**/node_modules', 'cdk.out', 'coverage'];
+const EXCLUDED_FOLDERS = ['**/node_modules', 'cdk.out', 'client/dist', 'coverage'];
 
 export function listFiles(pattern: string): string[] {
   return globSync(pattern, { cwd: ROOT, exclude: EXCLUDED_FOLDERS }).sort();

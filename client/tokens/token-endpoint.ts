@@ -1,0 +1,64 @@
+// The endpoints of an OpenID issuer, and the answers of its token endpoint.
+
+/** What the token endpoint grants. */
+export interface TokenSet {
+  readonly accessToken: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAtMs: number;
+  /** Only of a sign-in, for the next token of the same session. Good for one use. */
+  readonly refreshToken?: string;
+}
+
+/** The issuer did not grant a token; `code` is that of OAuth 2, such as `invalid_grant`. */
+export class TokenError extends Error {
+  readonly code: string;
+
+  constructor(code: string, description: string | undefined) {
+    super(description === undefined ? `No token: ${code}.` : `No token: ${code}, ${description}.`);
+    this.name = 'TokenError';
+    this.code = code;
+  }
+}
+
+interface TokenAnswer {
+  readonly access_token?: string;
+  readonly expires_in?: number;
+  readonly refresh_token?: string;
+  readonly error?: string;
+  readonly error_description?: string;
+}
+
+export interface IssuerEndpoints {
+  readonly authorization_endpoint: string;
+  readonly token_endpoint: string;
+}
+
+/** Reads where the issuer signs in and grants tokens, by OpenID Connect Discovery. */
+export async function discoverEndpoints(
+  issuer: string,
+  send: typeof fetch = fetch,
+): Promise<IssuerEndpoints> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const answer = await send(address);
+  if (!answer.ok) throw new Error(`There is no OpenID issuer at ${issuer}: ${answer.status}.`);
+  return (await answer.json()) as IssuerEndpoints;
+}
+
+/** Asks the token endpoint for a token. */
+export async function requestTokens(
+  endpoint: string,
+  grant: Readonly<Record<string, string>>,
+  send: typeof fetch = fetch,
+): Promise<TokenSet> {
+  const answer = await send(endpoint, { method: 'POST', body: new URLSearchParams(grant) });
+  const tokens = (await answer.json().catch(() => ({}))) as TokenAnswer;
+  const { access_token, expires_in = 0, refresh_token, error, error_description } = tokens;
+  if (access_token === undefined) {
+    throw new TokenError(error ?? `status ${answer.status}`, error_description);
+  }
+  return {
+    accessToken: access_token,
+    expiresAtMs: Date.now() + expires_in * 1_000,
+    ...(refresh_token !== undefined && { refreshToken: refresh_token }),
+  };
+}

@@ -1,0 +1,115 @@
+// The token helpers against the identity service.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import {
+  finishSignIn,
+  operatorToken,
+  serviceToken,
+  startSignIn,
+  TokenError,
+} from '../../client/client.ts';
+import type { SignInInProgress, TokenSet } from '../../client/client.ts';
+import { FormBrowser } from '../../commands/token/form-browser.ts';
+import {
+  createIdentityRecords,
+  MAKER,
+  PASSWORD,
+  REDIRECT_URI,
+  startIdentity,
+} from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
+
+let identity: TestIdentity;
+let secret: string;
+beforeAll(async () => {
+  identity = await startIdentity({ stage: '/prod' });
+  secret = await createIdentityRecords(identity.administration);
+});
+afterAll(() => identity.stop());
+
+const start = () =>
+  startSignIn({
+    issuer: identity.issuer,
+    clientId: 'console',
+    redirectUri: REDIRECT_URI,
+    scopes: ['finance.read', 'finance.approve'],
+  });
+
+/** Signs the maker in, and returns the address to which the service leads. */
+async function signIn({ url }: SignInInProgress): Promise<URL> {
+  const browser = new FormBrowser(new URL(url).origin);
+  const form = await browser.open(url);
+  return (await browser.submit(form, { username: MAKER, password: PASSWORD })).url;
+}
+
+test('a service gets one token for all requests, and another after a refusal', async () => {
+  const token = serviceToken({
+    issuer: identity.issuer,
+    clientId: 'worker',
+    clientSecret: secret,
+    scopes: ['internal.worker'],
+  });
+
+  const [first, same] = await Promise.all([token(), token()]);
+  const renewed = await token(true);
+
+  expect(decodeJwt(first)).toMatchObject({ tenant_id: 'aurora', scope: 'internal.worker' });
+  expect(same).toBe(first);
+  expect(renewed).not.toBe(first);
+  expect(await token()).toBe(renewed);
+});
+
+test('a wrong secret is a typed error, and the next call asks again', async () => {
+  const token = serviceToken({
+    issuer: identity.issuer,
+    clientId: 'worker',
+    clientSecret: 'wrong',
+  });
+
+  await expect(token()).rejects.toMatchObject({ name: 'TokenError', code: 'invalid_client' });
+  await expect(token()).rejects.toBeInstanceOf(TokenError);
+});
+
+test('a person signs in by PKCE, and the session renews its tokens', async () => {
+  const started = await start();
+  const tokens = await finishSignIn(started, await signIn(started));
+  const stored: TokenSet[] = [];
+  const token = operatorToken({
+    tokenEndpoint: started.tokenEndpoint,
+    clientId: started.clientId,
+    tokens,
+    onRenewed: (renewed) => stored.push(renewed),
+  });
+
+  expect(decodeJwt(await token())).toMatchObject({ tenant_id: 'aurora', scope: 'finance.read' });
+  expect(await token()).toBe(tokens.accessToken);
+  const renewed = await token(true);
+
+  expect(renewed).not.toBe(tokens.accessToken);
+  expect(stored).toEqual([expect.objectContaining({ accessToken: renewed })]);
+  expect(stored[0]?.refreshToken).not.toBe(tokens.refreshToken);
+});
+
+test('a token that is about to expire is renewed before it is used', async () => {
+  const started = await start();
+  const tokens = await finishSignIn(started, await signIn(started));
+  const token = operatorToken({
+    tokenEndpoint: started.tokenEndpoint,
+    clientId: started.clientId,
+    tokens: { ...tokens, expiresAtMs: Date.now() + 20_000 },
+  });
+
+  expect(await token()).not.toBe(tokens.accessToken);
+});
+
+test('an answer to another sign-in, and a denied one, give no token', async () => {
+  const [started, other] = [await start(), await start()];
+  const answered = await signIn(other);
+  const denied = `${REDIRECT_URI}?error=access_denied&state=${started.state}`;
+
+  await expect(finishSignIn(started, answered)).rejects.toThrow('of another sign-in');
+  await expect(finishSignIn(started, denied)).rejects.toMatchObject({ code: 'access_denied' });
+  await expect(finishSignIn({ ...other, verifier: 'stolen' }, answered)).rejects.toMatchObject({
+    code: expect.stringMatching(/^invalid_/),
+  });
+});
