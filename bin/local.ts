@@ -13,6 +13,7 @@ import { serveConsole } from '../local/console/serve-console.ts';
 import { chooseS3 } from '../local/start/buckets.ts';
 import { choosePorts } from '../local/http/choose-ports.ts';
 import type { ChosenPorts } from '../local/http/choose-ports.ts';
+import { rememberStack } from '../commands/last-stack.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { readCommandLine, START_FLAGS, USAGE } from '../local/start/command-line.ts';
 import type { CommandLine } from '../local/start/command-line.ts';
@@ -121,6 +122,7 @@ async function publishStack(
     ...stores,
   });
   process.once('exit', removeStackFile);
+  process.once('exit', rememberStack(findStackFile({ data: dataFolder })));
   return demo;
 }
 

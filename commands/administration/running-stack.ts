@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isInUse, LOCK_NAME } from '../../local/start/data-folder.ts';
+import { findLastStack } from '../last-stack.ts';
 import type { StackFile } from './connect.ts';
 
 const DATA_FOLDER = join(import.meta.dirname, '../../.local');
@@ -13,7 +14,8 @@ export const STACK_FLAGS = {
 } as const;
 
 /** Their lines in the usage of a command. */
-export const STACK_USAGE = `  --data DIR       the data folder of a local stack (default: .local, as of \`npm start\`)
+export const STACK_USAGE = `  --data DIR       the data folder of a local stack (default: .local, as of \`npm start\`, or that of the
+                   stack that was started last)
   --stack FILE     its stack.json, in another folder`;
 
 export interface StackFlags {
@@ -33,16 +35,26 @@ export function readRunningStack(flags: StackFlags): StackFile {
   return readStackFile(findStackFile(flags));
 }
 
-export function findStackFile({ data = DATA_FOLDER, stack }: StackFlags): string {
-  return stack ?? join(data, 'stack.json');
+/** The file that the flags name; without them that of `.local`, or of the stack that was started last. */
+export function findStackFile({ data, stack }: StackFlags): string {
+  if (stack !== undefined) return stack;
+  if (data !== undefined) return join(data, 'stack.json');
+  const usual = join(DATA_FOLDER, 'stack.json');
+  return isRunning(usual) ? usual : (findLastStack(isRunning) ?? usual);
+}
+
+function isRunning(file: string): boolean {
+  return existsSync(file) && !isLeftBehind(dirname(file));
+}
+
+// A runner that was killed leaves the file, and its addresses lead to nothing.
+function isLeftBehind(folder: string): boolean {
+  return existsSync(join(folder, LOCK_NAME)) && !isInUse(folder);
 }
 
 export function readStackFile(file: string): StackFile {
   if (!existsSync(file)) throw buildNotRunningError(`there is no ${file}`);
-  const folder = dirname(file);
-  // A runner that was killed leaves the file, and its addresses lead to nothing.
-  const isLeft = existsSync(join(folder, LOCK_NAME)) && !isInUse(folder);
-  if (isLeft) throw buildNotRunningError(`${file} is of one that was killed`);
+  if (isLeftBehind(dirname(file))) throw buildNotRunningError(`${file} is of one that was killed`);
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as StackFile;
   } catch (error) {

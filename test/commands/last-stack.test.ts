@@ -1,0 +1,35 @@
+// The stack that was started last, as commands find it from any folder.
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { findLastStack, rememberStack } from '../../commands/last-stack.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'home-'));
+const usualHome = process.env['HOME'];
+beforeAll(() => {
+  process.env['HOME'] = home;
+});
+afterAll(() => {
+  process.env['HOME'] = usualHome;
+  rmSync(home, { recursive: true });
+});
+
+const always = () => true;
+
+test('is the newest that runs, until it is forgotten', () => {
+  expect(findLastStack(always)).toBeUndefined();
+
+  const forgetFirst = rememberStack('/first/stack.json');
+  const folder = join(home, '.countinghouse/stacks');
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
+  const forgetSecond = rememberStack('/second/stack.json');
+
+  expect(findLastStack(always)).toBe('/second/stack.json');
+  expect(findLastStack((file) => file.startsWith('/first'))).toBe('/first/stack.json');
+  expect(findLastStack(() => false)).toBeUndefined();
+  forgetSecond();
+  expect(findLastStack(always)).toBe('/first/stack.json');
+  forgetFirst();
+  expect(findLastStack(always)).toBeUndefined();
+});
