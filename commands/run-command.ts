@@ -46,8 +46,8 @@ export async function runCommand<const Options extends ParseArgsOptionsConfig = 
   }
 }
 
-// `npm run events | head` closes the pipe; that is the end, not an error.
-function endOnClosedPipe(): void {
+/** Ends the program when its output is closed, as by `npm run events | head`: that is no error. */
+export function endOnClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

@@ -1,5 +1,7 @@
 // Signs an operator in as a browser application would, and returns the access token.
 import { createHash, randomBytes } from 'node:crypto';
+import { requestTokens } from '../../client/tokens/token-endpoint.ts';
+import type { TokenSet } from '../../client/tokens/token-endpoint.ts';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { FormBrowser } from './form-browser.ts';
 import type { BrowserPage } from './form-browser.ts';
@@ -14,23 +16,22 @@ export interface SignInOptions {
   readonly readCode?: () => Promise<string>;
 }
 
-/** The authorization code flow with PKCE (RFC 7636), through the sign-in page. */
+/** Signs in and returns the access token. */
 export async function fetchAccessToken(signIn: SignInOptions): Promise<string> {
+  return (await fetchTokens(signIn)).accessToken;
+}
+
+/** The authorization code flow with PKCE (RFC 7636), through the sign-in page. */
+export async function fetchTokens(signIn: SignInOptions): Promise<TokenSet> {
   const verifier = generateRandom();
   const code = await fetchAuthorizationCode(signIn, verifier);
-  const answer = await fetch(`${signIn.authUrl}/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: signIn.clientId,
-      redirect_uri: signIn.redirectUri,
-      code,
-      code_verifier: verifier,
-    }),
+  return requestTokens(`${signIn.authUrl}/token`, {
+    grant_type: 'authorization_code',
+    client_id: signIn.clientId,
+    redirect_uri: signIn.redirectUri,
+    code,
+    code_verifier: verifier,
   });
-  const tokens = (await answer.json()) as { access_token?: string; error?: string };
-  if (tokens.access_token === undefined) throw new Error(`No token: ${tokens.error}`);
-  return tokens.access_token;
 }
 
 async function fetchAuthorizationCode(signIn: SignInOptions, verifier: string): Promise<string> {

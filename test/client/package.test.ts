@@ -89,6 +89,8 @@ test('contains its code, types, page and licences, and nothing of the service', 
     'dist/LICENSE',
     'dist/client.js',
     'dist/client.licences.txt',
+    'dist/countinghouse.js',
+    'dist/countinghouse.licences.txt',
     'dist/types/schemas/generated/types.d.ts',
     'package.json',
   ]);

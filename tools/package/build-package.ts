@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { REQUIRE_BANNER } from '../../lib/constructs/lambda/bundles.ts';
 import { formatLicences } from '../verifier/licences.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -11,10 +12,23 @@ const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
 /** The packages whose types appear in those of the client, the first of which uses the second. */
 const TYPED_PACKAGES = ['openapi-fetch', 'openapi-typescript-helpers'];
 
+interface PackagedProgram {
+  readonly entry: string;
+  readonly platform: 'neutral' | 'node';
+  readonly target: string;
+  readonly banner: string;
+}
+
 /** The programs of the package, and the file of each. */
-const PROGRAMS = {
-  client: { entry: 'client/client.ts', platform: 'neutral', target: 'es2024' },
-} as const;
+const PROGRAMS: Readonly<Record<string, PackagedProgram>> = {
+  client: { entry: 'client/client.ts', platform: 'neutral', target: 'es2024', banner: '' },
+  countinghouse: {
+    entry: 'commands/countinghouse/main.ts',
+    platform: 'node',
+    target: 'node20',
+    banner: `#!/usr/bin/env node\n${REQUIRE_BANNER}`,
+  },
+};
 
 /** Writes the package's code and types into the folder. */
 export async function buildPackage(folder: string): Promise<void> {
@@ -28,7 +42,7 @@ export async function buildPackage(folder: string): Promise<void> {
 
 async function bundleProgram(
   outfile: string,
-  { entry, platform, target }: (typeof PROGRAMS)[keyof typeof PROGRAMS],
+  { entry, platform, target, banner }: PackagedProgram,
 ): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -43,6 +57,7 @@ async function bundleProgram(
     // The names of errors are shown.
     keepNames: true,
     metafile: true,
+    banner: { js: banner },
   });
   const licences = formatLicences(Object.keys(metafile.inputs));
   writeFileSync(outfile.replace(/\.js$/, '.licences.txt'), licences);

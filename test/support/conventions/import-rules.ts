@@ -117,7 +117,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...functions('ledger/store/store.ts', 'verification/'),
     'lib/constructs/storage/stored-tables.ts',
   ],
-  'commands/token/': ['commands/', 'functions/identity/permissions.ts'],
+  'commands/token/': ['client/', 'commands/', 'functions/identity/permissions.ts'],
+  // The command of the client package is bundled: it knows the service by its API.
+  'commands/events/': ['commands/', 'local/events/'],
+  'commands/countinghouse/': ['client/', 'commands/', 'functions/identity/permissions.ts'],
   'commands/verification/': [
     'commands/',
     ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
@@ -138,7 +141,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/samples/': [OPERATIONS],
   'tools/screenshots/': ['commands/'],
   'tools/verifier/': ['lib/constructs/'],
-  'tools/package/': ['tools/verifier/'],
+  'tools/package/': ['lib/constructs/', 'tools/verifier/'],
   'tools/scale/': ['tools/'],
   'tools/releases/': ['local/cloudformation/'],
   'tools/metering/': [OPERATIONS, 'local/'],

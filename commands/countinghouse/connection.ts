@@ -1,0 +1,76 @@
+// What a command works on: the stage of a profile or a local stack, as the caller who has signed in there.
+import { ledgerClient, operatorToken, workbenchClient } from '../../client/client.ts';
+import type { LedgerClient, TokenSource, WorkbenchClient } from '../../client/client.ts';
+import { readRunningStack } from '../administration/running-stack.ts';
+import type { StackFile } from '../administration/connect.ts';
+import { cacheToken } from '../token/token-cache.ts';
+import { readProfile, readSignIn, writeSignIn } from './profiles.ts';
+import type { StageProfile } from './profiles.ts';
+
+/** The flags that all commands have. */
+export interface SelectionFlags {
+  readonly profile?: string;
+  readonly data?: string;
+  readonly stack?: string;
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+/** The addresses of the stage; those of a local stack come with its demo operators. */
+export type SelectedStage = StageProfile & Partial<Pick<StackFile, 'operators'>>;
+
+export function selectStage({ profile, data, stack }: SelectionFlags): SelectedStage {
+  if (profile === undefined) return readRunningStack({ data, stack });
+  if (data === undefined && stack === undefined) return readProfile(profile);
+  throw new Error('Give --profile for a stage, or --data or --stack for a local stack, not both.');
+}
+
+export interface SignedInClients {
+  readonly ledger: LedgerClient;
+  readonly workbench: WorkbenchClient;
+}
+
+/** Connects to the stage as the caller. */
+export function connect(flags: SelectionFlags): SignedInClients {
+  const stage = selectStage(flags);
+  const token = buildToken(stage, flags);
+  return {
+    ledger: ledgerClient({ baseUrl: stage.base_url, token }),
+    workbench: workbenchClient({ baseUrl: stage.workbench_url, token }),
+  };
+}
+
+/** The tokens of the demo operator that the flags name, or of the stored sign-in. */
+export function buildToken(stage: SelectedStage, { as }: SelectionFlags): TokenSource {
+  return as === undefined ? readToken(stage) : buildDemoToken(stage, as);
+}
+
+function readToken({ auth_url: authUrl, operators = [] }: SelectedStage): TokenSource {
+  const signIn = readSignIn(authUrl);
+  if (signIn !== undefined) {
+    const onRenewed = (tokens: typeof signIn.tokens) => writeSignIn(authUrl, { ...signIn, tokens });
+    return operatorToken({ ...signIn, onRenewed });
+  }
+  const [demo] = operators;
+  const example = demo === undefined ? '' : `, for example as ${demo.username}`;
+  throw new Error(`Sign in first with \`countinghouse login\`${example}.`);
+}
+
+function buildDemoToken(stage: SelectedStage, username: string): TokenSource {
+  const operator = stage.operators?.find((one) => one.username === username);
+  if (operator === undefined) {
+    const names = stage.operators?.map((one) => one.username).join(', ');
+    throw new Error(
+      names === undefined
+        ? '--as names a demo operator of a local stack. On a stage, use `countinghouse login`.'
+        : `There is no demo operator ${username}. There are: ${names}.`,
+    );
+  }
+  return cacheToken({
+    authUrl: stage.auth_url,
+    clientId: stage.client_id,
+    redirectUri: stage.redirect_uri,
+    username,
+    password: operator.password,
+  });
+}

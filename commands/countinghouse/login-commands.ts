@@ -1,0 +1,127 @@
+// Signs the caller in, in a browser, with a password at the prompt, or as a service.
+import { createServer } from 'node:http';
+import type { Command } from 'commander';
+import { finishSignIn, serviceToken, startSignIn } from '../../client/client.ts';
+import type { TokenSet } from '../../client/client.ts';
+import { discoverEndpoints } from '../../client/tokens/token-endpoint.ts';
+import { PERMISSIONS } from '../../functions/identity/permissions.ts';
+import { readCode, readPassword } from '../administration/read-password.ts';
+import { fetchTokens } from '../token/access-token.ts';
+import { selectStage } from './connection.ts';
+import type { SelectedStage, SelectionFlags } from './connection.ts';
+import { printLine } from './command-output.ts';
+import { defineCommand } from './define-command.ts';
+import { writeProfile, writeSignIn } from './profiles.ts';
+import type { StageProfile } from './profiles.ts';
+
+interface LoginFlags extends SelectionFlags {
+  readonly baseUrl?: string;
+  readonly workbenchUrl?: string;
+  readonly authUrl?: string;
+  readonly clientId?: string;
+  readonly redirectUri?: string;
+  readonly service?: string;
+}
+
+/** `login` and `logout`. */
+export function buildLoginCommands(): Command[] {
+  return [
+    defineCommand('login [username]', 'sign in, by a browser without a username')
+      .option('--service <client>', 'as a service: its secret comes from the input')
+      .option('--base-url <url>', 'with --profile: the ledger API of the stage')
+      .option('--workbench-url <url>', 'its workbench API')
+      .option('--auth-url <url>', 'its OpenID issuer')
+      .option('--client-id <id>', 'the client by which people sign in')
+      .option('--redirect-uri <uri>', 'an address of this machine, registered for the client')
+      .action(login),
+    defineCommand('logout', 'forget the sign-in').action((flags: SelectionFlags) => {
+      writeSignIn(selectStage(flags).auth_url, undefined);
+      printLine('Signed out.');
+    }),
+  ];
+}
+
+async function login(username: string | undefined, flags: LoginFlags): Promise<void> {
+  const stage = selectOrStoreStage(flags);
+  const { token_endpoint: tokenEndpoint } = await discoverEndpoints(stage.auth_url);
+  const name = flags.service ?? username ?? 'you';
+  const clientId = flags.service ?? stage.client_id;
+  const tokens = await fetchGrant(stage, flags.service, username);
+  writeSignIn(stage.auth_url, { name, clientId, tokenEndpoint, tokens });
+  const end = tokens.refreshToken === undefined ? ' for five minutes' : '';
+  printLine(`Signed in as ${name}${end}.`);
+}
+
+/** A profile that comes with addresses is stored under its name. */
+function selectOrStoreStage(flags: LoginFlags): SelectedStage {
+  if (flags.profile === undefined || flags.baseUrl === undefined) return selectStage(flags);
+  const profile: StageProfile = {
+    base_url: flags.baseUrl,
+    workbench_url: requireFlag(flags.workbenchUrl, '--workbench-url'),
+    auth_url: requireFlag(flags.authUrl, '--auth-url'),
+    client_id: flags.service ?? requireFlag(flags.clientId, '--client-id'),
+    redirect_uri: flags.service ? '' : requireFlag(flags.redirectUri, '--redirect-uri'),
+  };
+  writeProfile(flags.profile, profile);
+  return profile;
+}
+
+function requireFlag(value: string | undefined, flag: string): string {
+  if (value !== undefined) return value;
+  throw new Error(`A profile with --base-url also needs ${flag}.`);
+}
+
+async function fetchGrant(
+  stage: SelectedStage,
+  service: string | undefined,
+  username: string | undefined,
+): Promise<TokenSet> {
+  const { auth_url: issuer, client_id: clientId, redirect_uri: redirectUri } = stage;
+  if (service !== undefined) {
+    return serviceGrant(issuer, service, await readPassword());
+  }
+  if (username === undefined) return signInByBrowser(issuer, clientId, redirectUri);
+  const demo = stage.operators?.find((operator) => operator.username === username);
+  const password = demo?.password ?? (await readPassword());
+  return fetchTokens({ authUrl: issuer, clientId, redirectUri, username, password, readCode });
+}
+
+/** The secret is not stored: a program that works longer uses the client package. */
+async function serviceGrant(
+  issuer: string,
+  clientId: string,
+  clientSecret: string,
+): Promise<TokenSet> {
+  const accessToken = await serviceToken({ issuer, clientId, clientSecret })();
+  return { accessToken, expiresAtMs: Date.now() + 300_000 };
+}
+
+async function signInByBrowser(
+  issuer: string,
+  clientId: string,
+  redirectUri: string,
+): Promise<TokenSet> {
+  const { hostname, port, protocol } = new URL(redirectUri);
+  if (protocol !== 'http:' || !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    throw new Error('A sign-in by browser needs a --redirect-uri of this machine.');
+  }
+  const started = await startSignIn({ issuer, clientId, redirectUri, scopes: PERMISSIONS });
+  const answered = receiveRedirect(redirectUri, hostname, Number(port));
+  process.stderr.write(`Open this address in a browser:\n${started.url}\n`);
+  return finishSignIn(started, await answered);
+}
+
+/** Waits at the redirect URI for the browser that comes back from the sign-in. */
+function receiveRedirect(redirectUri: string, hostname: string, port: number): Promise<URL> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((request, answer) => {
+      const url = new URL(request.url ?? '', redirectUri);
+      if (url.pathname !== new URL(redirectUri).pathname) return answer.writeHead(404).end();
+      answer.setHeader('Content-Type', 'text/plain').setHeader('Connection', 'close');
+      answer.end('You can close this window.\n');
+      server.close(() => resolve(url));
+    });
+    server.once('error', reject);
+    server.listen(port, hostname.replace(/[[\]]/g, ''));
+  });
+}

@@ -1,0 +1,4 @@
+// The program of the command `countinghouse`.
+import { runProgram } from './program.ts';
+
+await runProgram(process.argv.slice(2));

@@ -1,0 +1,67 @@
+// The command `countinghouse`: its commands, its exit codes and how it reports faults.
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { UnansweredError } from '../../client/client.ts';
+import { formatError } from '../format-error.ts';
+import { endOnClosedPipe } from '../run-command.ts';
+import { buildCompletionCommand } from './completion.ts';
+import { buildLedgerCommands } from './ledger-commands.ts';
+import { buildLocalCommands } from './local-commands.ts';
+import { buildLoginCommands } from './login-commands.ts';
+import { buildRequestCommands } from './request-commands.ts';
+import { buildWorkbenchCommands } from './workbench-commands.ts';
+
+const EXIT_FAILED = 1;
+const EXIT_MISUSED = 2;
+const EXIT_UNANSWERED = 3;
+
+const EXIT_CODES = `
+Exit codes: 0 done; 1 refused or failed; 2 wrong words or flags; 3 no answer, so that it may have been
+carried out: repeat it with the same --key.`;
+
+/** Runs the command with its words, and sets the exit code. */
+export async function runProgram(words: readonly string[]): Promise<void> {
+  endOnClosedPipe();
+  try {
+    await buildProgram().parseAsync(words, { from: 'user' });
+  } catch (error) {
+    process.exitCode = reportFault(error);
+  }
+}
+
+function buildProgram(): Command {
+  const program = new Command('countinghouse')
+    .description('Works with a Countinghouse ledger: a stage on AWS, or a local stack.')
+    .addHelpText('after', EXIT_CODES);
+  const commands = [
+    ...buildLoginCommands(),
+    ...buildLedgerCommands(),
+    ...buildRequestCommands(),
+    ...buildWorkbenchCommands(),
+    ...buildLocalCommands(),
+  ];
+  for (const command of commands) program.addCommand(command);
+  program.addCommand(buildCompletionCommand(program));
+  prepare(program);
+  return program;
+}
+
+// A fault is thrown, so that every one ends the program in the same way.
+function prepare(command: Command): void {
+  command.exitOverride().showHelpAfterError('--help lists the words and flags.');
+  for (const child of command.commands) prepare(child);
+}
+
+function reportFault(error: unknown): number {
+  if (error instanceof InvalidArgumentError) {
+    process.stderr.write(`${error.message}\n`);
+    return EXIT_MISUSED;
+  }
+  // The library has already printed its own.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_MISUSED;
+  process.stderr.write(`${formatError(error)}\n`);
+  if (!(error instanceof UnansweredError)) return EXIT_FAILED;
+  if (error.idempotencyKey !== undefined) {
+    process.stderr.write(`Repeat it with --key ${error.idempotencyKey}.\n`);
+  }
+  return EXIT_UNANSWERED;
+}
