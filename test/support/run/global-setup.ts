@@ -16,7 +16,10 @@ declare global {
 export default async function globalSetup(): Promise<void> {
   // The commands that tests run would otherwise compile the same sources again.
   process.env['NODE_COMPILE_CACHE'] ??= compiledFolder;
-  process.env['TEST_RUN_FOLDER'] = mkdtempSync(join(tmpdir(), 'countinghouse-run-'));
+  const folder = mkdtempSync(join(tmpdir(), 'countinghouse-run-'));
+  process.env['TEST_RUN_FOLDER'] = folder;
+  // What the commands remember of a user is not that of the person who runs the tests.
+  process.env['HOME'] = join(folder, 'home');
   globalThis.testEngine = await startEngine({ kind: chooseEngine(process.env['DYNAMODB_ENGINE']) });
   process.env['TEST_ENGINE_ENDPOINT'] = globalThis.testEngine.endpoint;
   globalThis.stopTestIssuer = await startRunIssuer();
