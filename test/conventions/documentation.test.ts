@@ -83,7 +83,7 @@ test('examples name people by the ids that answers carry', () => {
 
 /** The start of a decision's page. */
 const HEAD =
-  /^# (\d{3}): (.+)\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (accepted|superseded by ADR \d{3})\n/;
+  /^# (\d{3}): (.+)\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (accepted|proposed|superseded by ADR \d{3})\n/;
 
 test('decisions are numbered from 001 without a gap, and their files sort in this order', () => {
   const names = decisions.map((page) => basename(page));

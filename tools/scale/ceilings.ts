@@ -16,6 +16,31 @@ export interface PostingShape {
 export const TRANSFER: PostingShape = { entries: 1, postings: 2, accounts: 2 };
 export const BATCH: PostingShape = { entries: 25, postings: 50, accounts: 2 };
 
+/** What one intent adds to a combined transaction, and what all intents share (ADR 125). */
+export interface CombinedShape {
+  readonly perIntent: number;
+  readonly shared: number;
+}
+
+/** Transfers between the same two accounts, and between a hot account and others. */
+export const COMBINED_PAIR: CombinedShape = { perIntent: 5, shared: 2 };
+export const COMBINED_STAR: CombinedShape = { perIntent: 6, shared: 1 };
+
+/** The items of the transaction that posts for `count` intents. */
+export function countCombinedItems({ perIntent, shared }: CombinedShape, count: number): number {
+  return count * perIntent + shared;
+}
+
+/** The intents that one transaction holds. */
+export function countIntentsMax({ perIntent, shared }: CombinedShape): number {
+  return Math.floor((TRANSACTION_ITEMS_MAX - shared) / perIntent);
+}
+
+/** Intents per second of one queue: a put each, and a deletion in a transaction. */
+export function computeIntentsPerSecond(): number {
+  return Math.floor(PARTITION.writeUnits / (1 + UNITS_PER_WRITE));
+}
+
 /** The items of a posting's transaction: the receipt, balances, journal entries, account entries. */
 export function countItems({ entries, postings, accounts }: PostingShape): number {
   return 1 + accounts + entries + postings;

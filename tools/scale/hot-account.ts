@@ -1,6 +1,7 @@
 // A model of one contended account: requests arrive at random, read the balance and replace it on
 // its version, as functions/ledger/commit/mutation.ts does.
 import { computePercentile } from '../bench/report/statistics.ts';
+import { EventQueue } from './event-queue.ts';
 import type { LatencyPercentiles } from './latencies.ts';
 import { buildSeededDraws } from './seeded-draws.ts';
 import type { RandomDraws } from './seeded-draws.ts';
@@ -9,12 +10,12 @@ import type { RandomDraws } from './seeded-draws.ts';
 const ATTEMPTS_MAX = 15;
 const DELAY_FIRST_MS = 25;
 const DELAY_MAX_MS = 2_000;
-const GIVEN_UP_MS = 13_500;
+export const GIVEN_UP_MS = 13_500;
 
 // Shares of a transaction's time after which its items are locked and checked, and after which they are
 // written and unlocked.
-const PREPARED = 0.4;
-const COMMITTED = 0.8;
+export const PREPARED = 0.4;
+export const COMMITTED = 0.8;
 const SECONDS = 120;
 
 export interface HotAccountLoad {
@@ -41,11 +42,6 @@ interface SimulatedRequest {
   readVersion: number;
 }
 
-interface SimulatedEvent {
-  readonly at: number;
-  readonly run: () => void;
-}
-
 /** Simulates two minutes of the load; the outcome is deterministic. */
 export function simulateHotAccount(load: HotAccountLoad, seed = 1): HotAccountOutcome {
   return new HotAccount(load, buildSeededDraws(seed)).run();
@@ -54,7 +50,7 @@ export function simulateHotAccount(load: HotAccountLoad, seed = 1): HotAccountOu
 class HotAccount {
   readonly #load: HotAccountLoad;
   readonly #draws: RandomDraws;
-  readonly #queue: SimulatedEvent[] = [];
+  readonly #events = new EventQueue();
   readonly #times: number[] = [];
   #version = 0;
   #lockedUntil = 0;
@@ -66,37 +62,20 @@ class HotAccount {
   }
 
   run(): HotAccountOutcome {
-    const arrivals = this.#drawArrivals();
+    const arrivals = drawArrivals(this.#draws, this.#load.perSecond);
     for (const arrivedAt of arrivals) {
       const request = { arrivedAt, attempt: 1, readVersion: -1 };
-      this.#schedule(arrivedAt, () => this.#read(request, arrivedAt));
+      this.#events.schedule(arrivedAt, () => this.#read(request, arrivedAt));
     }
-    for (let next = this.#queue.pop(); next; next = this.#queue.pop()) next.run();
-    return {
-      p50: computePercentile(this.#times, 0.5),
-      p99: computePercentile(this.#times, 0.99),
-      givenUp: 1 - this.#times.length / arrivals.length,
-      attempts: this.#attempts / this.#times.length,
-    };
-  }
-
-  #drawArrivals(): number[] {
-    const { perSecond } = this.#load;
-    const arrivals: number[] = [];
-    let at = this.#draws.gap(perSecond);
-    for (; at < SECONDS * 1_000; at += this.#draws.gap(perSecond)) arrivals.push(at);
-    return arrivals;
-  }
-
-  #schedule(at: number, run: () => void): void {
-    insertEvent(this.#queue, { at, run });
+    this.#events.run();
+    return summarize(this.#times, arrivals.length, this.#attempts);
   }
 
   #read(request: SimulatedRequest, at: number): void {
     const took = this.#draws.latency(this.#load.read);
-    this.#schedule(at + took / 2, () => {
+    this.#events.schedule(at + took / 2, () => {
       request.readVersion = this.#version;
-      this.#schedule(at + took, () => this.#transact(request, at + took));
+      this.#events.schedule(at + took, () => this.#transact(request, at + took));
     });
   }
 
@@ -104,16 +83,16 @@ class HotAccount {
     this.#attempts += 1;
     const took = this.#draws.latency(this.#load.transaction);
     const end = at + took;
-    this.#schedule(at + took * PREPARED, () => {
+    this.#events.schedule(at + took * PREPARED, () => {
       const isLocked = this.#lockedUntil > at + took * PREPARED;
       if (isLocked || this.#version !== request.readVersion) {
         // A failed condition returns the record, a conflict does not.
         const newVersion = isLocked ? undefined : this.#version;
-        return this.#schedule(end, () => this.#retry(request, end, newVersion));
+        return this.#events.schedule(end, () => this.#retry(request, end, newVersion));
       }
       this.#lockedUntil = at + took * COMMITTED;
-      this.#schedule(at + took * COMMITTED, () => (this.#version += 1));
-      this.#schedule(end, () => this.#times.push(end - request.arrivedAt));
+      this.#events.schedule(at + took * COMMITTED, () => (this.#version += 1));
+      this.#events.schedule(end, () => this.#times.push(end - request.arrivedAt));
     });
   }
 
@@ -123,7 +102,8 @@ class HotAccount {
     const isLate = at + delay - request.arrivedAt > GIVEN_UP_MS;
     if (request.attempt >= ATTEMPTS_MAX || isLate) return;
     request.attempt += 1;
-    if (!isImmediate) return this.#schedule(at + delay, () => this.#read(request, at + delay));
+    if (!isImmediate)
+      return this.#events.schedule(at + delay, () => this.#read(request, at + delay));
     request.readVersion = newVersion;
     this.#transact(request, at);
   }
@@ -133,13 +113,24 @@ function computeJitter(draws: RandomDraws, attempt: number): number {
   return draws.uniform() * Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** attempt);
 }
 
-// The latest first, so that the next event is taken from the end.
-function insertEvent(queue: SimulatedEvent[], event: SimulatedEvent): void {
-  let [low, high] = [0, queue.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((queue[middle]?.at ?? 0) > event.at) low = middle + 1;
-    else high = middle;
-  }
-  queue.splice(low, 0, event);
+/** The times at which requests arrive in two minutes. */
+export function drawArrivals(draws: RandomDraws, perSecond: number): number[] {
+  const arrivals: number[] = [];
+  let at = draws.gap(perSecond);
+  for (; at < SECONDS * 1_000; at += draws.gap(perSecond)) arrivals.push(at);
+  return arrivals;
+}
+
+/** The outcome of `arrived` requests of which those with a time were successful. */
+export function summarize(
+  times: readonly number[],
+  arrived: number,
+  transactions: number,
+): HotAccountOutcome {
+  return {
+    p50: computePercentile(times, 0.5),
+    p99: computePercentile(times, 0.99),
+    givenUp: 1 - times.length / arrived,
+    attempts: transactions / times.length,
+  };
 }

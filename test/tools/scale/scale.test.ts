@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import {
   BATCH,
+  COMBINED_PAIR,
+  COMBINED_STAR,
   computeEntriesPerSecond,
+  computeIntentsPerSecond,
+  countCombinedItems,
+  countIntentsMax,
   countItems,
   computeJournalRate,
   TRANSACTION_ITEMS_MAX,
@@ -12,6 +17,7 @@ import {
   computeTransferRate,
   countUnits,
 } from '../../../tools/scale/ceilings.ts';
+import { simulateCombinedAccount } from '../../../tools/scale/combined-account.ts';
 import { simulateHotAccount } from '../../../tools/scale/hot-account.ts';
 import { interpolateLatency } from '../../../tools/scale/latencies.ts';
 import { buildModelReport } from '../../../tools/scale/model-report.ts';
@@ -77,6 +83,54 @@ test('more load means more attempts, higher latency and finally refused requests
   expect(overloaded.p99).toBeGreaterThan(busy.p99);
   expect(busy.givenUp).toBe(0);
   expect(overloaded.givenUp).toBeGreaterThan(0.2);
+});
+
+const combined = {
+  read: constant(5),
+  put: constant(10),
+  alone: constant(20),
+  ofIntents: (count: number) => constant(20 + count),
+  intentsMax: 16,
+};
+
+test('counts the intents that one transaction holds', () => {
+  expect([COMBINED_PAIR, COMBINED_STAR].map(countIntentsMax)).toEqual([19, 16]);
+  expect(countCombinedItems(COMBINED_STAR, 16)).toBe(97);
+  expect(countCombinedItems(COMBINED_STAR, 17)).toBeGreaterThan(TRANSACTION_ITEMS_MAX);
+  expect(computeIntentsPerSecond()).toBe(333);
+});
+
+test('combining costs nothing without contention', () => {
+  const { p50, p99, attempts } = simulateCombinedAccount({ ...combined, perSecond: 0.1 });
+
+  expect(p50).toBeCloseTo(25, 6);
+  expect(p99).toBeCloseTo(25, 6);
+  expect(attempts).toBe(1);
+});
+
+test('under load combined requests share transactions', () => {
+  const at = (perSecond: number) => simulateCombinedAccount({ ...combined, perSecond });
+  const [busy, full] = [at(30), at(250)];
+
+  expect(full.attempts).toBeLessThan(busy.attempts);
+  expect(full.attempts).toBeLessThan(0.2);
+  expect(full.givenUp).toBe(0);
+});
+
+test('beyond what one combiner can send, requests give up', () => {
+  const slow = { ...combined, ofIntents: () => constant(200), intentsMax: 1 };
+  const { p99, givenUp } = simulateCombinedAccount({ ...slow, perSecond: 12 });
+
+  expect(p99).toBeGreaterThan(10_000);
+  expect(givenUp).toBeGreaterThan(0.2);
+});
+
+test('with published latencies one account bears 250 combined transfers a second', () => {
+  const row = buildModelReport().find((line) => line.includes('one with many | 250 |'));
+  const cells = row?.split('|').map((cell) => cell.trim()) ?? [];
+
+  expect(Number(cells[5])).toBeLessThan(2_000);
+  expect(cells[7]).toBe('0.0 %');
 });
 
 test('docs/scale.md contains the tables of the model', () => {
