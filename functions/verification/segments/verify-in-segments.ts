@@ -1,7 +1,7 @@
 // Verifies the ledger in segments that continue at their checkpoints, so that a run may be stopped at any time.
+import { identifyLedger } from '../../ledger/verdicts/ledger-identity.ts';
 import type { Verification } from '../audit-run.ts';
 import type { VerificationVerdict } from '../verify.ts';
-import { identifyLedger } from './ledger-identity.ts';
 import { concludeRound } from './round-conclusion.ts';
 import { openRun } from './run-plan.ts';
 import type { CheckpointStore, RunPlan } from './run-plan.ts';
@@ -32,7 +32,7 @@ export async function verifyInSegments(
   segmented: SegmentedVerification,
 ): Promise<VerificationVerdict> {
   const { verification, checkpoints, codeVersion, segments } = segmented;
-  const ledger = await identifyLedger(verification);
+  const ledger = await identifyLedger(verification.store, verification.evidence?.name);
   const run = JSON.stringify([ledger, verification.tenant ?? null, codeVersion]);
   let plan: RunPlan = await openRun(checkpoints, { run, segments });
   for (;;) {

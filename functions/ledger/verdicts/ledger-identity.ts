@@ -1,10 +1,10 @@
 // Which ledger a run verifies. Another ledger may have tables of the same names: on another machine or account, or
 // after its stage was deleted and deployed again.
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import type { Verification } from '../audit-run.ts';
+import type { Store } from '../store/store.ts';
 
 /** The tables as they were created, and the bucket of the evidence logs. */
-export async function identifyLedger({ store, evidence }: Verification): Promise<string> {
+export async function identifyLedger(store: Store, evidenceBucket?: string): Promise<string> {
   const { ledgerTable, receiptsTable, projectionsTable } = store;
   const tables = [];
   for (const name of [ledgerTable, receiptsTable, projectionsTable]) {
@@ -13,5 +13,5 @@ export async function identifyLedger({ store, evidence }: Verification): Promise
     const { TableArn, TableId, CreationDateTime } = Table ?? {};
     tables.push([name, TableArn, TableId, CreationDateTime?.getTime()]);
   }
-  return JSON.stringify([tables, evidence?.name ?? null]);
+  return JSON.stringify([tables, evidenceBucket ?? null]);
 }
