@@ -1,4 +1,6 @@
 // npm run verify: re-derives the ledger from its immutable records, locally or with --stage on AWS.
+import { verifyInSegments } from '../functions/verification/segments/verify-in-segments.ts';
+import type { SegmentedVerification } from '../functions/verification/segments/verify-in-segments.ts';
 import { verifyLedger } from '../functions/verification/verify.ts';
 import type { VerificationVerdict } from '../functions/verification/verify.ts';
 import type { CheckedCounts } from '../functions/verification/audit-run.ts';
@@ -13,6 +15,8 @@ import {
   openStageEvidence,
   openStageStore,
 } from '../commands/verification/connect.ts';
+import { digestSources } from '../commands/verification/code-version.ts';
+import { openFileCheckpoints } from '../commands/verification/file-checkpoints.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { CommandFlags } from '../commands/run-command.ts';
@@ -26,6 +30,9 @@ and reports stored values that differ. It only reads, and may run while postings
   --tenant NAME    verify one tenant only (default: all)
   --json           the verdict as JSON
   --requests N     the number of concurrent requests (default: 8)
+  --checkpoints FOLDER
+                   keep what is gathered in this folder; a run that was stopped, and started again
+                   within half a day with the same code and ledger, continues there
   --settle SECONDS the longest duration of a posting; differences are rechecked after it
                    (default: 30)
   --stage NAME     a stage on AWS, under your own credentials; other tables than those in use, or the
@@ -43,6 +50,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   requests: { type: 'string', default: '8' },
   settle: { type: 'string', default: '30' },
+  checkpoints: { type: 'string' },
   stage: { type: 'string' },
   'ledger-table': { type: 'string' },
   'receipts-table': { type: 'string' },
@@ -65,19 +73,39 @@ async function run(flags: CommandFlags<typeof OPTIONS>): Promise<void> {
       ? openLocalEvidence(readRunningStack(flags).ledger)
       : await openStageEvidence(flags.stage, flags);
   const { tenant } = flags;
+  const verification = { store, evidence, tenant, settleMs };
   const onProgress = (checked: CheckedCounts) => progress.show(`${formatCounts(checked)} …`);
-  const verdict = await verifyLedger({
-    store,
-    evidence,
-    tenant,
-    requests,
-    settleMs,
-    onProgress,
-  });
+  const verdict =
+    flags.checkpoints === undefined
+      ? await verifyLedger({ ...verification, requests, onProgress })
+      : await verifyResumably(flags.checkpoints, { verification, segments: requests });
   progress.end();
   if (tenant !== undefined) refuseUnknownTenant(tenant, verdict);
   console.log(flags.json ? formatVerdictJson(verdict) : formatVerdict(verdict));
   process.exitCode = verdict.isSound ? 0 : 1;
+}
+
+/** Between two checkpoints of a segment. */
+const STRETCH_MS = 60_000;
+
+async function verifyResumably(
+  folder: string,
+  segmented: Pick<SegmentedVerification, 'verification' | 'segments'>,
+): Promise<VerificationVerdict> {
+  const checkpoints = openFileCheckpoints(folder);
+  const verdict = await verifyInSegments({
+    ...segmented,
+    checkpoints,
+    codeVersion: digestSources(),
+    startStretch: () => {
+      const end = Date.now() + STRETCH_MS;
+      return () => Date.now() > end;
+    },
+    onProgress: ({ round, scanned, segments }) =>
+      progress.show(`round ${round}: ${scanned} of ${segments} segments scanned …`),
+  });
+  await checkpoints.clear();
+  return verdict;
 }
 
 // A misspelt name must not pass for a sound ledger.

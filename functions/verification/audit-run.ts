@@ -1,16 +1,16 @@
-// The state of one run: its counts, its differences and its deadline.
+// The state of one run, or of one part of it: its counts and its differences.
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import { RECORD_KINDS } from '../ledger/record-kinds.ts';
-import type { RecordKind } from '../ledger/record-kinds.ts';
 import { readIdTime } from '../ledger/store/ids.ts';
 import type { Item } from '../ledger/store/item.ts';
 import type { Store } from '../ledger/store/store.ts';
-import type { VerificationRun, RecordInspection, StoredRecord, RecordVisitor } from './check.ts';
+import type { RecordPass, RecordVisitor, StoredRecord, VerificationRun } from './check.ts';
 import { DifferenceList } from './difference.ts';
+import type { SavedDifferences } from './difference.ts';
 import { readRecordId } from './records/record-names.ts';
 import { isUnreadable } from './records/unreadable.ts';
-import { scanRecords } from './scan.ts';
 import type { RecordReceiver } from './scan.ts';
 
 export interface Verification {
@@ -34,12 +34,11 @@ export interface Verification {
 /** The number of records read, by the name under which their kind is counted. */
 export type CheckedCounts = Readonly<Record<string, number>>;
 
-const REQUESTS = 8;
 const SETTLE_MS = 30_000;
 /** Longer than the settle time of sealing, with some failed runs. */
 const SEALING_MS = 15 * 60_000;
 /** No run takes longer: an identifier with a later time is wrong, not in flight. */
-const RUN_MAX_MS = 24 * 60 * 60_000;
+export const RUN_MAX_MS = 24 * 60 * 60_000;
 
 const PROGRESS_MS = 100;
 /** As many as a person will read. */
@@ -47,42 +46,83 @@ const REMARKS_MAX = 1_000;
 
 const COUNTED_NAMES = Object.values(RECORD_KINDS).flatMap(({ countedAs }) => countedAs || []);
 
-export type NamedInspection = RecordInspection & {
+/** What all parts of a run share. */
+export interface RunIdentity {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Random, and never disclosed. */
+  readonly salt: string;
+}
+
+export function buildRunIdentity(): RunIdentity {
+  return { startedAt: Date.now(), salt: randomBytes(32).toString('hex') };
+}
+
+/** What a part of a run has counted and found. */
+export interface SavedRun {
+  readonly findings: SavedDifferences;
+  readonly tenants: ReadonlySet<string>;
+  readonly remarks: readonly string[];
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** A pass with the name of its check. */
+export interface NamedPass {
   readonly name: string;
-  readonly kinds: readonly RecordKind[];
-};
+  readonly pass: RecordPass;
+}
 
 export class AuditRun {
-  readonly startedAt = Date.now();
+  readonly identity: RunIdentity;
   readonly findings = new DifferenceList();
   readonly tenants = new Set<string>();
   readonly remarks: string[] = [];
-  isFinished = true;
   readonly #verification: Verification;
   readonly #counts = new Map<string, number>(COUNTED_NAMES.map((name) => [name, 0]));
   #progressedAt = 0;
 
-  constructor(verification: Verification) {
+  constructor(verification: Verification, identity = buildRunIdentity()) {
     this.#verification = verification;
+    this.identity = identity;
   }
 
   get checked(): CheckedCounts {
     return Object.fromEntries(this.#counts);
   }
 
+  save(): SavedRun {
+    const { findings, tenants, remarks } = this;
+    return { findings: findings.save(), tenants, remarks, counts: this.#counts };
+  }
+
+  /** Adds what another part of the run has counted and found. */
+  add({ findings, tenants, remarks, counts }: SavedRun): void {
+    this.findings.merge(findings);
+    for (const tenant of tenants) this.tenants.add(tenant);
+    for (const remark of remarks) this.#remark(remark);
+    for (const [name, count] of counts) {
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
+    }
+  }
+
+  #remark(text: string): void {
+    if (this.remarks.length < REMARKS_MAX) this.remarks.push(text);
+  }
+
   /** The run as one check sees it: its reports carry the name of the check. */
   auditOf(check: string): VerificationRun {
-    const { findings, remarks, startedAt } = this;
-    const { store, evidence, settleMs = SETTLE_MS, isOver = () => false } = this.#verification;
+    const { findings, identity } = this;
+    const { startedAt, salt } = identity;
+    const { store, evidence, settleMs = SETTLE_MS } = this.#verification;
     const { sealingMs = SEALING_MS } = this.#verification;
     return {
       store,
+      salt,
+      startedAt: new Date(startedAt).toISOString(),
       evidence,
       isDueInLog: (at) => Date.parse(at) <= startedAt - sealingMs,
       report: (difference) => findings.add({ check, ...difference }),
-      remark: (text) => {
-        if (remarks.length < REMARKS_MAX) remarks.push(text);
-      },
+      remark: (text) => this.#remark(text),
       isFull: () => findings.isFull,
       isUnderWay: (since) => {
         const time = readIdTime(since);
@@ -92,42 +132,33 @@ export class AuditRun {
       settled: async () => {
         await sleep(Math.max(0, startedAt + settleMs - Date.now()));
       },
-      isOver: () => {
-        this.isFinished &&= !isOver();
-        return !this.isFinished;
-      },
-      // The first scan has reported the records that cannot be read.
-      walk: (kinds, visit) =>
-        this.#scan({
-          kinds,
-          visit: (record) => visitReadable(record, visit, () => undefined),
-        }),
     };
   }
 
-  /** Passes every record to the inspections of its kind, and reports items of unknown kinds. */
-  async showAll(inspections: readonly NamedInspection[]): Promise<void> {
-    const kinds = [...new Set(inspections.flatMap((inspection) => inspection.kinds))];
+  /**
+   * Receives the records of the passes. The first passes also count them and report what cannot be read and what is of
+   * no known kind; further ones need not again.
+   */
+  buildReceiver(passes: readonly NamedPass[], isFirst: boolean): RecordReceiver {
+    const kinds = [...new Set(passes.flatMap(({ pass }) => pass.kinds))];
     const audiences = new Map(
-      kinds.map((kind) => [kind, inspections.filter((one) => one.kinds.includes(kind))]),
+      kinds.map((kind) => [kind, passes.filter(({ pass }) => pass.kinds.includes(kind))]),
     );
-    await this.#scan({
+    return {
       kinds,
       visit: async (record) => {
-        this.#count(record);
-        for (const { visit } of audiences.get(record.kind) ?? []) {
-          await visitReadable(record, visit, (fault) => this.#reportUnreadable(record, fault));
+        if (isFirst) this.#count(record);
+        for (const { pass } of audiences.get(record.kind) ?? []) {
+          await visitReadable(record, pass.visit, (fault) => {
+            if (isFirst) this.#reportUnreadable(record, fault);
+          });
         }
       },
-      onUnknown: (item) => this.#reportUnknown(item),
-    });
-  }
-
-  async #scan(receiver: RecordReceiver): Promise<boolean> {
-    const { store, tenant, requests = REQUESTS, isOver = () => false } = this.#verification;
-    const isWhole = await scanRecords({ store, tenant, segments: requests, isOver }, receiver);
-    this.isFinished &&= isWhole;
-    return isWhole;
+      onUnknown: (item) => {
+        if (isFirst) this.#reportUnknown(item);
+      },
+      ledgerRows: passes.flatMap(({ pass }) => pass.ledgerRows ?? []),
+    };
   }
 
   #count({ tenant, kind }: StoredRecord): void {

@@ -1,5 +1,6 @@
 // A check names the kinds of records that it reads and inspects each of them. One scan of the tables
-// serves all checks; each check uses constant memory, whatever the size of the tables.
+// serves all checks; each check uses constant memory, whatever the size of the tables. A scan may be done in
+// segments by separate functions: each gathers a summary, and the summaries are added before the check concludes.
 import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Item } from '../ledger/store/item.ts';
@@ -17,6 +18,10 @@ export type RecordVisitor = (record: StoredRecord) => void | Promise<void>;
 
 export interface VerificationRun {
   readonly store: Store;
+  /** Random and secret, the same in all segments of a run: the hashes of tallies begin with it. */
+  readonly salt: string;
+  /** The time of the start, in ISO 8601. */
+  readonly startedAt: string;
   /** The bucket of the evidence logs; without it, the logs are not verified. */
   readonly evidence: ObjectLockBucket | undefined;
   /** Reports one difference; the check's name is added. */
@@ -34,25 +39,53 @@ export interface VerificationRun {
   isDueInLog(at: string): boolean;
   /** Waits until no transaction from before the run can still be in flight. */
   settled(): Promise<void>;
-  /** Whether the time has run out; the run is then unfinished. */
-  isOver(): boolean;
-  /**
-   * Scans the tables again for the records behind an uneven tally. False when the time ran out before
-   * the end: a record that was not seen may still exist.
-   */
-  walk(kinds: readonly RecordKind[], visit: RecordVisitor): Promise<boolean>;
 }
 
-/** One run of a check. */
-export interface RecordInspection {
-  /** Receives every record of the check's kinds, concurrently and in no order. */
+/** Structured-cloneable data, without functions and class instances but Map, Set and Uint8Array. */
+export type SummaryData = unknown;
+
+/** What a pass gathers from its records; it does not depend on their order. */
+export interface PassSummary {
+  save(): SummaryData;
+  /** Adds the summary of other records of the same pass. */
+  add(saved: SummaryData): void;
+}
+
+/** The account codes of general ledgers that a pass reads besides the tables. */
+export interface AccountCodeRows {
+  readonly generation: number;
+  readonly tenants: readonly string[];
+  /** Receives each row of years: one for an account code in one currency. */
+  readonly visit: (tenant: string, row: Item) => Promise<void>;
+}
+
+/** The records that one scan shows to a check, and what follows from them. */
+export interface RecordPass {
+  readonly kinds: readonly RecordKind[];
+  /** Receives every record of these kinds once, concurrently and in no order. */
   readonly visit: RecordVisitor;
-  /** Runs after the last record. */
-  readonly conclude?: () => Promise<void>;
+  readonly ledgerRows?: AccountCodeRows;
+  /** Ends a part of the scan: what it suspects is examined again and reported. */
+  readonly settle?: () => Promise<void>;
+  /** Runs instead of `conclude` when the time ends before all was scanned: reports what the rest cannot change. */
+  readonly reportPartial?: () => Promise<void>;
+  /** Absent if the pass judges each record by itself. */
+  readonly summary?: PassSummary;
+  /**
+   * Runs once, with the summaries of all records. Returns the input of a further pass when the records must be
+   * scanned again.
+   */
+  readonly conclude?: () => Promise<PassInput | undefined>;
+}
+
+/** What a further pass looks for, as the pass before it concluded. */
+export interface PassInput {
+  readonly step: string;
+  readonly data: SummaryData;
 }
 
 export interface VerificationCheck {
   readonly name: string;
-  readonly kinds: readonly RecordKind[];
-  begin(audit: VerificationRun): RecordInspection;
+  /** The first pass, or the one with this input. */
+  begin(audit: VerificationRun, input?: PassInput): RecordPass;
 }

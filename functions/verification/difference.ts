@@ -23,6 +23,11 @@ export type Flaw = Omit<Difference, 'check'>;
 /** Stands for an absent value. */
 export const NO_RECORD = 'nothing';
 
+export interface SavedDifferences {
+  readonly kept: readonly Difference[];
+  readonly countByTenant: ReadonlyMap<string, number>;
+}
+
 const DIFFERENCES_MAX = 1_000;
 
 /** Counts all differences and keeps as many as a person will read. */
@@ -35,6 +40,18 @@ export class DifferenceList {
     this.count += 1;
     this.countByTenant.set(difference.tenant, (this.countByTenant.get(difference.tenant) ?? 0) + 1);
     if (!this.isFull) this.kept.push({ ...difference, place: { PK, SK } });
+  }
+
+  save(): SavedDifferences {
+    return { kept: this.kept, countByTenant: this.countByTenant };
+  }
+
+  merge({ kept, countByTenant }: SavedDifferences): void {
+    for (const [tenant, count] of countByTenant) {
+      this.count += count;
+      this.countByTenant.set(tenant, (this.countByTenant.get(tenant) ?? 0) + count);
+    }
+    this.kept.push(...kept.slice(0, DIFFERENCES_MAX - this.kept.length));
   }
 
   get isFull(): boolean {

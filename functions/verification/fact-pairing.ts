@@ -3,10 +3,16 @@
 // time, so that memory stays bounded however many facts differ.
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Key } from '../ledger/store/keys.ts';
-import type { VerificationRun, VerificationCheck, StoredRecord } from './check.ts';
+import type {
+  PassInput,
+  RecordPass,
+  StoredRecord,
+  VerificationCheck,
+  VerificationRun,
+} from './check.ts';
 import { compareTexts } from './records/member-texts.ts';
-import { Tally } from './tally.ts';
-import type { FactSide } from './tally.ts';
+import { findBucket, Tally } from './tally.ts';
+import type { BucketGroups, FactSide, SavedTally } from './tally.ts';
 
 /** One fact as one record states it. */
 export interface Fact {
@@ -42,26 +48,71 @@ export interface FactPairing {
 
 /** Checks that every record has a witness with the same claims, and every witness a record. */
 export function buildPairingCheck(pairing: FactPairing): VerificationCheck {
-  const kinds = [...pairing.record.kinds, ...pairing.witness.kinds];
   return {
     name: pairing.name,
-    kinds,
-    begin: (audit) => {
-      const tally = new Tally();
-      return {
-        visit: (record) =>
-          visitFacts(pairing, audit, record, (side, fact) => {
-            tally.add(side, formatFactName(record, fact), JSON.stringify(fact.claims));
-          }),
-        conclude: async () => {
-          for (const buckets of tally.uneven()) {
-            if (audit.isFull()) return;
-            await compareFacts(pairing, audit, (name) => buckets.has(tally.bucketOf(name)));
-          }
-        },
-      };
+    begin: (audit, input) =>
+      input ? beginComparison(pairing, audit, input) : beginTally(pairing, audit),
+  };
+}
+
+function beginTally(pairing: FactPairing, audit: VerificationRun): RecordPass {
+  const tally = new Tally(audit.salt);
+  return {
+    kinds: listKinds(pairing),
+    visit: (record) =>
+      visitFacts(pairing, audit, record, (side, fact) => {
+        tally.add(side, formatFactName(record, fact), JSON.stringify(fact.claims));
+      }),
+    summary: { save: () => tally.save(), add: (saved) => tally.merge(saved as SavedTally) },
+    conclude: () => continueWith(audit, tally.uneven()),
+  };
+}
+
+async function continueWith(
+  audit: VerificationRun,
+  groups: BucketGroups,
+): Promise<PassInput | undefined> {
+  if (groups.length === 0 || audit.isFull()) return undefined;
+  await audit.settled();
+  return { step: 'compare', data: groups };
+}
+
+function beginComparison(
+  pairing: FactPairing,
+  audit: VerificationRun,
+  { data }: PassInput,
+): RecordPass {
+  const [buckets = new Set(), ...rest] = data as BucketGroups;
+  const isUneven = (name: string) => buckets.has(findBucket(name));
+  const facts = new CollectedFacts();
+  return {
+    kinds: listKinds(pairing),
+    visit: (record) =>
+      visitFacts(pairing, audit, record, (side, fact) => {
+        const name = formatFactName(record, fact);
+        const { PK, SK } = fact.place;
+        if (!isUneven(name)) return;
+        facts.add(name, side, { ...fact, place: { PK, SK }, tenant: record.tenant });
+      }),
+    summary: { save: () => facts.save(), add: (saved) => facts.merge(saved as SavedFacts) },
+    reportPartial: () => {
+      // Of more records of one name, those that match may not have been scanned yet.
+      for (const { record, witness } of facts.list()) {
+        const isPair = record.length === 1 && witness.length === 1;
+        if (isPair) reportUnmatchedFact(audit, record, witness);
+      }
+      return Promise.resolve();
+    },
+    conclude: async () => {
+      await matchPresentFacts(pairing, facts, isUneven);
+      for (const { record, witness } of facts.list()) reportUnmatchedFact(audit, record, witness);
+      return continueWith(audit, rest);
     },
   };
+}
+
+function listKinds({ record, witness }: FactPairing): readonly RecordKind[] {
+  return [...record.kinds, ...witness.kinds];
 }
 
 function formatFactName({ tenant }: Pick<StoredRecord, 'tenant'>, { name }: Fact): string {
@@ -86,6 +137,11 @@ type CollectedFact = Fact & { readonly tenant: string };
 
 type FactsBySide = Readonly<Record<FactSide, CollectedFact[]>>;
 
+interface SavedFacts {
+  readonly unmatched: ReadonlyMap<string, FactsBySide>;
+  readonly witnessed: ReadonlyMap<string, number>;
+}
+
 /** The facts of uneven buckets. Those with equal claims cancel out at once. */
 class CollectedFacts {
   readonly #unmatched = new Map<string, FactsBySide>();
@@ -93,9 +149,13 @@ class CollectedFacts {
   readonly #witnessed = new Map<string, number>();
 
   add(name: string, side: FactSide, fact: CollectedFact): void {
+    if (side === 'witness') this.#witnessed.set(name, (this.#witnessed.get(name) ?? 0) + 1);
+    this.#put(name, side, fact);
+  }
+
+  #put(name: string, side: FactSide, fact: CollectedFact): void {
     const sides = this.#unmatched.get(name) ?? { record: [], witness: [] };
     this.#unmatched.set(name, sides);
-    if (side === 'witness') this.#witnessed.set(name, (this.#witnessed.get(name) ?? 0) + 1);
     const others = sides[side === 'record' ? 'witness' : 'record'];
     if (!removeEqualFact(others, fact)) sides[side].push(fact);
   }
@@ -111,31 +171,26 @@ class CollectedFacts {
   list(): Iterable<FactsBySide> {
     return this.#unmatched.values();
   }
+
+  save(): SavedFacts {
+    return { unmatched: this.#unmatched, witnessed: this.#witnessed };
+  }
+
+  merge({ unmatched, witnessed }: SavedFacts): void {
+    for (const [name, count] of witnessed) {
+      this.#witnessed.set(name, (this.#witnessed.get(name) ?? 0) + count);
+    }
+    for (const [name, { record, witness }] of unmatched) {
+      for (const fact of record) this.#put(name, 'record', fact);
+      for (const fact of witness) this.#put(name, 'witness', fact);
+    }
+  }
 }
 
 function removeEqualFact(facts: CollectedFact[], { claims }: Fact): boolean {
   const same = facts.findIndex((one) => JSON.stringify(one.claims) === JSON.stringify(claims));
   if (same >= 0) facts.splice(same, 1);
   return same >= 0;
-}
-
-async function compareFacts(
-  pairing: FactPairing,
-  audit: VerificationRun,
-  isUneven: (name: string) => boolean,
-): Promise<void> {
-  const facts = new CollectedFacts();
-  await audit.settled();
-  const kinds = [...pairing.record.kinds, ...pairing.witness.kinds];
-  const isWhole = await audit.walk(kinds, (record) =>
-    visitFacts(pairing, audit, record, (side, fact) => {
-      const name = formatFactName(record, fact);
-      if (isUneven(name)) facts.add(name, side, { ...fact, tenant: record.tenant });
-    }),
-  );
-  if (!isWhole) return;
-  await matchPresentFacts(pairing, facts, isUneven);
-  for (const { record, witness } of facts.list()) reportUnmatchedFact(audit, record, witness);
 }
 
 // What the witness has stated since the scan read it is no difference.

@@ -4,9 +4,10 @@ import { readRecord } from '../ledger/store/table-scans.ts';
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Item } from '../ledger/store/item.ts';
 import type { Key } from '../ledger/store/keys.ts';
-import type { VerificationRun } from './check.ts';
+import type { PassInput, RecordPass, VerificationRun } from './check.ts';
 import type { Flaw } from './difference.ts';
-import { Tally } from './tally.ts';
+import { findBucket, Tally } from './tally.ts';
+import type { SavedTally } from './tally.ts';
 
 export interface OrphanRule {
   readonly kind: RecordKind;
@@ -20,11 +21,12 @@ export interface OrphanRule {
 export class OrphanDetector {
   readonly #audit: VerificationRun;
   readonly #rule: OrphanRule;
-  readonly #tally = new Tally();
+  readonly #tally: Tally;
 
   constructor(audit: VerificationRun, rule: OrphanRule) {
     this.#audit = audit;
     this.#rule = rule;
+    this.#tally = new Tally(audit.salt);
   }
 
   /** Tallies a record of the scan. */
@@ -41,20 +43,38 @@ export class OrphanDetector {
     return this.#audit.isUnderWay(this.#rule.since(item));
   }
 
-  /** Reports each record without an owner. */
-  async conclude(): Promise<void> {
-    const audit = this.#audit;
+  save(): SavedTally {
+    return this.#tally.save();
+  }
+
+  merge(saved: SavedTally): void {
+    this.#tally.merge(saved);
+  }
+
+  /** The pass that finds the records without an owner, if there may be any. */
+  async conclude(): Promise<PassInput | undefined> {
     const uneven = this.#tally.uneven();
-    if (uneven.length === 0) return;
-    await audit.settled();
-    const { kind, owner, flaw } = this.#rule;
-    await audit.walk([kind], async ({ tenant, item }) => {
-      const bucket = this.#tally.bucketOf(formatItemKey(item));
-      if (audit.isFull() || !uneven.some((buckets) => buckets.has(bucket))) return;
+    if (uneven.length === 0) return undefined;
+    await this.#audit.settled();
+    return { step: 'orphans', data: new Set(uneven.flatMap((buckets) => [...buckets])) };
+  }
+}
+
+/** Reports each record without an owner. */
+export function beginOrphanPass(
+  audit: VerificationRun,
+  { kind, owner, flaw }: OrphanRule,
+  { data }: PassInput,
+): RecordPass {
+  const buckets = data as ReadonlySet<number>;
+  return {
+    kinds: [kind],
+    visit: async ({ tenant, item }) => {
+      if (audit.isFull() || !buckets.has(findBucket(formatItemKey(item)))) return;
       if (await readRecord(audit.store, owner(tenant, item))) return;
       audit.report({ tenant, place: item, ...flaw(item) });
-    });
-  }
+    },
+  };
 }
 
 function formatItemKey({ PK, SK }: Item): string {

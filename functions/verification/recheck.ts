@@ -29,8 +29,9 @@ export class Recheck {
   }
 
   /** Examines all suspects again and reports the flaws that are still there. */
-  async conclude(): Promise<void> {
-    for (const suspect of this.#suspects) await this.#recheck(suspect);
+  async settle(): Promise<void> {
+    for (const suspect of this.#suspects.splice(0)) await this.#recheck(suspect);
+    this.#waiting = 0;
   }
 
   async #recheck({ flaws, examine }: SuspectRecord): Promise<void> {

@@ -3,14 +3,26 @@
 import { findRecordKind } from '../ledger/record-kinds.ts';
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Item } from '../ledger/store/item.ts';
+import type { Key } from '../ledger/store/keys.ts';
 import type { Store } from '../ledger/store/store.ts';
 import { scanSegment } from '../ledger/store/table-scans.ts';
-import type { StoredRecord, RecordVisitor } from './check.ts';
+import type { AccountCodeRows, RecordVisitor, StoredRecord } from './check.ts';
+import { readYearRows } from './general-ledger/scan.ts';
+import { findBucket } from './tally.ts';
 
-export interface TableScan {
+/** What is scanned one after the other: two tables, and the account codes of general ledgers. */
+export const SECTIONS = ['ledger', 'receipts', 'general-ledger'] as const;
+
+export type ScanSection = (typeof SECTIONS)[number];
+
+export interface SectionScan {
   readonly store: Store;
   readonly tenant: string | undefined;
-  readonly segments: number;
+  /** The segment and the number of segments. */
+  readonly number: number;
+  readonly of: number;
+  /** Continues after the record with this key. */
+  readonly after: Key | undefined;
   /** Whether the time has run out; called after each record. */
   readonly isOver: () => boolean;
 }
@@ -19,60 +31,98 @@ export interface RecordReceiver {
   readonly kinds: readonly RecordKind[];
   readonly visit: RecordVisitor;
   /** Receives the items whose key names no kind that their table holds. */
-  readonly onUnknown?: (item: Item) => void;
+  readonly onUnknown: (item: Item) => void;
+  readonly ledgerRows: readonly AccountCodeRows[];
 }
 
-type ScannedTable = 'ledger' | 'receipts';
+export interface SectionEnd {
+  readonly isWhole: boolean;
+  /** The key of the last record that was visited, if there was any. */
+  readonly after: Key | undefined;
+}
 
-/**
- * Visits every record of the kinds, the ledger first and then the receipts. False when the time ran
- * out before the end.
- */
-export async function scanRecords(scan: TableScan, receiver: RecordReceiver): Promise<boolean> {
-  const { store, tenant, segments, isOver } = scan;
-  const tables = { ledger: store.ledgerTable, receipts: store.receiptsTable };
-  for (const name of ['ledger', 'receipts'] as const) {
-    const table = tables[name];
-    if (!receiver.kinds.some((kind) => findRecordKind(kind)?.table === name)) continue;
-    const numbers = Array.from({ length: segments }, (_, number) => number);
-    const ends = await Promise.all(
-      numbers.map((number) => {
-        const pages = scanSegment(store, { table, tenant, number, of: segments });
-        return scanPages(pages, buildItemVisitor(name, receiver), isOver);
-      }),
-    );
-    if (ends.includes(false)) return false;
+/** Visits the records of one segment of a section. */
+export function scanSection(
+  section: ScanSection,
+  scan: SectionScan,
+  receiver: RecordReceiver,
+): Promise<SectionEnd> {
+  if (section === 'general-ledger') return scanPages(readRows(scan, receiver), scan);
+  if (!receiver.kinds.some((kind) => findRecordKind(kind)?.table === section)) {
+    return Promise.resolve({ isWhole: true, after: scan.after });
   }
-  return true;
+  const visit = buildItemVisitor(section, receiver);
+  return scanPages(readVisits(section, scan, visit), scan);
+}
+
+/** The visit of one record, which is under way at most once. */
+interface PendingVisit {
+  readonly key: Key;
+  readonly visit: () => void | Promise<void>;
+}
+
+async function scanPages(
+  pages: AsyncIterable<readonly PendingVisit[]>,
+  { isOver, after: start }: SectionScan,
+): Promise<SectionEnd> {
+  let after = start;
+  if (isOver()) return { isWhole: false, after };
+  for await (const page of pages) {
+    for (const { key, visit } of page) {
+      await visit();
+      after = { PK: key.PK, SK: key.SK };
+      if (isOver()) return { isWhole: false, after };
+    }
+  }
+  return { isWhole: true, after };
+}
+
+async function* readVisits(
+  section: Exclude<ScanSection, 'general-ledger'>,
+  { store, tenant, number, of, after }: SectionScan,
+  visit: ItemVisitor,
+): AsyncGenerator<readonly PendingVisit[]> {
+  const table = section === 'ledger' ? store.ledgerTable : store.receiptsTable;
+  for await (const page of scanSegment(store, { table, tenant, number, of, after })) {
+    yield page.map((item) => ({ key: item, visit: () => visit(item) }));
+  }
+}
+
+// Account codes are few, so each segment reads the rows of all and leaves out those of other segments.
+async function* readRows(
+  { store, number, of, after }: SectionScan,
+  { ledgerRows }: RecordReceiver,
+): AsyncGenerator<readonly PendingVisit[]> {
+  const [rows] = ledgerRows;
+  if (!rows) return;
+  const { generation } = rows;
+  const start = after && formatPosition(after);
+  for (const tenant of rows.tenants.toSorted()) {
+    for await (const page of readYearRows(store, { tenant, generation })) {
+      const own = page.filter((row) => findBucket(`${tenant} ${row.SK}`) % of === number);
+      const left = own.filter((row) => start === undefined || formatPosition(row) > start);
+      yield left.map((row) => ({ key: row, visit: () => rows.visit(tenant, row) }));
+    }
+  }
+}
+
+// Of one tenant, all rows are in one partition, whose key begins with the tenant.
+function formatPosition({ PK, SK }: Key): string {
+  return `${PK.split('#')[1] ?? ''}\n${SK}`;
 }
 
 type ItemVisitor = (item: Item) => void | Promise<void>;
 
 function buildItemVisitor(
-  table: ScannedTable,
+  section: ScanSection,
   { kinds, visit, onUnknown }: RecordReceiver,
 ): ItemVisitor {
   const wanted = new Set<string>(kinds);
   return (item) => {
     const record = toStoredRecord(item);
-    if (findRecordKind(record.kind)?.table !== table) return onUnknown?.(item);
+    if (findRecordKind(record.kind)?.table !== section) return onUnknown(item);
     return wanted.has(record.kind) ? visit(record) : undefined;
   };
-}
-
-async function scanPages(
-  pages: AsyncIterable<Item[]>,
-  visit: ItemVisitor,
-  isOver: () => boolean,
-): Promise<boolean> {
-  if (isOver()) return false;
-  for await (const page of pages) {
-    for (const item of page) {
-      await visit(item);
-      if (isOver()) return false;
-    }
-  }
-  return true;
 }
 
 function toStoredRecord(item: Item): StoredRecord {

@@ -6,9 +6,11 @@
 // Therefore records made after the start are left to the next run, and both sides of an apparent
 // difference are read again once every transaction from before the start must have ended.
 import { AuditRun } from './audit-run.ts';
-import type { CheckedCounts, Verification } from './audit-run.ts';
-import { checks } from './checks.ts';
+import type { CheckedCounts, NamedPass, Verification } from './audit-run.ts';
 import type { Difference } from './difference.ts';
+import { beginPasses, concludePasses, FIRST_ROUND } from './rounds.ts';
+import type { Round } from './rounds.ts';
+import { scanSection, SECTIONS } from './scan.ts';
 
 export interface VerificationVerdict {
   readonly isSound: boolean;
@@ -26,17 +28,45 @@ export interface VerificationVerdict {
   readonly milliseconds: number;
 }
 
-/** Verifies the records of one tenant, or of all. */
+/** The number of segments that are scanned at once. */
+const REQUESTS = 8;
+
+/** Verifies the records of one tenant, or of all, in one process. */
 export async function verifyLedger(verification: Verification): Promise<VerificationVerdict> {
   const run = new AuditRun(verification);
-  const inspections = checks.map((check) => {
-    return { name: check.name, kinds: check.kinds, ...check.begin(run.auditOf(check.name)) };
-  });
-  await run.showAll(inspections);
-  for (const { conclude } of inspections) {
-    if (run.isFinished) await conclude?.();
+  let round: Round | undefined = FIRST_ROUND;
+  let isFinished = true;
+  while (round && isFinished) {
+    const passes = beginPasses(run, round);
+    isFinished = await scanAll(run, verification, { round, passes });
+    for (const { pass } of passes) await pass.settle?.();
+    if (!isFinished) for (const { pass } of passes) await pass.reportPartial?.();
+    round = isFinished ? await concludePasses(passes) : undefined;
   }
-  const { findings, isFinished, startedAt } = run;
+  return buildVerdict(run, isFinished);
+}
+
+// The ledger is scanned before the receipts, each in parallel segments.
+async function scanAll(
+  run: AuditRun,
+  { store, tenant, requests: of = REQUESTS, isOver = () => false }: Verification,
+  { round, passes }: { readonly round: Round; readonly passes: readonly NamedPass[] },
+): Promise<boolean> {
+  const receiver = run.buildReceiver(passes, round === FIRST_ROUND);
+  for (const section of SECTIONS) {
+    const numbers = Array.from({ length: of }, (_, number) => number);
+    const scans = numbers.map((number) =>
+      scanSection(section, { store, tenant, number, of, after: undefined, isOver }, receiver),
+    );
+    const ends = await Promise.all(scans);
+    if (ends.some(({ isWhole }) => !isWhole)) return false;
+  }
+  return true;
+}
+
+/** What a run has found, with its differences in order. */
+export function buildVerdict(run: AuditRun, isFinished: boolean): VerificationVerdict {
+  const { findings } = run;
   return {
     isSound: findings.count === 0 && isFinished,
     isFinished,
@@ -48,7 +78,7 @@ export async function verifyLedger(verification: Verification): Promise<Verifica
       [...run.tenants].map((tenant) => [tenant, findings.countByTenant.get(tenant) ?? 0]),
     ),
     remarks: run.remarks,
-    milliseconds: Date.now() - startedAt,
+    milliseconds: Date.now() - run.identity.startedAt,
   };
 }
 

@@ -15,7 +15,6 @@ const MUTABLE = new Set([
   'functions/projections/rebuild/sweep.ts: TenantHeads',
   'functions/runtime/json.ts: NestingLevel',
   'functions/runtime/telemetry.ts: RequestTrace',
-  'functions/verification/checks/open-loans.ts: CountedLoans',
   'local/gateway/route-table.ts: RouteNode',
   'local/queues/queue-file.ts: QueueMessage',
   'local/secrets/secret-file.ts: StoredSecret',

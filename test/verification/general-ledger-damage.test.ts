@@ -2,8 +2,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { AuditRun } from '../../functions/verification/audit-run.ts';
-import { generalLedger } from '../../functions/verification/general-ledger/general-ledger-check.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
 import {
@@ -12,6 +10,7 @@ import {
   readReceipts,
   toStreamRecords,
 } from '../support/projections/projections.ts';
+import { verifySegments } from '../support/invariants/segments.ts';
 import { openStore, verifyTables } from '../support/invariants/verification.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
@@ -171,28 +170,29 @@ test('entries that were posted before the projection existed', async () => {
   expect(await findDifferences()).toEqual([]);
 });
 
-/** Runs the check alone; its time is over from the given question on. */
-async function checkUntil(overAt: number): Promise<{ calls: number; ids: string[] }> {
-  const store = openStore(ledger.tables);
-  let calls = 0;
-  let isConcluding = false;
-  const isOver = () => isConcluding && (calls += 1) >= overAt;
-  const run = new AuditRun({ store, tenant, settleMs: 0, isOver });
-  const { name, kinds } = generalLedger;
-  const { visit, conclude } = generalLedger.begin(run.auditOf(name));
-  await run.showAll([{ name, kinds, visit }]);
-  isConcluding = true;
-  await conclude?.();
-  store.documents.destroy();
-  return { calls, ids: run.findings.kept.map(({ id }) => id) };
-}
-
 test('what was found when the time runs out is reported', async () => {
   await change(await findItem(' T#1000#EUR'), '"1200"', '"1300"');
+  let calls = 0;
+  const whole = await verifyTables(ledger.tables, {
+    tenant,
+    isOver: () => (calls += 1) === Infinity,
+  });
+  let left = calls;
+  const stopped = await verifyTables(ledger.tables, { tenant, isOver: () => (left -= 1) <= 0 });
 
-  const { calls, ids } = await checkUntil(Number.POSITIVE_INFINITY);
-  expect(ids).toEqual(['1000 EUR 2026']);
-  expect((await checkUntil(calls)).ids).toEqual(ids);
+  expect(stopped.isFinished).toBe(false);
+  expect(stopped.differences.map(({ id }) => id)).toEqual(['1000 EUR 2026']);
+  expect(stopped.differences).toEqual(whole.differences);
+});
+
+test('account codes that segments recount separately', async () => {
+  await change(await findItem(' T#1000#EUR'), '"1200"', '"1300"');
+  const store = openStore(ledger.tables);
+
+  const verdict = await verifySegments({ store, tenant }, { segments: 3, records: 1 });
+
+  store.documents.destroy();
+  expect(verdict.differences.map(({ id }) => id)).toEqual(['1000 EUR 2026']);
 });
 
 const DEPOSITS = 'CUSTOMER_DEPOSITS';

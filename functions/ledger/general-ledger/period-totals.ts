@@ -43,12 +43,26 @@ export class PeriodTotals {
 
   add(entry: JournalEntry): void {
     const { currency = NO_CURRENCY, ledgerLines } = entry;
+    this.#increase(currency, {
+      entries: 1,
+      debits: sumSide(ledgerLines, 'DEBIT'),
+      credits: sumSide(ledgerLines, 'CREDIT'),
+      digest: hashEntry(entry),
+    });
+  }
+
+  /** Adds the totals of other entries of the period. */
+  merge(other: PeriodTotals): void {
+    for (const [currency, sums] of other.#byCurrency) this.#increase(currency, sums);
+  }
+
+  #increase(currency: string, added: RunningSums): void {
     const sums = this.#byCurrency.get(currency) ?? ZERO_SUMS;
     this.#byCurrency.set(currency, {
-      entries: sums.entries + 1,
-      debits: sums.debits + sumSide(ledgerLines, 'DEBIT'),
-      credits: sums.credits + sumSide(ledgerLines, 'CREDIT'),
-      digest: (sums.digest + hashEntry(entry)) & BITS_256,
+      entries: sums.entries + added.entries,
+      debits: sums.debits + added.debits,
+      credits: sums.credits + added.credits,
+      digest: (sums.digest + added.digest) & BITS_256,
     });
   }
 

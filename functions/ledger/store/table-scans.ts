@@ -15,12 +15,14 @@ export interface TableSegment {
   readonly number: number;
   /** The number of segments. */
   readonly of: number;
+  /** Continues after the item with this key, which is in the segment. */
+  readonly after?: Key | undefined;
 }
 
 /** The pages of one segment of a table, each of at most a megabyte. */
 export async function* scanSegment(store: Store, segment: TableSegment): AsyncGenerator<Item[]> {
-  const { table, tenant, number, of } = segment;
-  let start: Record<string, unknown> | undefined;
+  const { table, tenant, number, of, after } = segment;
+  let start: Record<string, unknown> | undefined = after && { PK: after.PK, SK: after.SK };
   do {
     const command = new ScanCommand({
       TableName: table,

@@ -7,7 +7,7 @@ import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import { AccountEntryChain } from '../account-entry-chain.ts';
 import { inspectOwnedRecords } from '../owned-records.ts';
 import type { RecordLocation } from '../owned-records.ts';
-import type { VerificationRun, VerificationCheck, RecordInspection } from '../check.ts';
+import type { VerificationRun, VerificationCheck } from '../check.ts';
 import type { Flaw } from '../difference.ts';
 
 /** The maximum of flaws that are kept of one account. */
@@ -15,22 +15,23 @@ const FLAWS_MAX = 1_000;
 
 export const accountBooks: VerificationCheck = {
   name: 'account-books',
-  kinds: ['BAL', 'ENT'],
-  begin: (audit): RecordInspection =>
-    inspectOwnedRecords(audit, {
-      kind: 'ENT',
-      since: (item) => String(item['journal_entry_id']),
-      owner: (tenant, item) => keys.balance(tenant, readAccountId(item)),
-      flaw: (item) => ({
-        kind: 'account_entry',
-        id: String(item['id']),
-        field: 'account_id',
-        stored: readAccountId(item),
-        derived: 'an account that exists',
-      }),
-      examine: examineAccount,
-    }),
+  begin: (audit, input) => inspectOwnedRecords(audit, entryRule, input),
 };
+
+const entryRule = {
+  ownerKind: 'BAL',
+  kind: 'ENT',
+  since: (item: Item) => String(item['journal_entry_id']),
+  owner: (tenant: string, item: Item) => keys.balance(tenant, readAccountId(item)),
+  flaw: (item: Item) => ({
+    kind: 'account_entry',
+    id: String(item['id']),
+    field: 'account_id',
+    stored: readAccountId(item),
+    derived: 'an account that exists',
+  }),
+  examine: examineAccount,
+} as const;
 
 function readAccountId({ PK }: Item): string {
   return PK.split('#')[3] ?? '';

@@ -17,8 +17,8 @@ import { readIfSound } from '../records/unreadable.ts';
 
 export const accountStatus: VerificationCheck = {
   name: 'account-status',
-  kinds: ['BAL', 'RCP'],
   begin: (audit) => ({
+    kinds: ['BAL', 'RCP'],
     visit: async ({ tenant, kind, item }) => {
       if (kind === 'RCP') return compareStatusChanges(audit, tenant, item);
       const state = accountStateFields.fromItem(item);

@@ -11,8 +11,8 @@ import { readRecordId } from '../records/record-names.ts';
 
 export const form: VerificationCheck = {
   name: 'form',
-  kinds: LEDGER_KINDS,
   begin: (audit) => ({
+    kinds: LEDGER_KINDS,
     visit: (record) => {
       const { tenant, kind, item } = record;
       if (!isLedgerKind(kind)) return;

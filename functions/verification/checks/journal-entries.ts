@@ -14,8 +14,8 @@ import type { VerificationCheck } from '../check.ts';
 
 export const journalEntries: VerificationCheck = {
   name: 'journal-entries',
-  kinds: ['JRN'],
   begin: (audit) => ({
+    kinds: ['JRN'],
     visit: ({ tenant, item }) => {
       const { id, ledgerLines, postings, postedAt } = fromJournalItem(item);
       const say = (field: string, stored: string, derived: string) =>

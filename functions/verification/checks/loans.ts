@@ -8,29 +8,30 @@ import { inspectOwnedRecords } from '../owned-records.ts';
 import type { RecordLocation } from '../owned-records.ts';
 import type { VerificationRun, VerificationCheck } from '../check.ts';
 import type { Flaw } from '../difference.ts';
-import { LoanTransactionChain } from '../loan-transaction-chain.ts';
+import { LoanTransactionChain } from './loan-transaction-chain.ts';
 
 /** The maximum of flaws that are kept of one loan. */
 const FLAWS_MAX = 1_000;
 
 export const loans: VerificationCheck = {
   name: 'loans',
-  kinds: ['LON', 'LTX'],
-  begin: (audit) =>
-    inspectOwnedRecords(audit, {
-      kind: 'LTX',
-      since: ({ SK }) => SK,
-      owner: (tenant, item) => keys.loan(tenant, readLoanId(item)),
-      flaw: (item) => ({
-        kind: 'transaction',
-        id: item.SK,
-        field: 'loan_id',
-        stored: readLoanId(item),
-        derived: 'a loan that exists',
-      }),
-      examine: examineLoan,
-    }),
+  begin: (audit, input) => inspectOwnedRecords(audit, transactionRule, input),
 };
+
+const transactionRule = {
+  ownerKind: 'LON',
+  kind: 'LTX',
+  since: ({ SK }: Item) => SK,
+  owner: (tenant: string, item: Item) => keys.loan(tenant, readLoanId(item)),
+  flaw: (item: Item) => ({
+    kind: 'transaction',
+    id: item.SK,
+    field: 'loan_id',
+    stored: readLoanId(item),
+    derived: 'a loan that exists',
+  }),
+  examine: examineLoan,
+} as const;
 
 function readLoanId({ PK }: Item): string {
   return PK.split('#')[3] ?? '';

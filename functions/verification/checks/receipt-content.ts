@@ -18,8 +18,8 @@ type ReceiptFlaw = Pick<Flaw, 'field' | 'stored' | 'derived'>;
 
 export const receiptContent: VerificationCheck = {
   name: 'receipt-content',
-  kinds: ['RCP'],
   begin: (audit) => ({
+    kinds: ['RCP'],
     visit: ({ tenant, item }) => {
       const id = readIdempotencyKey(item);
       const content = readReceiptContent(tenant, item);

@@ -29,8 +29,8 @@ type TextFlaw = ReturnType<typeof compareTexts>[number];
 
 export const requests: VerificationCheck = {
   name: 'requests',
-  kinds: ['LCR', 'FAR', 'GLR', 'CHG'],
   begin: (audit) => ({
+    kinds: ['LCR', 'FAR', 'GLR', 'CHG'],
     visit: async ({ tenant, kind, item }) => {
       const { noun } = RECORD_KINDS[kind];
       for (const flaw of await findRequestFlaws(audit, tenant, kind, item)) {

@@ -10,8 +10,8 @@ import type { VerificationCheck } from '../check.ts';
 
 export const reversals: VerificationCheck = {
   name: 'reversals',
-  kinds: ['JRN'],
   begin: (audit) => ({
+    kinds: ['JRN'],
     // The target was committed before the reversal, so a scan that finds the reversal can read it.
     visit: async ({ tenant, item }) => {
       const reversal = fromJournalItem(item);

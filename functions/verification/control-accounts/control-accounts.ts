@@ -17,22 +17,24 @@ import type { RecordKind } from '../../ledger/record-kinds.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { readLastBefore, readPartition } from '../../ledger/store/table-scans.ts';
-import type { StoredRecord, VerificationCheck, VerificationRun } from '../check.ts';
+import type { PassInput, StoredRecord, VerificationCheck, VerificationRun } from '../check.ts';
 import type { ControlMovement } from './control-movements.ts';
+import { ControlSums } from './control-sums.ts';
 import { readEnforcedSince } from './enforced-since.ts';
 import { listFalseDifferences } from './false-differences.ts';
-import { PeriodSums } from './period-sums.ts';
+import type { PeriodSums } from './period-sums.ts';
 import type { Flaw } from '../difference.ts';
 
 const KINDS: readonly RecordKind[] = ['JRN', 'BAL', 'LON', 'PRD', 'PRO'];
 
 export const controlAccounts: VerificationCheck = {
   name: 'control-accounts',
-  kinds: KINDS,
-  begin: (audit) => {
-    const count = new ControlCount(audit, new Date().toISOString());
+  begin: (audit, input) => {
+    const count = new ControlCount(audit, input !== undefined);
     return {
+      kinds: KINDS,
       visit: (record) => count.visit(record),
+      summary: count.sums,
       conclude: () => count.conclude(),
     };
   },
@@ -43,16 +45,18 @@ class ControlCount {
   /** The time up to which both sides are counted. */
   readonly #end: string;
   readonly #starts = new Map<string, Promise<string | undefined>>();
-  #sums = new ControlSums();
-  #isAgain = false;
+  readonly sums = new ControlSums();
+  /** Whether an earlier pass has not agreed. */
+  readonly #isAgain: boolean;
 
-  constructor(audit: VerificationRun, end: string) {
+  constructor(audit: VerificationRun, isAgain: boolean) {
     this.#audit = audit;
-    this.#end = end;
+    this.#end = audit.startedAt;
+    this.#isAgain = isAgain;
   }
 
   async visit({ tenant, kind, item }: StoredRecord): Promise<void> {
-    const { whole, enforced } = this.#sums;
+    const { whole, enforced } = this.sums;
     const enforcedSince = await this.#readEnforcedSince(tenant);
     if (kind === 'PRO' || kind === 'PRD') {
       return this.#visitProduct({ tenant, kind, item }, enforcedSince);
@@ -68,7 +72,7 @@ class ControlCount {
   #visitProduct({ tenant, kind, item }: StoredRecord, enforcedSince: string | undefined): void {
     // Rules are among the parts of a product.
     if (item['config'] === undefined) return;
-    const { whole, enforced } = this.#sums;
+    const { whole, enforced } = this.sums;
     const product = productFields.fromItem(item);
     whole.history.addVersion(product);
     enforced.history.addVersion(product, enforcedSince);
@@ -80,22 +84,20 @@ class ControlCount {
   }
 
   /** Counts again what does not agree, once every posting from before the end has settled. */
-  async conclude(): Promise<void> {
-    let flaws = await this.#findFlaws();
-    if (flaws.length > 0) {
+  async conclude(): Promise<PassInput | undefined> {
+    const flaws = await this.#findFlaws();
+    if (flaws.length > 0 && !this.#isAgain) {
       await this.#audit.settled();
-      this.#sums = new ControlSums();
-      this.#isAgain = true;
-      if (!(await this.#audit.walk(KINDS, (record) => this.visit(record)))) return;
-      flaws = await this.#findFlaws();
+      return { step: 'again', data: undefined };
     }
     for (const flaw of flaws) this.#audit.report(flaw);
-    const { movements, history } = this.#sums.whole;
+    const { movements, history } = this.sums.whole;
     const moved = history.listMovedCodes();
     for (const movement of movements.list()) {
       const isEnforced = (await this.#readEnforcedSince(movement.tenant)) !== undefined;
       if (!isEnforced || moved.has(formatCode(movement))) this.#remark(movement);
     }
+    return undefined;
   }
 
   #remark(movement: ControlMovement): void {
@@ -113,7 +115,7 @@ class ControlCount {
   }
 
   #findEnforcedFlaws(): Flaw[] {
-    const { movements, history } = this.#sums.enforced;
+    const { movements, history } = this.sums.enforced;
     const moved = history.listMovedCodes();
     return movements.list().flatMap((movement): Flaw[] => {
       const { tenant, accountCode, ledger, controlled, recorded } = movement;
@@ -126,7 +128,7 @@ class ControlCount {
   }
 
   async #findSubLedgerFlaws(): Promise<Flaw[]> {
-    const { movements, history } = this.#sums.whole;
+    const { movements, history } = this.sums.whole;
     const moved = history.listMovedCodes();
     const flaws: Flaw[] = [];
     for (const movement of movements.list()) {
@@ -153,7 +155,7 @@ class ControlCount {
   #visitEntry(tenant: string, item: Item, enforcedSince: string | undefined): void {
     const entry = fromJournalItem(item);
     if (entry.postedAt > this.#end) return;
-    const { whole, enforced } = this.#sums;
+    const { whole, enforced } = this.sums;
     whole.addEntry(tenant, entry);
     const isEnforced = enforcedSince !== undefined && entry.postedAt > enforcedSince;
     if (isEnforced) enforced.addEntry(tenant, entry);
@@ -211,14 +213,6 @@ class ControlCount {
     this.#starts.set(tenant, known);
     return known;
   }
-}
-
-/** What one scan adds up. */
-class ControlSums {
-  /** Since the start of the ledger. */
-  readonly whole = new PeriodSums();
-  /** Since control accounts are enforced, where they are. */
-  readonly enforced = new PeriodSums();
 }
 
 interface ControlledRecord extends Pick<StoredRecord, 'tenant' | 'item'> {

@@ -18,7 +18,19 @@ interface ProductHistory {
   /** All codes that its versions named in the period, by role. */
   readonly codes: Map<string, Set<string>>;
   /** The version in force at the start of the period. */
-  readonly first?: Product;
+  readonly first?: NamedCodes;
+}
+
+interface NamedCodes {
+  readonly version: number;
+  /** By role. */
+  readonly codes: readonly (readonly [string, string])[];
+}
+
+export interface SavedHistory {
+  readonly products: ReadonlyMap<string, ProductHistory>;
+  readonly firstUses: ReadonlyMap<string, number>;
+  readonly firstLines: ReadonlyMap<string, number>;
 }
 
 /** The codes and their uses in a period: the whole time of a tenant, or the time from a start on. */
@@ -40,9 +52,31 @@ export class ControlHistory {
       codes: new Map(),
     };
     const isInPeriod = Date.parse(updatedAt) + CHANGE_MS > startedAt;
-    if (isInPeriod) addCodes(history.codes, product);
-    const isFirst = !isInPeriod && product.version > (history.first?.version ?? 0);
-    this.#products.set(name, isFirst ? { ...history, first: product } : history);
+    const { version } = product;
+    const named = { version, codes: listControlRoles(readProductTerms(product).ledgerAccounts) };
+    if (isInPeriod) addCodes(history.codes, named);
+    this.#products.set(name, isInPeriod ? history : { ...history, ...chooseFirst(history, named) });
+  }
+
+  save(): SavedHistory {
+    return {
+      products: this.#products,
+      firstUses: this.#firstUses,
+      firstLines: this.#firstLines,
+    };
+  }
+
+  /** Adds the history of other records in the same period. */
+  merge({ products, firstUses, firstLines }: SavedHistory): void {
+    for (const [name, time] of firstUses) keepFirst(this.#firstUses, name, time);
+    for (const [name, time] of firstLines) keepFirst(this.#firstLines, name, time);
+    for (const [name, { codes, first, ...product }] of products) {
+      const history: ProductHistory = this.#products.get(name) ?? { ...product, codes: new Map() };
+      for (const [role, named] of codes) {
+        history.codes.set(role, new Set([...(history.codes.get(role) ?? []), ...named]));
+      }
+      this.#products.set(name, { ...history, ...chooseFirst(history, first) });
+    }
   }
 
   /** Adds an account or a loan of the product. */
@@ -84,10 +118,19 @@ export class ControlHistory {
 }
 
 /** Adds the codes of the version, by role; leaves the sets that the map had as they were. */
-function addCodes(codes: Map<string, Set<string>>, version: Product | undefined) {
-  const roles = version ? listControlRoles(readProductTerms(version).ledgerAccounts) : [];
-  for (const [role, code] of roles) codes.set(role, new Set([...(codes.get(role) ?? []), code]));
+function addCodes(codes: Map<string, Set<string>>, named: NamedCodes | undefined) {
+  for (const [role, code] of named?.codes ?? []) {
+    codes.set(role, new Set([...(codes.get(role) ?? []), code]));
+  }
   return codes;
+}
+
+/** The newest version from before the period is the one in force at its start. */
+function chooseFirst(
+  { first }: Pick<ProductHistory, 'first'>,
+  other: NamedCodes | undefined,
+): Pick<ProductHistory, 'first'> {
+  return other && other.version > (first?.version ?? 0) ? { first: other } : {};
 }
 
 function keepFirst(times: Map<string, number>, name: string, time: number): void {

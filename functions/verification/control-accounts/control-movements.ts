@@ -28,6 +28,15 @@ export interface ControlMovement extends ControlSubject {
   readonly entries: bigint;
 }
 
+export interface SavedMovements {
+  readonly ledger: SavedNamedSums;
+  readonly recorded: SavedNamedSums;
+  readonly entries: SavedNamedSums;
+  readonly controlled: SavedNamedSums;
+  readonly codes: ReadonlyMap<string, LoanLedgerAccounts>;
+  readonly controlCodes: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 export class ControlMovements {
   readonly #ledger = new Sums();
   readonly #recorded = new Sums();
@@ -71,6 +80,29 @@ export class ControlMovements {
     }
   }
 
+  save(): SavedMovements {
+    return {
+      ledger: this.#ledger.save(),
+      recorded: this.#recorded.save(),
+      entries: this.#entries.save(),
+      controlled: this.#controlled.save(),
+      codes: this.#codes,
+      controlCodes: this.#controlCodes,
+    };
+  }
+
+  merge(saved: SavedMovements): void {
+    this.#ledger.merge(saved.ledger);
+    this.#recorded.merge(saved.recorded);
+    this.#entries.merge(saved.entries);
+    this.#controlled.merge(saved.controlled);
+    for (const [product, codes] of saved.codes) this.#codes.set(product, codes);
+    for (const [tenant, codes] of saved.controlCodes) {
+      const known = this.#controlCodes.get(tenant) ?? [];
+      this.#controlCodes.set(tenant, new Set([...known, ...codes]));
+    }
+  }
+
   /** The movements of all control codes, in order. */
   list(): ControlMovement[] {
     const controlled = new Sums();
@@ -108,6 +140,8 @@ export class ControlMovements {
   }
 }
 
+type SavedNamedSums = ReadonlyMap<string, bigint>;
+
 /** Sums by a subject of several names. */
 class Sums {
   readonly #sums = new Map<string, bigint>();
@@ -115,6 +149,14 @@ class Sums {
   add(subject: readonly string[], amount: bigint): void {
     const name = JSON.stringify(subject);
     this.#sums.set(name, (this.#sums.get(name) ?? 0n) + amount);
+  }
+
+  save(): SavedNamedSums {
+    return this.#sums;
+  }
+
+  merge(saved: SavedNamedSums): void {
+    for (const [name, sum] of saved) this.#sums.set(name, (this.#sums.get(name) ?? 0n) + sum);
   }
 
   get(subject: readonly string[]): bigint {

@@ -13,12 +13,12 @@ import { readIdempotencyKey } from '../records/record-names.ts';
 
 export const adoption: VerificationCheck = {
   name: 'adoption',
-  kinds: ['RCP'],
   begin: (audit) => {
     const { store } = audit;
     const recheck = new Recheck(audit);
     const ends = new Map<string, Promise<string | undefined>>();
     return {
+      kinds: ['RCP'],
       visit: async ({ tenant, item }) => {
         if (!isEarlierReceipt(item) && item['adopted_at'] === undefined) return;
         const read = ends.get(tenant) ?? readAdoptionEnd(store, tenant);
@@ -30,7 +30,7 @@ export const adoption: VerificationCheck = {
           return present ? listFlaws(tenant, present, end) : [];
         });
       },
-      conclude: () => recheck.conclude(),
+      settle: () => recheck.settle(),
     };
   },
 };

@@ -20,10 +20,10 @@ import { PublishedLog } from './published-log.ts';
 
 export const evidenceLogs: VerificationCheck = {
   name: 'evidence-logs',
-  kinds: ['LOG'],
   begin: (audit) => {
     const recheck = new Recheck(audit);
     return {
+      kinds: ['LOG'],
       visit: async ({ tenant, item }) => {
         const { store, evidence: bucket } = audit;
         const stored = logHeadFields.fromItem(item);
@@ -41,7 +41,7 @@ export const evidenceLogs: VerificationCheck = {
           return head ? findFlaws(log, head) : [];
         });
       },
-      conclude: () => recheck.conclude(),
+      settle: () => recheck.settle(),
     };
   },
 };

@@ -24,8 +24,7 @@ const RECORDS = ['RCP', 'LGM', 'LOG'] as const;
 
 export const evidence: VerificationCheck = {
   name: NAME,
-  kinds: RECORDS,
-  begin: (audit) => {
+  begin: (audit, input) => {
     const heads = new Map<string, Promise<LogHead | undefined>>();
     const pairing = buildPairingCheck({
       name: NAME,
@@ -39,7 +38,7 @@ export const evidence: VerificationCheck = {
         listPresentFacts: (tenant) => listPresentLeafFacts(tenant, audit),
       },
     });
-    return pairing.begin(audit);
+    return pairing.begin(audit, input);
   },
 };
 

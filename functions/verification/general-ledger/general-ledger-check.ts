@@ -3,127 +3,194 @@
 // reached yet is late, which its lag shows, and no damage.
 import { isDifference } from '../../domain/projections/general-ledger.ts';
 import type { ProjectedRecord } from '../../domain/projections/general-ledger.ts';
-import { formatMoney, money, NO_CURRENCY, toMinorUnits } from '../../domain/values/money.ts';
-import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { buildRecordKey, fromRecordItem } from '../../ledger/projections/general-ledger-items.ts';
 import { readServedGeneration } from './scan.ts';
 import { findHead } from '../../ledger/projections/lag.ts';
 import { readStatus } from '../../ledger/projections/status.ts';
 import type { ProjectionStatus } from '../../ledger/projections/status.ts';
-import type { Item } from '../../ledger/store/item.ts';
-import type { VerificationCheck, VerificationRun } from '../check.ts';
+import type { PassInput, RecordPass, VerificationCheck, VerificationRun } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import type { Flaw } from '../difference.ts';
 import { LedgerFacts } from './ledger-facts.ts';
-import type { RecordFact } from './ledger-facts.ts';
-import { recountLedger } from './recount.ts';
+import type { RecordFact, SavedLedgerFacts } from './ledger-facts.ts';
+import { LedgerTally } from './ledger-tally.ts';
+import type { SavedLedgerTally } from './ledger-tally.ts';
+import { readStartedCommit, recountRow, reportOrphans } from './recount.ts';
+import { formatAmount, formatRecordId, listClaims, listJournalRecords } from './ledger-records.ts';
 import { compareTexts } from '../records/member-texts.ts';
 import { readIfSound } from '../records/unreadable.ts';
-import { Tally } from '../tally.ts';
+import type { BucketGroups } from '../tally.ts';
 
 export const generalLedger: VerificationCheck = {
   name: 'general-ledger',
-  kinds: ['JRN'],
-  begin: (audit) => {
-    const tally = new Tally();
-    const tenants = new Set<string>();
-    const isWanted = audit.store.projectionsTable !== undefined;
-    return {
-      visit: ({ tenant, item }) => {
-        tenants.add(tenant);
-        for (const record of isWanted ? listJournalRecords(item) : []) {
-          if (!audit.isUnderWay(record.journalEntryId))
-            addToTally(tally, 'witness', tenant, record);
-        }
-      },
-      conclude: async () => {
-        if (isWanted) await verifyGenerations({ audit, tally, tenants });
-      },
-    };
+  begin: (audit, input) => {
+    if (input?.step === 'records') return tallyRecords(audit, input);
+    if (input?.step === 'journal') return collectLines(audit, input);
+    return input ? compareRecords(audit, input) : tallyJournal(audit);
   },
 };
 
-interface LedgerAudit {
-  readonly audit: VerificationRun;
-  readonly tally: Tally;
-  readonly tenants: ReadonlySet<string>;
+// The first of four passes: the lines of the journal, then what the general ledger has of them. For uneven buckets
+// both follow once more, so that their records are compared one by one.
+function tallyJournal(audit: VerificationRun): RecordPass {
+  const { store } = audit;
+  const lines = new LedgerTally(audit);
+  const isWanted = store.projectionsTable !== undefined;
+  return {
+    kinds: ['JRN'],
+    visit: ({ tenant, item }) => {
+      lines.addTenant(tenant);
+      for (const record of isWanted ? listJournalRecords(item) : []) {
+        lines.count('witness', tenant, record);
+      }
+    },
+    summary: lines,
+    conclude: async () => {
+      if (!isWanted) return undefined;
+      const generation = await readServedGeneration(store);
+      const started = new Map<string, bigint>();
+      for (const tenant of lines.save().tenants) {
+        started.set(tenant, await readStartedCommit(store, { tenant, generation }));
+      }
+      return { step: 'records', data: { generation, started, lines: lines.save() } };
+    },
+  };
 }
 
-async function verifyGenerations({ audit, tally, tenants }: LedgerAudit): Promise<void> {
+interface RecordsInput {
+  readonly generation: number;
+  /** The commit of each tenant's head before its rows are read. */
+  readonly started: ReadonlyMap<string, bigint>;
+  readonly lines: SavedLedgerTally;
+}
+
+function tallyRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
   const { store } = audit;
-  const generation = await readServedGeneration(store);
-  // The old generation of a rebuild is deleted while it is read; the next run compares the new one.
-  const reportAll = async (flaws: readonly Flaw[]) => {
-    if ((await readServedGeneration(store)) !== generation) return;
-    for (const flaw of flaws) audit.report(flaw);
+  const { generation, started, lines } = data as RecordsInput;
+  const count = new LedgerTally(audit);
+  return {
+    kinds: [],
+    visit: () => undefined,
+    ledgerRows: {
+      generation,
+      tenants: [...started.keys()],
+      visit: (tenant, row) =>
+        recountRow(
+          {
+            store,
+            ledger: { tenant, generation },
+            report: (flaw) => count.suspect(flaw),
+            onRecord: (item) => count.addItem(tenant, item),
+            onYear: (year) => count.addYear(tenant, year),
+          },
+          row,
+        ),
+    },
+    summary: count,
+    reportPartial: () =>
+      reportAll({ audit, generation, tenants: [...started.keys()] }, count.save().flaws),
+    conclude: async () => {
+      count.add(lines);
+      for (const [tenant, commit] of started) {
+        const report = (flaw: Flaw) => count.suspect(flaw);
+        const rows = { years: count.yearsOf(tenant), started: commit };
+        await reportOrphans({ store, ledger: { tenant, generation }, report }, rows);
+      }
+      const tenants = [...started.keys()];
+      await reportAll({ audit, generation, tenants }, count.save().flaws);
+      return continueWith(audit, { generation, tenants, groups: count.uneven() });
+    },
   };
-  const flaws: Flaw[] = [];
-  await readRecords(
-    { audit, tenants, generation },
-    (tenant, record) => addToTally(tally, 'record', tenant, record),
-    (flaw) => flaws.push(flaw),
-  );
-  await reportAll(flaws);
-  if (audit.isOver()) return;
-  for (const buckets of tally.uneven()) {
-    if (audit.isFull()) return;
-    const isUneven = (tenant: string, record: ProjectedRecord) =>
-      buckets.has(tally.bucketOf(formatRecordName(tenant, record)));
-    await reportAll(await compareRecords({ audit, tenants, generation }, isUneven));
-  }
 }
 
 interface LedgerSource {
-  readonly audit: VerificationRun;
-  readonly tenants: ReadonlySet<string>;
   readonly generation: number;
+  readonly tenants: readonly string[];
 }
 
-async function readRecords(
-  { audit, tenants, generation }: LedgerSource,
-  visit: (tenant: string, record: ProjectedRecord) => void,
-  report: (flaw: Flaw) => void,
-): Promise<void> {
-  for (const tenant of tenants) {
-    if (audit.isOver()) return;
-    await recountLedger({
-      store: audit.store,
-      ledger: { tenant, generation },
-      report,
-      onRecord: (item) => {
-        const record = readIfSound(() => fromRecordItem(item).record);
-        if (record && !audit.isUnderWay(record.journalEntryId)) visit(tenant, record);
-      },
-      isOver: () => audit.isOver(),
-    });
-  }
+interface ComparisonInput extends LedgerSource {
+  readonly groups: BucketGroups;
 }
 
-async function compareRecords(
-  source: LedgerSource,
-  isUneven: (tenant: string, record: ProjectedRecord) => boolean,
-): Promise<Flaw[]> {
-  const { audit, tenants } = source;
-  const facts = new LedgerFacts();
-  const addFact = (side: 'record' | 'witness', tenant: string, record: ProjectedRecord) => {
-    if (!isUneven(tenant, record) || audit.isUnderWay(record.journalEntryId)) return;
-    facts.put(side, tenant, formatRecordName(tenant, record), record);
-  };
+interface RecordsComparisonInput extends ComparisonInput {
+  readonly facts: SavedLedgerFacts;
+  /** Read after the journal and before the records: what it has applied must be in the records. */
+  readonly statuses: ReadonlyMap<string, ProjectionStatus>;
+}
+
+async function continueWith(
+  audit: VerificationRun,
+  next: ComparisonInput,
+): Promise<PassInput | undefined> {
+  if (next.groups.length === 0 || audit.isFull()) return undefined;
   await audit.settled();
-  const isWhole = await audit.walk(['JRN'], ({ tenant, item }) => {
-    for (const record of listJournalRecords(item)) addFact('witness', tenant, record);
-  });
-  const statuses = new Map<string, ProjectionStatus>();
-  for (const tenant of tenants) statuses.set(tenant, await readStatus(audit.store, tenant));
-  await readRecords(
-    source,
-    (tenant, record) => addFact('record', tenant, record),
-    () => undefined,
-  );
-  if (!isWhole || audit.isOver()) return [];
-  return facts
-    .listFacts(formatClaims)
-    .flatMap((fact) => describeFact(fact, source, statuses.get(fact.tenant)));
+  return { step: 'journal', data: next };
+}
+
+// The old generation of a rebuild is deleted while it is read; the next run compares the new one.
+async function reportAll(
+  { audit, generation }: LedgerSource & { readonly audit: VerificationRun },
+  flaws: readonly Flaw[],
+): Promise<void> {
+  if ((await readServedGeneration(audit.store)) !== generation) return;
+  for (const flaw of flaws) audit.report(flaw);
+}
+
+function collectLines(audit: VerificationRun, { data }: PassInput): RecordPass {
+  const input = data as ComparisonInput;
+  const facts = new LedgerFacts(audit, input.groups[0]);
+  return {
+    kinds: ['JRN'],
+    visit: ({ tenant, item }) => {
+      for (const record of listJournalRecords(item)) facts.put('witness', tenant, record);
+    },
+    summary: facts,
+    conclude: async () => {
+      const statuses = new Map<string, ProjectionStatus>();
+      for (const tenant of input.tenants) {
+        statuses.set(tenant, await readStatus(audit.store, tenant));
+      }
+      const next: RecordsComparisonInput = { ...input, facts: facts.save(), statuses };
+      return { step: 'compare', data: next };
+    },
+  };
+}
+
+function compareRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
+  const { facts: lines, statuses, ...source } = data as RecordsComparisonInput;
+  const { generation, tenants, groups } = source;
+  const facts = new LedgerFacts(audit, groups[0]);
+  return {
+    kinds: [],
+    visit: () => undefined,
+    ledgerRows: {
+      generation,
+      tenants,
+      visit: (tenant, row) =>
+        recountRow(
+          {
+            store: audit.store,
+            ledger: { tenant, generation },
+            report: () => undefined,
+            onRecord: (item) => {
+              const record = readIfSound(() => fromRecordItem(item).record);
+              if (record) facts.put('record', tenant, record);
+            },
+            onYear: () => undefined,
+          },
+          row,
+        ),
+    },
+    summary: facts,
+    conclude: async () => {
+      facts.add(lines);
+      const flaws = facts
+        .listFacts()
+        .flatMap((fact) => describeFact(fact, source, statuses.get(fact.tenant)));
+      await reportAll({ ...source, audit }, flaws);
+      return continueWith(audit, { ...source, groups: groups.slice(1) });
+    },
+  };
 }
 
 function describeFact(
@@ -152,80 +219,11 @@ function describeFact(
 
 function describeRecord(record: ProjectedRecord): string {
   if (!isDifference(record)) {
-    return `${record.side} ${format(record, record.amount)} on ${record.accountCode}`;
+    return `${record.side} ${formatAmount(record, record.amount)} on ${record.accountCode}`;
   }
-  const [expected, found] = [format(record, record.expected), format(record, record.found)];
+  const [expected, found] = [
+    formatAmount(record, record.expected),
+    formatAmount(record, record.found),
+  ];
   return `expected ${expected}, found ${found} on ${record.accountCode}`;
-}
-
-function addToTally(
-  tally: Tally,
-  side: 'record' | 'witness',
-  tenant: string,
-  record: ProjectedRecord,
-): void {
-  tally.add(side, formatRecordName(tenant, record), formatClaims(record));
-}
-
-function formatRecordName(tenant: string, record: ProjectedRecord): string {
-  return `${tenant} ${formatRecordId(record)}`;
-}
-
-/** An entry has one difference for each code. No position of a line can be taken for a code. */
-function formatRecordId(record: ProjectedRecord): string {
-  const { journalEntryId, accountCode } = record;
-  return isDifference(record)
-    ? `${journalEntryId} ${accountCode}`
-    : `${journalEntryId}#${record.position}`;
-}
-
-function formatClaims(record: ProjectedRecord): string {
-  return JSON.stringify(listClaims(record));
-}
-
-function listClaims(record: ProjectedRecord): Record<string, string> {
-  const { accountCode, currency, date } = record;
-  const head = { account_code: accountCode, currency, effective_date: date };
-  if (isDifference(record)) {
-    return {
-      ...head,
-      expected: format(record, record.expected),
-      found: format(record, record.found),
-    };
-  }
-  return {
-    ...head,
-    side: record.side,
-    amount: format(record, record.amount),
-    entry_type: record.entryType,
-    posted_at: record.postedAt,
-    description: record.description ?? NO_RECORD,
-  };
-}
-
-function format({ currency }: ProjectedRecord, minor: bigint): string {
-  return formatMoney(money(minor, currency));
-}
-
-function listJournalRecords(item: Item): ProjectedRecord[] {
-  const entry = fromJournalItem(item);
-  const { id, currency = NO_CURRENCY, effectiveDate, entryType, postedAt, description } = entry;
-  const position = { journalEntryId: id, currency, date: effectiveDate };
-  const lines = entry.ledgerLines.map(({ accountCode, side, amount }, index) => ({
-    ...position,
-    position: index + 1,
-    accountCode,
-    side,
-    amount: toMinorUnits(amount),
-    entryType,
-    postedAt,
-    ...(description !== undefined && { description }),
-  }));
-  const differences = (entry.controlDifferences ?? []).map(({ accountCode, expected, found }) => ({
-    ...position,
-    accountCode,
-    expected: toMinorUnits(expected),
-    found: toMinorUnits(found),
-  }));
-  return [...lines, ...differences];
 }

@@ -21,7 +21,7 @@ import {
 } from '../../ledger/projections/general-ledger-items.ts';
 import type { LedgerGeneration } from '../../ledger/projections/general-ledger-items.ts';
 import { requireProjectionsTable } from '../../ledger/projections/items.ts';
-import { readAccountDifferences, readAccountLines, readDetailRows, readYearRows } from './scan.ts';
+import { readAccountDifferences, readAccountLines, readDetailRows } from './scan.ts';
 import { batchGet } from '../../ledger/store/batch-get.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import type { Store } from '../../ledger/store/store.ts';
@@ -32,29 +32,34 @@ export interface LedgerRecount {
   readonly store: Store;
   readonly ledger: LedgerGeneration;
   readonly report: (flaw: Flaw) => void;
-  /** Receives every line and every difference. */
-  readonly onRecord: (item: Item) => void;
-  readonly isOver: () => boolean;
 }
 
-/** Recounts every account code. Keeps the years of all codes and the counters of one in memory. */
-export async function recountLedger(recount: LedgerRecount): Promise<void> {
-  const { store, ledger, isOver } = recount;
-  const years = new Set<string>();
-  const [[, head] = []] = await readRows(recount, [LEDGER_HEAD]);
-  for await (const page of readYearRows(store, ledger)) {
-    for (const item of page) {
-      if (isOver()) return;
-      const subject = parseRowName(item.SK);
-      const row = readRow(recount, item);
-      if (!subject || !row) continue;
-      for (const year of Object.keys(row.counters)) years.add(nameYear(subject, year));
-      await recountAccount(recount, subject, row);
-    }
-  }
-  for await (const page of readDetailRows(store, ledger)) {
-    if (isOver()) return;
-    for (const item of page) reportOrphan(recount, item, { years, started: head?.commit ?? 0n });
+export interface RowRecount extends LedgerRecount {
+  /** Receives every line and every difference. */
+  readonly onRecord: (item: Item) => void;
+  /** Receives the name of each year that the row has a counter for. */
+  readonly onYear: (name: string) => void;
+}
+
+/** The commit of the head: the rows of a ledger that are read after it are no older. */
+export async function readStartedCommit(store: Store, ledger: LedgerGeneration): Promise<bigint> {
+  const [[, head] = []] = await readRows({ store, ledger, report: () => undefined }, [LEDGER_HEAD]);
+  return head?.commit ?? 0n;
+}
+
+/** Recounts the account code of a row of years. Keeps its counters in memory. */
+export async function recountRow(recount: RowRecount, item: Item): Promise<void> {
+  const subject = parseRowName(item.SK);
+  const row = readRow(recount, item);
+  if (!subject || !row) return;
+  for (const year of Object.keys(row.counters)) recount.onYear(nameYear(subject, year));
+  await recountAccount(recount, subject, row);
+}
+
+/** Reports the rows of months and days that no row of years leads to, once all of these were recounted. */
+export async function reportOrphans(recount: LedgerRecount, known: KnownRows): Promise<void> {
+  for await (const page of readDetailRows(recount.store, recount.ledger)) {
+    for (const item of page) reportOrphan(recount, item, known);
   }
 }
 
@@ -63,17 +68,16 @@ function nameYear({ accountCode, currency }: RowSubject, year: string): string {
 }
 
 async function recountAccount(
-  recount: LedgerRecount,
+  recount: RowRecount,
   subject: RowSubject,
   total: CounterRow,
 ): Promise<void> {
-  const { store, ledger, onRecord, isOver } = recount;
+  const { store, ledger, onRecord } = recount;
   const rows = await readAccountRows(recount, subject, total);
   const sums = new Map<string, Map<string, Counter>>();
   const { accountCode, currency } = subject;
   for (const read of [readAccountLines, readAccountDifferences]) {
     for await (const page of read(store, ledger, accountCode, currency)) {
-      if (isOver()) return;
       for (const item of page) {
         onRecord(item);
         addRecord(recount, { rows, sums, total }, item);

@@ -8,7 +8,9 @@ import type { Item } from '../../../functions/ledger/store/item.ts';
 import { openAccount, startLedger, transfer } from '../stack/ledger.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 import { readAllItems, openDirectClient } from '../stack/tables.ts';
-import { verifyTables } from './verification.ts';
+import type { VerificationVerdict } from '../../../functions/verification/verify.ts';
+import { verifySegments } from './segments.ts';
+import { openStore, verifyTables } from './verification.ts';
 
 let ledger: TestLedger;
 const engine = openDirectClient();
@@ -97,7 +99,17 @@ const COMPARING_CHECKS = ['form', 'receipts', 'changes', 'receipt-content', 'con
  */
 export async function expectDifferences(...rows: DifferenceRow[]): Promise<void> {
   const { tenant } = books;
+  const store = openStore(ledger.tables);
   const verdict = await verifyTables(ledger.tables, { tenant });
+  const inSegments = await verifySegments({ store, tenant }, { segments: 3, records: 5 });
+  store.documents.destroy();
+  for (const one of [verdict, inSegments]) expectVerdict(one, rows);
+  const { checked, differenceCount, remarks } = verdict;
+  expect(inSegments).toMatchObject({ checked, differenceCount, remarks });
+}
+
+function expectVerdict(verdict: VerificationVerdict, rows: readonly DifferenceRow[]): void {
+  const { tenant } = books;
   const found = verdict.differences.map(({ check, kind, id, field, stored, derived }) => {
     return [check, kind, id, field, stored, derived];
   });

@@ -39,9 +39,8 @@ export interface TestTables {
   readonly projections: string;
 }
 
-/** Creates new tables for the ledger, the receipts and the projections. */
-export async function createTables(): Promise<TestTables> {
-  const suffix = randomBytes(6).toString('hex');
+/** Creates tables for the ledger, the receipts and the projections, by default under new names. */
+export async function createTables(suffix = randomBytes(6).toString('hex')): Promise<TestTables> {
   const names = {
     ledger: `ledger-${suffix}`,
     receipts: `receipts-${suffix}`,

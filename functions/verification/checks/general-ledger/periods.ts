@@ -7,7 +7,7 @@ import { periodFields } from '../../../ledger/general-ledger/items.ts';
 import { PeriodTotals } from '../../../ledger/general-ledger/period-totals.ts';
 import { keys } from '../../../ledger/store/keys.ts';
 import { readRecord } from '../../../ledger/store/table-scans.ts';
-import type { VerificationCheck, VerificationRun } from '../../check.ts';
+import type { PassSummary, VerificationCheck, VerificationRun } from '../../check.ts';
 import { compareTexts } from '../../records/member-texts.ts';
 import { readIfSound } from '../../records/unreadable.ts';
 
@@ -18,11 +18,11 @@ interface ClosedPeriod {
 
 export const periods: VerificationCheck = {
   name: 'periods',
-  kinds: ['GLP', 'JRN'],
   begin: (audit) => {
     const closed: ClosedPeriod[] = [];
     const sums = new Map<string, PeriodTotals>();
     return {
+      kinds: ['GLP', 'JRN'],
       visit: ({ tenant, kind, item }) => {
         if (kind === 'GLP') {
           const period = periodFields.fromItem(item);
@@ -35,15 +35,40 @@ export const periods: VerificationCheck = {
         totals.add(entry);
         sums.set(name, totals);
       },
+      summary: buildSummary(closed, sums),
       conclude: async () => {
         for (const one of closed) {
           const totals = sums.get(nameSums(one.tenant, one.period.period));
           await comparePeriod(audit, one, totals?.list() ?? []);
         }
+        return undefined;
       },
     };
   },
 };
+
+interface SavedPeriods {
+  readonly closed: readonly ClosedPeriod[];
+  readonly sums: ReadonlyMap<string, readonly PeriodCurrencyTotals[]>;
+}
+
+function buildSummary(closed: ClosedPeriod[], sums: Map<string, PeriodTotals>): PassSummary {
+  return {
+    save: (): SavedPeriods => ({
+      closed,
+      sums: new Map([...sums].map(([name, totals]) => [name, totals.list()])),
+    }),
+    add: (saved) => {
+      const { closed: others, sums: theirs } = saved as SavedPeriods;
+      closed.push(...others);
+      for (const [name, totals] of theirs) {
+        const known = sums.get(name) ?? new PeriodTotals();
+        known.merge(new PeriodTotals(totals));
+        sums.set(name, known);
+      }
+    },
+  };
+}
 
 function nameSums(tenant: string, period: string): string {
   return `${tenant} ${period}`;

@@ -1,14 +1,14 @@
 // Re-derives a loan's amounts, status and version transaction by transaction.
-import { computeEffect, computeLoanStanding, addEffects } from '../domain/loans/loan-effects.ts';
-import { deriveLoanStatus } from '../domain/loans/status.ts';
-import type { LoanTransaction } from '../domain/loans/transactions.ts';
-import { LOAN_PARTS, buildZeroAmounts } from '../domain/loans/loans.ts';
-import type { Loan, LoanAmounts } from '../domain/loans/loans.ts';
-import { readCurrency, formatMoney, money, order, sumMoney } from '../domain/values/money.ts';
-import type { Item } from '../ledger/store/item.ts';
-import { keys } from '../ledger/store/keys.ts';
-import { transactionFields } from '../ledger/loans/items.ts';
-import type { Flaw } from './difference.ts';
+import { computeEffect, computeLoanStanding, addEffects } from '../../domain/loans/loan-effects.ts';
+import { deriveLoanStatus } from '../../domain/loans/status.ts';
+import type { LoanTransaction } from '../../domain/loans/transactions.ts';
+import { LOAN_PARTS, buildZeroAmounts } from '../../domain/loans/loans.ts';
+import type { Loan, LoanAmounts } from '../../domain/loans/loans.ts';
+import { readCurrency, formatMoney, money, order, sumMoney } from '../../domain/values/money.ts';
+import type { Item } from '../../ledger/store/item.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { transactionFields } from '../../ledger/loans/items.ts';
+import type { Flaw } from '../difference.ts';
 
 type DerivedLoanField = readonly [field: string, stored: string, derived: string];
 type LoanFlawBuilder = (field: string, stored: string, derived: string) => Flaw;

@@ -1,0 +1,163 @@
+// A record that changes is what the receipt of its newest change states, and has a receipt for each of
+// its changes.
+import { RECORD_KINDS } from '../../../ledger/record-kinds.ts';
+import type { RecordKind } from '../../../ledger/record-kinds.ts';
+import { readRecord } from '../../../ledger/store/table-scans.ts';
+import type { Item } from '../../../ledger/store/item.ts';
+import { formatKey } from '../../../ledger/store/keys.ts';
+import { ChangeCounts } from './change-counts.ts';
+import type { CountedRecord, SavedCounts } from './change-counts.ts';
+import type {
+  PassInput,
+  RecordPass,
+  StoredRecord,
+  VerificationCheck,
+  VerificationRun,
+} from '../../check.ts';
+import { compareMembers } from '../../records/member-texts.ts';
+import { listRecordChanges } from '../../records/receipt-changes.ts';
+import { findRecordForm, isLedgerKind, LEDGER_KINDS } from '../../records/record-forms.ts';
+import { readRecordId } from '../../records/record-names.ts';
+import type { RecordChange } from '../../records/record-change.ts';
+import { readIfSound } from '../../records/unreadable.ts';
+import { Tally } from '../../tally.ts';
+import type { BucketGroups, SavedTally } from '../../tally.ts';
+
+/** Beyond this the tally is uneven and the receipts are counted exactly. */
+const CHANGES_MAX = 10_000;
+
+const COUNTED_KINDS: readonly RecordKind[] = LEDGER_KINDS.filter(
+  (kind) => findRecordForm(kind, { PK: '', SK: '' }).changes !== undefined,
+);
+
+export const changes: VerificationCheck = {
+  name: 'changes',
+  begin: (audit, input) => {
+    if (input?.step === 'records') return countRecords(input);
+    return input ? countReceipts(audit, input) : tallyChanges(audit);
+  },
+};
+
+function tallyChanges(audit: VerificationRun): RecordPass {
+  const tally = new Tally(audit.salt);
+  return {
+    kinds: [...COUNTED_KINDS, 'RCP'],
+    visit: async (record) => {
+      if (record.kind !== 'RCP') return addChanges(tally, record);
+      for (const change of listRecordChanges(record.tenant, record.item)) {
+        if (isCounted(change)) tally.add('witness', formatKey(change.key), '');
+        await compareNewest(audit, record.tenant, change);
+      }
+    },
+    summary: { save: () => tally.save(), add: (saved) => tally.merge(saved as SavedTally) },
+    conclude: () => continueWith(audit, tally.uneven()),
+  };
+}
+
+function addChanges(tally: Tally, { kind, item }: StoredRecord): void {
+  const times = Math.min(countChanges(kind, item) ?? 0, CHANGES_MAX);
+  for (let time = 0; time < times; time += 1) tally.add('record', formatKey(item), '');
+}
+
+function countChanges(kind: RecordKind, item: Item): number | undefined {
+  return isLedgerKind(kind) ? findRecordForm(kind, item).changes?.(item) : undefined;
+}
+
+function isCounted({ type }: RecordChange): boolean {
+  return type === 'version' || type === 'counted';
+}
+
+// A change is final: while it is the newest, the record can be compared at any time.
+async function compareNewest(
+  audit: VerificationRun,
+  tenant: string,
+  { kind, key, change, members }: RecordChange,
+): Promise<void> {
+  if (members === undefined || !isLedgerKind(kind)) return;
+  const readNewest = findRecordForm(kind, { ...key }).newest;
+  if (!readNewest) return;
+  const item = await readRecord(audit.store, key);
+  const newest = item && readIfSound(() => readNewest(item));
+  if (newest?.change !== change) return;
+  const id = readRecordId({ tenant, kind, item: item ?? { ...key } });
+  for (const flaw of compareMembers(newest.members, members)) {
+    audit.report({ tenant, kind: RECORD_KINDS[kind].noun, id, place: key, ...flaw });
+  }
+}
+
+async function continueWith(
+  audit: VerificationRun,
+  groups: BucketGroups,
+): Promise<PassInput | undefined> {
+  if (groups.length === 0 || audit.isFull()) return undefined;
+  await audit.settled();
+  return { step: 'records', data: groups };
+}
+
+// A change between the two reads of a record may or may not be among the receipts: then the next run
+// compares the record. So the records are read before the receipts, and once more after them.
+function countRecords({ data }: PassInput): RecordPass {
+  const groups = data as BucketGroups;
+  const counts = new ChangeCounts(groups[0]);
+  return {
+    kinds: COUNTED_KINDS,
+    visit: ({ tenant, kind, item }) => {
+      const { PK, SK } = item;
+      const count = countChanges(kind, item);
+      if (count !== undefined) counts.count({ tenant, kind, key: { PK, SK } }, count);
+    },
+    summary: counts,
+    conclude: () => {
+      const next: ReceiptCountInput = { groups, records: counts.save() };
+      return Promise.resolve({ step: 'receipts', data: next });
+    },
+  };
+}
+
+interface ReceiptCountInput {
+  readonly groups: BucketGroups;
+  readonly records: SavedCounts;
+}
+
+function countReceipts(audit: VerificationRun, { data }: PassInput): RecordPass {
+  const { groups, records } = data as ReceiptCountInput;
+  const [buckets, ...rest] = groups;
+  const counts = new ChangeCounts(buckets);
+  return {
+    kinds: ['RCP'],
+    visit: ({ tenant, item }) => {
+      for (const { kind, key } of listRecordChanges(tenant, item).filter(isCounted)) {
+        counts.count({ tenant, kind, key }, 1);
+      }
+    },
+    summary: counts,
+    conclude: async () => {
+      const receipts = counts.save();
+      for (const [name, { record }] of new Map([...receipts, ...records])) {
+        const [stored, counted] = [records.get(name)?.count ?? 0, receipts.get(name)?.count ?? 0];
+        await reportMiscount(audit, record, [stored, counted]);
+      }
+      return continueWith(audit, rest);
+    },
+  };
+}
+
+async function reportMiscount(
+  audit: VerificationRun,
+  { tenant, kind, key }: CountedRecord,
+  [stored, receipts]: readonly [stored: number, receipts: number],
+): Promise<void> {
+  if (stored === receipts) return;
+  const item = await readRecord(audit.store, key);
+  const present = item ? readIfSound(() => countChanges(kind, item)) : 0;
+  if (present !== stored) return;
+  audit.report({
+    tenant,
+    kind: RECORD_KINDS[kind].noun,
+    id: readRecordId({ tenant, kind, item: item ?? { ...key } }),
+    place: key,
+    field: kind === 'BAL' ? 'status changes' : 'version',
+    stored: String(stored),
+    derived: `${receipts}, the number of receipts that changed it`,
+  });
+}

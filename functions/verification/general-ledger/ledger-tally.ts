@@ -1,0 +1,79 @@
+// What the two sides of the general ledger add up to: the tally of their records, and what a recount found.
+import type { ProjectedRecord } from '../../domain/projections/general-ledger.ts';
+import { fromRecordItem } from '../../ledger/projections/general-ledger-items.ts';
+import type { Item } from '../../ledger/store/item.ts';
+import type { PassSummary, SummaryData, VerificationRun } from '../check.ts';
+import type { Flaw } from '../difference.ts';
+import { readIfSound } from '../records/unreadable.ts';
+import { Tally } from '../tally.ts';
+import type { BucketGroups, FactSide, SavedTally } from '../tally.ts';
+import { formatRecordName, listClaims } from './ledger-records.ts';
+
+/** More than the report lists. */
+const FLAWS_MAX = 10_000;
+
+export interface SavedLedgerTally {
+  readonly tally: SavedTally;
+  readonly tenants: ReadonlySet<string>;
+  /** The years that the rows of each tenant have counters for. */
+  readonly years: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly flaws: readonly Flaw[];
+}
+
+export class LedgerTally implements PassSummary {
+  readonly #audit: VerificationRun;
+  readonly #tally: Tally;
+  readonly #tenants = new Set<string>();
+  readonly #years = new Map<string, Set<string>>();
+  readonly #flaws: Flaw[] = [];
+
+  constructor(audit: VerificationRun) {
+    this.#audit = audit;
+    this.#tally = new Tally(audit.salt);
+  }
+
+  addTenant(tenant: string): void {
+    this.#tenants.add(tenant);
+  }
+
+  addYear(tenant: string, year: string): void {
+    const known = this.#years.get(tenant) ?? new Set();
+    this.#years.set(tenant, known.add(year));
+  }
+
+  /** Tallies a record, unless it was made after the run started. */
+  count(side: FactSide, tenant: string, record: ProjectedRecord): void {
+    if (this.#audit.isUnderWay(record.journalEntryId)) return;
+    this.#tally.add(side, formatRecordName(tenant, record), JSON.stringify(listClaims(record)));
+  }
+
+  addItem(tenant: string, item: Item): void {
+    const record = readIfSound(() => fromRecordItem(item).record);
+    if (record) this.count('record', tenant, record);
+  }
+
+  suspect({ place: { PK, SK }, ...flaw }: Flaw): void {
+    if (this.#flaws.length < FLAWS_MAX) this.#flaws.push({ ...flaw, place: { PK, SK } });
+  }
+
+  yearsOf(tenant: string): ReadonlySet<string> {
+    return this.#years.get(tenant) ?? new Set();
+  }
+
+  uneven(): BucketGroups {
+    return this.#tally.uneven();
+  }
+
+  save(): SavedLedgerTally {
+    const tally = this.#tally.save();
+    return { tally, tenants: this.#tenants, years: this.#years, flaws: this.#flaws };
+  }
+
+  add(saved: SummaryData): void {
+    const { tally, tenants, years, flaws } = saved as SavedLedgerTally;
+    this.#tally.merge(tally);
+    for (const tenant of tenants) this.addTenant(tenant);
+    for (const [tenant, named] of years) for (const year of named) this.addYear(tenant, year);
+    for (const flaw of flaws) this.suspect(flaw);
+  }
+}

@@ -1,0 +1,91 @@
+// The plan of a verification in segments: what all segments of its present round share.
+import { deserialize, serialize } from 'node:v8';
+import { buildRunIdentity, RUN_MAX_MS } from '../audit-run.ts';
+import type { RunIdentity, SavedRun } from '../audit-run.ts';
+import type { SummaryData } from '../check.ts';
+import { FIRST_ROUND } from '../rounds.ts';
+import type { Round } from '../rounds.ts';
+import type { ScanSection } from '../scan.ts';
+import type { Key } from '../../ledger/store/keys.ts';
+
+/** Keeps what a run has gathered, so that it continues where it was stopped. */
+export interface CheckpointStore {
+  /** Undefined if there is none. */
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** Replaces the checkpoint with this name, as a whole or not at all. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+}
+
+export interface RunPlan {
+  /** What is verified: checkpoints of other runs are not continued. */
+  readonly run: string;
+  readonly identity: RunIdentity;
+  /** From 1 on. */
+  readonly number: number;
+  readonly round: Round;
+  readonly segments: number;
+  /** What earlier rounds have found. */
+  readonly found?: SavedRun;
+}
+
+/** What a segment has gathered in a round, and where it continues; without a position it is scanned. */
+export interface SegmentCheckpoint {
+  /** Of the run: each has its own. */
+  readonly salt: string;
+  readonly number: number;
+  readonly position: SegmentPosition | undefined;
+  readonly found: SavedRun;
+  /** By the name of the check. */
+  readonly summaries: ReadonlyMap<string, SummaryData>;
+}
+
+export interface SegmentPosition {
+  readonly section: ScanSection;
+  readonly after: Key | undefined;
+}
+
+const PLAN = 'plan';
+
+/** Older runs are not continued: what was made since their start is not compared. */
+const CONTINUED_MS = RUN_MAX_MS / 2;
+
+/** The plan of the run that was stopped, or else of a new one. */
+export async function openRun(
+  checkpoints: CheckpointStore,
+  { run, segments }: Pick<RunPlan, 'run' | 'segments'>,
+): Promise<RunPlan> {
+  const bytes = await checkpoints.read(PLAN);
+  const stored = bytes && (deserialize(bytes) as RunPlan);
+  const isRecent = Date.now() - (stored?.identity.startedAt ?? 0) < CONTINUED_MS;
+  if (stored?.run === run && isRecent) return stored;
+  const plan = { run, identity: buildRunIdentity(), number: 1, round: FIRST_ROUND, segments };
+  await writePlan(checkpoints, plan);
+  return plan;
+}
+
+export function writePlan(checkpoints: CheckpointStore, plan: RunPlan): Promise<void> {
+  return checkpoints.write(PLAN, serialize(plan));
+}
+
+export function writeSegment(
+  checkpoints: CheckpointStore,
+  segment: number,
+  checkpoint: SegmentCheckpoint,
+): Promise<void> {
+  return checkpoints.write(nameSegment(segment), serialize(checkpoint));
+}
+
+/** What the segment has gathered in this round; undefined if nothing. */
+export async function readSegment(
+  checkpoints: CheckpointStore,
+  segment: number,
+  { identity, number }: Pick<RunPlan, 'identity' | 'number'>,
+): Promise<SegmentCheckpoint | undefined> {
+  const bytes = await checkpoints.read(nameSegment(segment));
+  const stored = bytes && (deserialize(bytes) as SegmentCheckpoint);
+  return stored?.salt === identity.salt && stored.number === number ? stored : undefined;
+}
+
+function nameSegment(segment: number): string {
+  return `segment-${segment}`;
+}
