@@ -13,8 +13,6 @@ const ONE: ProtocolSetup = { ...THREE, keys: [0] };
 /** Two requests with the same key: a client that did not wait for the answer to the first. */
 const TWINS: ProtocolSetup = { ...THREE, keys: [0, 0] };
 
-const TIMEOUT_MS = 120_000;
-
 describe('in every interleaving nothing is lost, doubled or answered wrongly', () => {
   test.each<[string, ProtocolSetup, string[]]>([
     ['three requests', THREE, ['posted', 'refused']],
@@ -37,13 +35,9 @@ describe('in every interleaving nothing is lost, doubled or answered wrongly', (
       { ...TWO, balance: 1, crashes: 1, losses: 1 },
       ['posted', 'refused', 'unknown'],
     ],
-  ])(
-    '%s',
-    (_, setting, answers) => {
-      expect(explore(setting)).toMatchObject({ ...SOUND, answers });
-    },
-    TIMEOUT_MS,
-  );
+  ])('%s', (_, setting, answers) => {
+    expect(explore(setting)).toMatchObject({ ...SOUND, answers });
+  });
 });
 
 test('the model combines: one transaction posts for all who wait', () => {
@@ -62,14 +56,10 @@ describe('a protocol with a defect is caught', () => {
     ],
     ['forgets-unconfirmed', { ...ONE, losses: 1, giveUp: [0] }, 'what is declined is never posted'],
     ['gone-means-posted', { ...TWO, balance: 1 }, 'what is acknowledged is posted'],
-  ])(
-    '%s',
-    (defect, setting, violated) => {
-      expect(explore(setting).violations).toEqual([]);
-      expect(explore({ ...setting, defect }).violations).toContain(violated);
-    },
-    TIMEOUT_MS,
-  );
+  ])('%s', (defect, setting, violated) => {
+    expect(explore(setting).violations).toEqual([]);
+    expect(explore({ ...setting, defect }).violations).toContain(violated);
+  });
 
   test('leaves-what-is-posted: a request would wait for ever', () => {
     expect(explore(TWINS).stuck).toBe(0);
