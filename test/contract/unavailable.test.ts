@@ -20,7 +20,6 @@ const names = Object.keys(operations) as OperationName[];
 const mutations = names.filter(
   (name) => operations[name].idempotent && name !== 'recordExportDelivery',
 );
-const AT_ONCE = 4;
 
 const busy = new Map<OperationName, CallAnswer>();
 const unconfirmed = new Map<OperationName, CallAnswer>();
@@ -35,35 +34,46 @@ beforeAll(async () => {
   records = await createScenarioRecords(ledger);
   await runPeriodClose('acme', records.approvedClosing);
   before = await everything();
-  await ask(names, busy, () => 'throttle');
-  await ask(mutations, unconfirmed, (operation) =>
-    operation === 'TransactWriteItems' ? 'unavailable' : 'none',
-  );
+  // A few at a time: on a busy machine a call to the store must not wait for so many others that it
+  // reaches its own timeout, which leaves the outcome unknown.
+  await ask(names, busy, { atOnce: 4, choose: () => 'throttle' });
+  await ask(mutations, unconfirmed, {
+    atOnce: 1,
+    choose: (operation) => (operation === 'TransactWriteItems' ? 'unavailable' : 'none'),
+  });
 });
 afterAll(() => ledger.stop());
+
+interface Trouble {
+  readonly atOnce: number;
+  readonly choose: (operation: string) => StoreFault;
+}
 
 async function ask(
   operationNames: readonly OperationName[],
   answers: Map<OperationName, CallAnswer>,
-  choose: (operation: string) => StoreFault,
+  { atOnce, choose }: Trouble,
 ): Promise<void> {
-  ledger.proxy.fail(choose);
-  // A few at a time: on a busy machine a call to the store must not wait for so many others that it
-  // reaches its own timeout, which leaves the outcome unknown.
-  for (let first = 0; first < operationNames.length; first += AT_ONCE) {
+  for (let first = 0; first < operationNames.length; first += atOnce) {
+    const remainingMs = failUntilDeadline(choose);
     await Promise.all(
-      operationNames.slice(first, first + AT_ONCE).map(async (name) => {
+      operationNames.slice(first, first + atOnce).map(async (name) => {
         const [options] = scenarios[name](records);
-        answers.set(name, await ledger.call(name, { ...options, remainingMs: buildDeadline() }));
+        answers.set(name, await ledger.call(name, { ...options, remainingMs }));
       }),
     );
   }
   ledger.proxy.heal();
 }
 
-// Time for some attempts, without a deadline in the middle of one.
-function buildDeadline(): () => number {
-  const end = Date.now() + 300;
+// Time for some attempts from the first fault on: on a busy machine the reads before it may take any time.
+function failUntilDeadline(choose: Trouble['choose']): () => number {
+  let end = Infinity;
+  ledger.proxy.fail((operation) => {
+    const fault = choose(operation);
+    if (fault !== 'none') end = Math.min(end, Date.now() + 200);
+    return fault;
+  });
   return () => (Date.now() < end ? 30_000 : 1_000);
 }
 
