@@ -4,6 +4,8 @@ import { Refusal } from '../domain/refusals/refusals.ts';
 import { escapePointer } from '../domain/values/json-pointers.ts';
 import {
   ACCOUNT_CODE_PATTERN,
+  AMOUNT_PATTERN,
+  CURRENCY_PATTERN,
   ID_LIST_PATTERN,
   LINE_PATTERN,
 } from '../domain/values/text-patterns.ts';
@@ -95,9 +97,12 @@ function buildPointer({ instancePath, keyword, params }: ValidationFault): strin
   return typeof member === 'string' ? `${instancePath}/${escapePointer(member)}` : instancePath;
 }
 
-/** What the longer patterns require, for people. */
+/** What the patterns of amounts, currencies and longer texts require, for people. */
 const PATTERN_REQUIREMENTS: Readonly<Record<string, string>> = {
   [LINE_PATTERN]: 'must not contain control characters or line breaks',
+  [AMOUNT_PATTERN]:
+    'must be an amount with two decimals and no sign, such as "1250.00", at most 36 digits before the point',
+  [CURRENCY_PATTERN]: 'must be three uppercase letters, such as EUR',
   [ID_LIST_PATTERN]: 'must be 1 to 100 identifiers with commas between them',
   [ACCOUNT_CODE_PATTERN]: 'must be words of visible characters with single spaces between them',
 };

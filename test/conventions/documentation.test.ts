@@ -9,7 +9,12 @@ import { FORMER_FLAGS } from '../../lib/config/stage-file.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const exists = (file: string) => existsSync(join(ROOT, file));
-const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...globSync('docs/**/*.md', { cwd: ROOT }).sort(),
+];
 const INDEX = 'docs/adr/README.md';
 const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !== INDEX);
 

@@ -16,6 +16,12 @@ export function isShortLine(text: string, charactersMax: number): boolean {
   return text !== '' && [...text].length <= charactersMax && isLine(text);
 }
 
+/** An amount with exactly two decimals. */
+export const AMOUNT_PATTERN = '^(0|[1-9][0-9]{0,35})\\.[0-9]{2}$';
+
+/** The code of a currency (ISO 4217). */
+export const CURRENCY_PATTERN = '^[A-Z]{3}$';
+
 /** Identifiers with commas between them, as a query gives them: 1 to 100. */
 export const ID_LIST_PATTERN = '^[^,]{1,256}(,[^,]{1,256}){0,99}$';
 

@@ -80,12 +80,28 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ],
   ['no account', { account_id: undefined }, '/account_id is required'],
   ['no currency', { currency: undefined }, '/currency is required'],
-  ['a lowercase currency', { currency: 'eur' }, '/currency must match pattern'],
+  [
+    'a lowercase currency',
+    { currency: 'eur' },
+    '/currency must be three uppercase letters, such as EUR',
+  ],
   ['no principal', { principal: undefined }, '/principal is required'],
   ['a number for a principal', { principal: 1000 }, '/principal must be string'],
-  ['a principal without cents', { principal: '1000' }, '/principal must match pattern'],
-  ['a negative principal', { principal: '-1.00' }, '/principal must match pattern'],
-  ['37 digits', { principal: `${'9'.repeat(37)}.00` }, '/principal must match pattern'],
+  [
+    'a principal without cents',
+    { principal: '1000' },
+    '/principal must be an amount with two decimals and no sign, such as "1250.00"',
+  ],
+  [
+    'a negative principal',
+    { principal: '-1.00' },
+    '/principal must be an amount with two decimals and no sign, such as "1250.00"',
+  ],
+  [
+    '37 digits',
+    { principal: `${'9'.repeat(37)}.00` },
+    '/principal must be an amount with two decimals and no sign, such as "1250.00"',
+  ],
   [
     'a reference of 161 characters',
     { reference: 'r'.repeat(161) },

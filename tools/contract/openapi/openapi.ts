@@ -31,9 +31,18 @@ const API_TITLES = {
   },
 } as const;
 
+const PERMISSION_LIST = [...new Set(listRows().flatMap(([, row]) => listPermissions(row)))]
+  .sort()
+  .map((permission) => `\`${permission}\``)
+  .join(', ');
+
 const INTRODUCTION = `- Every request carries an access token, \`Authorization: Bearer …\`, and acts for the tenant of the token. A token expires within minutes.
 - Every mutation carries an \`Idempotency-Key\`. Repeat it with the same key as often as you like: it executes once, and you get the first answer.
 - Amounts are decimal strings, \`"100.00"\`, and exact.
+- A list says where to read on: an object with \`items\` by its \`next_cursor\`, an array by the headers \`Link\` and \`X-Next-Cursor\`. Repeat the request with that \`cursor\` until there is none.
+- A body has at most 1 MiB, a request at most 15 seconds, a transaction at most 100 items.
+- A tenant has 200 requests a second and bursts of 400 for each API, unless its stage sets others; beyond that the answer is 429 \`throttled\`. Repeat the request after \`Retry-After\` seconds.
+- Each operation names the permission that it needs. Every permission: ${PERMISSION_LIST}.
 - Every error is an \`HttpError\`; its \`code\` is stable, its \`message\` is for people.`;
 
 export function buildOpenApiDocument(schemas: ContractSchemas, api: Operation['api']) {
@@ -59,7 +68,7 @@ export function buildOpenApiDocument(schemas: ContractSchemas, api: Operation['a
     tags: [...new Set(own.map(([, { area }]) => area))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: buildComponents(schemas),
+      schemas: { ...buildComponents(schemas), ...buildBodies(schemas, own) },
       examples: buildRefusalExamples(listRefusalCodes(schemas, own)),
       securitySchemes: { bearer: BEARER_SCHEME },
     },
@@ -83,9 +92,34 @@ function buildComponents(schemas: ContractSchemas): Record<string, Schema> {
   );
 }
 
-function buildOperationObject(schemas: ContractSchemas, name: OperationName, row: Operation) {
+/** The name of the body of an operation that no model has: generators call its type so. */
+const nameBody = (name: OperationName) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
+
+function buildBodies(
+  schemas: ContractSchemas,
+  rows: ReturnType<typeof listRows>,
+): Record<string, Schema> {
+  const bodies = rows.flatMap(([name, row]) => {
+    const body = findPart(schemas, name, 'body');
+    if (!body || body['$ref'] !== undefined) return [];
+    const path = schemaPath(name, row, 'request');
+    return [[nameBody(name), toNullableSchema(rewriteReferences(body, path, refer))] as const];
+  });
+  return Object.fromEntries(bodies);
+}
+
+function buildRequestBody(schemas: ContractSchemas, name: OperationName, row: Operation) {
   const body = findPart(schemas, name, 'body');
+  if (!body) return {};
   const path = schemaPath(name, row, 'request');
+  const schema = rewriteReferences(body, path, refer);
+  const { $ref = `#/components/schemas/${nameBody(name)}` } = schema;
+  return {
+    requestBody: { required: true, content: jsonContent({ $ref }) },
+  };
+}
+
+function buildOperationObject(schemas: ContractSchemas, name: OperationName, row: Operation) {
   return {
     operationId: name,
     summary: row.summary,
@@ -98,12 +132,7 @@ function buildOperationObject(schemas: ContractSchemas, name: OperationName, row
     tags: [row.area],
     security: [{ bearer: [] }],
     parameters: buildParameters(schemas, name, row),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: jsonContent(toNullableSchema(rewriteReferences(body, path, refer))),
-      },
-    }),
+    ...buildRequestBody(schemas, name, row),
     responses: { ...buildSuccess(schemas, name, row), ...buildFailures(schemas, name, row) },
   };
 }
@@ -149,6 +178,13 @@ const CORRELATION_ID = {
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: TOKEN },
 };
 
+/** The statuses whose answers say when to repeat the request. */
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 503]);
+const RETRY_AFTER = {
+  description: 'The seconds after which to repeat the request, with the same Idempotency-Key.',
+  schema: { type: 'string' },
+};
+
 function buildFailures(schemas: ContractSchemas, name: OperationName, row: Operation) {
   const codes = listRefusals(schemas, name, row);
   const statuses = [...new Set(codes.map((code) => refusals[code].status))].sort();
@@ -162,7 +198,9 @@ function buildFailures(schemas: ContractSchemas, name: OperationName, row: Opera
       const examples = Object.fromEntries(
         statusCodes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
       );
-      return [status, { description, content: { 'application/json': { schema, examples } } }];
+      const headers = RETRIED_STATUSES.has(status) && { headers: { 'Retry-After': RETRY_AFTER } };
+      const content = { 'application/json': { schema, examples } };
+      return [status, { description, ...headers, content }];
     }),
   );
 }
