@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 
@@ -5,16 +6,15 @@ import { closeServer, listenOnLoopback } from './loopback.ts';
 // port between its choice and its use.
 const FIRST_PORT = 15_000;
 const PORT_COUNT = 17_000;
-/** Processes with successive ids start their search this far apart. */
-const STRIDE = 37;
 
-let chosen = 0;
+const chosen = new Set<number>();
 
-/** A free port. Processes start at different ports, so that two rarely choose the same one at once. */
+/** A free port, and another one at each call. It is picked at random, so that two processes rarely pick the same. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < PORT_COUNT; tries += 1) {
-    const port = FIRST_PORT + ((process.pid * STRIDE + chosen) % PORT_COUNT);
-    chosen += 1;
+    const port = FIRST_PORT + randomInt(PORT_COUNT);
+    if (chosen.has(port)) continue;
+    chosen.add(port);
     if (await isFree(port)) return port;
   }
   throw new Error(`No port from ${FIRST_PORT} to ${FIRST_PORT + PORT_COUNT - 1} is free.`);

@@ -34,7 +34,7 @@ beforeAll(async () => {
     receipts.push(await rig.put(TENANT, formatTime(second)));
     await reader.seal({ isThorough: true });
   }
-}, 60_000);
+});
 beforeEach(() => {
   (reader.requests as string[]).length = 0;
 });

@@ -24,7 +24,7 @@ const start = (flags: readonly string[]) =>
 beforeAll(async () => {
   product = await start([]);
   await writeDemoData(product.stack, 'aurora');
-}, 120_000);
+});
 afterAll(async () => {
   await product?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -66,7 +66,7 @@ test('fills every list, and a start with --demo makes nothing twice', async () =
   product = await start(['--demo']);
 
   expect(await countRecords()).toEqual(counts);
-}, 120_000);
+});
 
 test('leaves a request of each kind to decide, and some that are decided', async () => {
   const { items } = await read('/api/requests?limit=100');

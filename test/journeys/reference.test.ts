@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!hasBrowser) return;
   browser = await launchBrowser();
   visit = await openVisit(browser);
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await stagePath.stop();

@@ -19,7 +19,7 @@ beforeAll(async () => {
     await Promise.all(Array.from({ length: SIZE / 6 }, () => openAccount(ledger)));
   }
   await sealLog();
-}, 60_000);
+});
 afterAll(() => ledger.stop());
 
 const call = (tile: string, tenant = 'acme') =>

@@ -42,7 +42,7 @@ beforeAll(async () => {
     );
     expect(posted.status).toBe(201);
   }
-}, 120_000);
+});
 afterAll(() => rig?.stop());
 
 async function openAccount(name: string, customer_id: string): Promise<string> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     const posted = await rig.stack.post('/api/journal-entries', entry, { token: rig.token });
     expect(posted.status).toBe(201);
   }
-}, 120_000);
+});
 afterAll(() => rig?.stop());
 
 interface ImportBatch {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { id } = await post('/api/accounts', account);
   await post('/api/journal-entries', buildCreditBody(id, '750.00'));
   await post('/api/journal-entries', buildCreditBody(id, '20.00'));
-}, 120_000);
+});
 afterAll(() => rig?.stop());
 
 async function post(path: string, body: unknown) {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   await startClosing(CLOSED);
   await waitForDebits(['1250.01', '7.00']);
-}, 120_000);
+});
 afterAll(() => rig?.stop());
 
 async function send(method: 'POST' | 'PUT', path: string, body: object) {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   loanId = (await post('/api/loans', buildLoanBody(accountId, terms))).id;
   await post(`/api/loans/${loanId}/transactions`, buildLoanTransactionBody('INTEREST', '5.50'));
   await controlLargeAmounts();
-}, 120_000);
+});
 afterAll(() => rig?.stop());
 
 async function post(path: string, body: unknown) {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   payerId = await ledger.openAccount('Ada Lovelace', { funds: '1250.00' });
   receiverId = await ledger.openAccount('Grace Hopper');
   await ledger.control('postJournalEntry', 'amount > 1300.00');
-}, 120_000);
+});
 afterAll(() => rig?.stop());
 
 const countReferences = (reference: string) => ledger.countReferences(receiverId, reference);

@@ -51,7 +51,7 @@ afterAll(async () => {
     await once(child, 'close');
   }
   folders.forEach((folder) => folder.remove());
-}, 60_000);
+});
 
 async function start(folder: string, flags: readonly string[]): Promise<StartedStack> {
   const program = join(import.meta.dirname, '../../../bin/local.ts');

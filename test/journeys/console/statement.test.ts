@@ -27,7 +27,7 @@ let rig: ConsoleRig;
 beforeAll(async () => {
   if (!hasBrowser) return;
   rig = await startConsoleRig();
-}, 120_000);
+});
 afterAll(() => rig?.stop());
 
 async function openAccount(name: string, customer_id: string): Promise<string> {

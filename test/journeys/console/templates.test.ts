@@ -21,7 +21,7 @@ beforeAll(async () => {
   rig = await startConsoleRig();
   ledger = openPostingLedger(rig);
   accountId = await ledger.openAccount('Grace Hopper');
-}, 120_000);
+});
 afterAll(() => rig?.stop());
 
 async function choose(page: Page, label: RegExp, option: string): Promise<void> {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await createTenant(stack.administration, { tenantId: 'strict', name: 'Strict Bank' });
   await requireSecondFactor(stack.administration, 'strict', true);
   browser = await launchBrowser();
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   application?.close();

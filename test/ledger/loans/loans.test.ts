@@ -198,7 +198,7 @@ test('keeps random transactions, each sent twice at once, right through locks an
   const after = await expectSoundLedger(ledger.tables.ledger);
   expect(after.transactions - before.transactions).toBe(30);
   expect(before.total - after.total).toBe(1_500n);
-}, 60_000);
+});
 
 // docs/contract.md, Idempotency: clients repeat the same key after a 503, a limited number of
 // times.

@@ -149,4 +149,4 @@ test('the rule packs have no open finding on a stage with tenant credentials', a
     'PCI.DSS.321',
     'Serverless',
   ]);
-}, 120_000);
+});

@@ -111,7 +111,7 @@ test('the example compiles with the types of the package', async () => {
 
   const { stdout } = await run(join(ROOT, 'node_modules/.bin/tsc'), ['--project', project]);
   expect(stdout).toBe('');
-}, 120_000);
+});
 
 test.each([
   ['ledger', 'ledger.retail.bank.example'],
