@@ -132,6 +132,7 @@ export class AuditRun {
       settled: async () => {
         await sleep(Math.max(0, startedAt + settleMs - Date.now()));
       },
+      isOver: this.#verification.isOver ?? (() => false),
     };
   }
 

@@ -39,6 +39,8 @@ export interface VerificationRun {
   isDueInLog(at: string): boolean;
   /** Waits until no transaction from before the run can still be in flight. */
   settled(): Promise<void>;
+  /** Whether the time of the run is over, for a visit of very many records: the run is then unfinished. */
+  isOver(): boolean;
 }
 
 /** Structured-cloneable data, without functions and class instances but Map, Set and Uint8Array. */
@@ -65,8 +67,8 @@ export interface RecordPass {
   /** Receives every record of these kinds once, concurrently and in no order. */
   readonly visit: RecordVisitor;
   readonly ledgerRows?: AccountCodeRows;
-  /** Ends a part of the scan: what it suspects is examined again and reported. */
-  readonly settle?: () => Promise<void>;
+  /** Ends a part of the scan: what it suspects is examined again and reported, until the time is over. */
+  readonly settle?: (isOver: () => boolean) => Promise<void>;
   /** Runs instead of `conclude` when the time ends before all was scanned: reports what the rest cannot change. */
   readonly reportPartial?: () => Promise<void>;
   /** Absent if the pass judges each record by itself. */

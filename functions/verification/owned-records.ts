@@ -41,7 +41,7 @@ export function inspectOwnedRecords(
         return again ? examine(audit, { tenant, item: again }, () => undefined) : [];
       });
     },
-    settle: () => recheck.settle(),
+    settle: (isOver) => recheck.settle(isOver),
     summary: {
       save: () => orphans.save(),
       add: (saved) => orphans.merge(saved as SavedTally),

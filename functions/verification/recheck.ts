@@ -28,9 +28,12 @@ export class Recheck {
     else await this.#recheck({ flaws, examine });
   }
 
-  /** Examines all suspects again and reports the flaws that are still there. */
-  async settle(): Promise<void> {
-    for (const suspect of this.#suspects.splice(0)) await this.#recheck(suspect);
+  /** Examines the suspects again, until the time is over, and reports the flaws that are still there. */
+  async settle(isOver: () => boolean): Promise<void> {
+    for (const suspect of this.#suspects.splice(0)) {
+      if (isOver()) return;
+      await this.#recheck(suspect);
+    }
     this.#waiting = 0;
   }
 

@@ -20,7 +20,7 @@ import { readLastBefore, readPartition } from '../../ledger/store/table-scans.ts
 import type { PassInput, StoredRecord, VerificationCheck, VerificationRun } from '../check.ts';
 import type { ControlMovement } from './control-movements.ts';
 import { ControlSums } from './control-sums.ts';
-import { readEnforcedSince } from './enforced-since.ts';
+import { hasNewSettings, readEnforcedSince } from './enforced-since.ts';
 import { listFalseDifferences } from './false-differences.ts';
 import type { PeriodSums } from './period-sums.ts';
 import type { Flaw } from '../difference.ts';
@@ -111,20 +111,23 @@ class ControlCount {
   }
 
   async #findFlaws(): Promise<Flaw[]> {
-    return [...this.#findEnforcedFlaws(), ...(await this.#findSubLedgerFlaws())];
+    return [...(await this.#findEnforcedFlaws()), ...(await this.#findSubLedgerFlaws())];
   }
 
-  #findEnforcedFlaws(): Flaw[] {
+  async #findEnforcedFlaws(): Promise<Flaw[]> {
     const { movements, history } = this.sums.enforced;
     const moved = history.listMovedCodes();
-    return movements.list().flatMap((movement): Flaw[] => {
+    const flaws: Flaw[] = [];
+    for (const movement of movements.list()) {
       const { tenant, accountCode, ledger, controlled, recorded } = movement;
-      if (ledger - controlled === recorded || moved.has(formatCode(movement))) return [];
+      if (ledger - controlled === recorded || moved.has(formatCode(movement))) continue;
+      if (await hasNewSettings(this.#audit, tenant)) continue;
       const head = { tenant, kind: 'control_account', id: accountCode, field: 'movement' };
       const stored = format(movement, ledger);
       const derived = format(movement, controlled + recorded);
-      return [{ ...head, stored, derived, place: keys.generalLedgerSettings(tenant) }];
-    });
+      flaws.push({ ...head, stored, derived, place: keys.generalLedgerSettings(tenant) });
+    }
+    return flaws;
   }
 
   async #findSubLedgerFlaws(): Promise<Flaw[]> {

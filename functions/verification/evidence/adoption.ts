@@ -30,7 +30,7 @@ export const adoption: VerificationCheck = {
           return present ? listFlaws(tenant, present, end) : [];
         });
       },
-      settle: () => recheck.settle(),
+      settle: (isOver) => recheck.settle(isOver),
     };
   },
 };

@@ -41,7 +41,7 @@ export const evidenceLogs: VerificationCheck = {
           return head ? findFlaws(log, head) : [];
         });
       },
-      settle: () => recheck.settle(),
+      settle: (isOver) => recheck.settle(isOver),
     };
   },
 };

@@ -82,6 +82,7 @@ function tallyRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
             report: (flaw) => count.suspect(flaw),
             onRecord: (item) => count.addItem(tenant, item),
             onYear: (year) => count.addYear(tenant, year),
+            isOver: () => audit.isOver(),
           },
           row,
         ),
@@ -177,6 +178,7 @@ function compareRecords(audit: VerificationRun, { data }: PassInput): RecordPass
               if (record) facts.put('record', tenant, record);
             },
             onYear: () => undefined,
+            isOver: () => audit.isOver(),
           },
           row,
         ),

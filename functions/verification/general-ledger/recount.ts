@@ -39,6 +39,8 @@ export interface RowRecount extends LedgerRecount {
   readonly onRecord: (item: Item) => void;
   /** Receives the name of each year that the row has a counter for. */
   readonly onYear: (name: string) => void;
+  /** Whether the time is over: an account code may have millions of lines. Its counters are then not compared. */
+  readonly isOver: () => boolean;
 }
 
 /** The commit of the head: the rows of a ledger that are read after it are no older. */
@@ -72,12 +74,13 @@ async function recountAccount(
   subject: RowSubject,
   total: CounterRow,
 ): Promise<void> {
-  const { store, ledger, onRecord } = recount;
+  const { store, ledger, onRecord, isOver } = recount;
   const rows = await readAccountRows(recount, subject, total);
   const sums = new Map<string, Map<string, Counter>>();
   const { accountCode, currency } = subject;
   for (const read of [readAccountLines, readAccountDifferences]) {
     for await (const page of read(store, ledger, accountCode, currency)) {
+      if (isOver()) return;
       for (const item of page) {
         onRecord(item);
         addRecord(recount, { rows, sums, total }, item);

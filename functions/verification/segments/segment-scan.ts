@@ -22,13 +22,15 @@ export async function scanLedgerSegment(
 ): Promise<boolean> {
   const before = await readSegment(checkpoints, segment, plan);
   if (before && !before.position) return true;
-  const run = new AuditRun(verification, plan.identity);
+  // The end of a stretch interrupts no visit: what follows the last record is scanned from the checkpoint on.
+  const { isOver: _, ...untimed } = verification;
+  const run = new AuditRun(untimed, plan.identity);
   const passes = beginPasses(run, plan.round);
   if (before) addSegment(run, passes, before);
   const receiver = run.buildReceiver(passes, plan.number === 1);
   const scan = { verification, receiver, segment, of: plan.segments };
   const position = await scanFrom(before?.position ?? START, scan);
-  for (const { pass } of passes) await pass.settle?.();
+  for (const { pass } of passes) await pass.settle?.(() => false);
   await writeSegment(checkpoints, segment, {
     salt: plan.identity.salt,
     number: plan.number,
