@@ -1,5 +1,6 @@
 // `npm run admin -- client`: operator interfaces and services.
 import { readFileSync } from 'node:fs';
+import { deleteClient } from '../../functions/identity/administration/client-deletion.ts';
 import {
   changeRedirectUris,
   createOperatorInterface,
@@ -94,6 +95,14 @@ export const clientCommands: Readonly<Record<string, AdminCommand>> = {
     run: async (who, [clientId = '', kid = '']) => {
       await removeServiceKey(who, clientId, kid);
       return `${clientId} can no longer sign in by the key ${kid}.`;
+    },
+  },
+  'client delete': {
+    usage: 'CLIENT                         (with its tokens; its id is free again after eight hours)',
+    words: 1,
+    run: async (who, [clientId = '']) => {
+      await deleteClient(who, clientId);
+      return `Client ${clientId} is deleted. In a minute at the latest it gets no token, and its present ones end.`;
     },
   },
   'client show': {
