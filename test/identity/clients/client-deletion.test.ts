@@ -47,8 +47,9 @@ afterAll(() => identity.stop());
 // An instance knows an operator interface for a minute; these have not seen it before.
 beforeEach(() => identity.gateway.serve(identity.instance()));
 
-const run = (name: string, ...words: string[]) =>
-  ({ ...auditCommands, ...clientCommands })[name]?.run(identity.administration, words, {});
+const commands = { ...auditCommands, ...clientCommands };
+const run = async (name: string, ...words: string[]) =>
+  (await commands[name]?.run(identity.administration, words, {}))?.text;
 
 const listIds = async () =>
   (await listClients(identity.administration)).map(({ clientId }) => clientId);
