@@ -1,4 +1,5 @@
 // npm run admin: manages tenants, operators, clients, controls and schedules, locally or with --stage on AWS.
+import { formatAnswer } from '../commands/administration/command.ts';
 import { commands } from '../commands/administration/commands.ts';
 import {
   openLocalAdministration,
@@ -17,11 +18,13 @@ ${Object.entries(commands)
   .map(([name, command]) => `  ${name} ${command.usage}`.trimEnd())
   .join('\n')}
 
+  --json           prints the answer as JSON
   --stage STAGE    a stage on AWS, under your own credentials; without it, the local stack
 ${STACK_USAGE}`;
 
 const OPTIONS = {
   ...STACK_FLAGS,
+  json: { type: 'boolean' },
   stage: { type: 'string' },
   name: { type: 'string' },
   tenant: { type: 'string' },
@@ -55,5 +58,5 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (fl
     flags.stage === undefined
       ? openLocalAdministration(readRunningStack(flags))
       : await openStageAdministration(flags.stage);
-  console.log(await command.run(administration, words, flags));
+  console.log(formatAnswer(await command.run(administration, words, flags), flags.json));
 });

@@ -18,7 +18,8 @@ export const auditCommands: Readonly<Record<string, AdminCommand>> = {
       const rows = records.map(({ at, actor: by, action: done, subject, details }) => {
         return [at, by, done, subject, details === undefined ? '' : formatDetails(details)];
       });
-      return rows.length === 0 ? 'There is no such record.' : formatColumns(rows);
+      const text = rows.length === 0 ? 'There is no such record.' : formatColumns(rows);
+      return { text, body: records };
     },
   },
 };

@@ -17,7 +17,8 @@ export const canaryCommands: Readonly<Record<string, AdminCommand>> = {
       if (stage === undefined) throw new Error('Only a stage has a canary: give --stage.');
       const clients = { parameters: new SSMClient({}), secrets: new SecretsManagerClient({}) };
       await setUpCanary(who, { tenantId, stage }, clients);
-      return `The canary of ${stage} posts in ${tenantId}, with a key that only its secret has.`;
+      const text = `The canary of ${stage} posts in ${tenantId}, with a key that only its secret has.`;
+      return { text, body: { tenant_id: tenantId, stage } };
     },
   },
 };

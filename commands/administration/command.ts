@@ -22,10 +22,26 @@ export interface AdminOptions extends StackFlags {
   readonly 'retention-years'?: string;
 }
 
+/** What a command answers. */
+export interface AdminAnswer {
+  /** For people. */
+  readonly text: string;
+  /** For programs: what `--json` prints. */
+  readonly body: unknown;
+}
+
 export interface AdminCommand {
   readonly usage: string;
   /** The minimum number of words. */
   readonly words: number;
-  /** Returns the text for standard output. */
-  readonly run: (who: Administration, words: string[], options: AdminOptions) => Promise<string>;
+  readonly run: (
+    who: Administration,
+    words: string[],
+    options: AdminOptions,
+  ) => Promise<AdminAnswer>;
+}
+
+/** Formats an answer for standard output. */
+export function formatAnswer({ text, body }: AdminAnswer, json = false): string {
+  return json ? JSON.stringify(body, undefined, 2) : text;
 }

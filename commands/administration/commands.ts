@@ -20,7 +20,7 @@ import { canaryCommands } from './canary-commands.ts';
 import { clientCommands } from './client-commands.ts';
 import type { AdminCommand } from './command.ts';
 import { controlCommands } from './control-commands.ts';
-import { factorCommands, listFactorRows } from './factor-commands.ts';
+import { factorCommands, listFactors, toFactorRow } from './factor-commands.ts';
 import { formatColumns } from './format-columns.ts';
 import { parsePermission } from './parse-permission.ts';
 import { readNewPassword } from './read-password.ts';
@@ -37,23 +37,27 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [tenantId = ''], { name = tenantId }) => {
       await createTenant(who, { tenantId, name });
-      return `Tenant ${tenantId} created.`;
+      return { text: `Tenant ${tenantId} created.`, body: { tenant_id: tenantId, name } };
     },
   },
   'tenant list': {
     usage: '',
     words: 0,
-    run: async (who) => formatColumns((await listTenants(who)).map(toTenantRow)),
+    run: async (who) => {
+      const tenants = await listTenants(who);
+      return { text: formatColumns(tenants.map(toTenantRow)), body: tenants.map(toTenantBody) };
+    },
   },
   'tenant require-second-factor': {
     usage: 'TENANT [--off]',
     words: 1,
     run: async (who, [tenantId = ''], { off = false }) => {
       await requireSecondFactor(who, tenantId, !off);
-      return off
+      const text = off
         ? `Operators of ${tenantId} who have no second factor sign in by password alone.`
         : `No operator of ${tenantId} gets a code without a second factor. Tokens of earlier ` +
-            'sign-ins last until those end: 8 hours at most.';
+          'sign-ins last until those end: 8 hours at most.';
+      return { text, body: { tenant_id: tenantId, requires_second_factor: !off } };
     },
   },
   'operator create': {
@@ -63,7 +67,8 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
       const permissions = names.map(parsePermission);
       const password = await readNewPassword();
       const { operatorId } = await createOperator(who, { username, password, permissions });
-      return `Operator ${username} created: ${operatorId}.`;
+      const body = { operator_id: operatorId, username, permissions };
+      return { text: `Operator ${username} created: ${operatorId}.`, body };
     },
   },
   'operator grant': {
@@ -71,7 +76,8 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     words: 2,
     run: async (who, [username = '', ...names]) => {
       await grantPermissions(who, username, names.map(parsePermission));
-      return `${username} now also holds ${names.join(', ')}.`;
+      const text = `${username} now also holds ${names.join(', ')}.`;
+      return { text, body: { username, granted: names } };
     },
   },
   'operator revoke': {
@@ -79,7 +85,8 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     words: 2,
     run: async (who, [username = '', ...names]) => {
       await revokePermissions(who, username, names.map(parsePermission));
-      return `${username} no longer holds ${names.join(', ')}: in five minutes at the latest.`;
+      const text = `${username} no longer holds ${names.join(', ')}: in five minutes at the latest.`;
+      return { text, body: { username, revoked: names } };
     },
   },
   'operator disable': {
@@ -87,7 +94,8 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [username = '']) => {
       await disableOperator(who, username);
-      return `${username} is disabled and signed out everywhere: in five minutes at the latest.`;
+      const text = `${username} is disabled and signed out everywhere: in five minutes at the latest.`;
+      return { text, body: { username, disabled: true } };
     },
   },
   'operator enable': {
@@ -95,7 +103,7 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [username = '']) => {
       await enableOperator(who, username);
-      return `${username} can sign in again.`;
+      return { text: `${username} can sign in again.`, body: { username, disabled: false } };
     },
   },
   'operator reset-password': {
@@ -103,7 +111,8 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [username = '']) => {
       await resetPassword(who, username, await readNewPassword());
-      return `${username} has a new password and is signed out everywhere.`;
+      const text = `${username} has a new password and is signed out everywhere.`;
+      return { text, body: { username, password_reset: true } };
     },
   },
   'operator forget': {
@@ -111,25 +120,32 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     words: 2,
     run: async (who, [tenant = '', id = '']) => {
       await forgetOperator(who, tenant, id);
-      return `The directory has no names of ${id} any more.`;
+      const text = `The directory has no names of ${id} any more.`;
+      return { text, body: { tenant_id: tenant, operator_id: id, forgotten: true } };
     },
   },
   'operator list': {
     usage: 'TENANT',
     words: 1,
-    run: async (who, [tenant = '']) =>
-      formatColumns((await listOperators(who, tenant)).map(toOperatorRow)),
+    run: async (who, [tenant = '']) => {
+      const operators = await listOperators(who, tenant);
+      return {
+        text: formatColumns(operators.map(toOperatorRow)),
+        body: operators.map(toOperatorBody),
+      };
+    },
   },
   'operator show': {
     usage: 'NAME@TENANT|ID',
     words: 1,
     run: async (who, [usernameOrId = '']) => {
       const operator = await requireOperator(who, usernameOrId);
-      const factors = await listFactorRows(who, operator);
-      return [[toOperatorRow(operator)], factors]
+      const factors = await listFactors(who, operator);
+      const text = [[toOperatorRow(operator)], factors.map(toFactorRow)]
         .filter((rows) => rows.length > 0)
         .map(formatColumns)
         .join('\n');
+      return { text, body: { ...toOperatorBody(operator), second_factors: factors } };
     },
   },
   ...factorCommands,
@@ -137,6 +153,15 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
 
 function toTenantRow({ tenantId, name, requiresSecondFactor }: ListedTenant): string[] {
   return [tenantId, name, requiresSecondFactor ? 'second factor required' : ''];
+}
+
+function toTenantBody({ tenantId, name, requiresSecondFactor }: ListedTenant) {
+  return { tenant_id: tenantId, name, requires_second_factor: requiresSecondFactor };
+}
+
+function toOperatorBody(operator: Operator) {
+  const { operatorId, disabled, permissions } = operator;
+  return { operator_id: operatorId, username: formatUsername(operator), disabled, permissions };
 }
 
 function toOperatorRow(operator: Operator): string[] {

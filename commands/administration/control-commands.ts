@@ -23,7 +23,8 @@ export const controlCommands: Readonly<Record<string, AdminCommand>> = {
           : await openStageStore(stage);
       const { controls } = request.body;
       if (await setFirstControls({ store, tenant, actor, controls }, controllableOperations)) {
-        return `The controls of ${tenant} are set: from now on two operators change them.`;
+        const text = `The controls of ${tenant} are set: from now on two operators change them.`;
+        return { text, body: { tenant_id: tenant, controls } };
       }
       throw new Error(`${tenant} has controls already: two operators change them.`);
     },

@@ -16,7 +16,8 @@ export const factorCommands: Readonly<Record<string, AdminCommand>> = {
     words: 2,
     run: async (who, [username = '', factorId = '']) => {
       await removeSecondFactor(who, username, factorId);
-      return `${username} no longer has ${factorId} and is signed out everywhere.`;
+      const text = `${username} no longer has ${factorId} and is signed out everywhere.`;
+      return { text, body: { username, removed_factor: factorId } };
     },
   },
   'operator reset-factors': {
@@ -24,28 +25,59 @@ export const factorCommands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [username = '']) => {
       await resetSecondFactors(who, username);
-      return `${username} has no second factor any more and is signed out everywhere.`;
+      const text = `${username} has no second factor any more and is signed out everywhere.`;
+      return { text, body: { username, factors_reset: true } };
     },
   },
 };
 
-/** Lists the second factors of an operator as rows, without any secret. */
-export async function listFactorRows(
+/** A second factor as `operator show` prints it, without any secret. */
+interface ListedFactor {
+  readonly kind: 'passkey' | 'app';
+  readonly id: string;
+  readonly name: string;
+  readonly enrolled_at: string;
+  readonly last_used_at?: string;
+  /** Of a passkey: whether it can be copied to other devices, and whether it was. */
+  readonly backup?: 'none' | 'possible' | 'made';
+}
+
+/** Lists the second factors of an operator. */
+export async function listFactors(
   { table }: Administration,
   operator: Operator,
-): Promise<string[][]> {
+): Promise<ListedFactor[]> {
   const { app, passkeys } = await readSecondFactors(table, operator);
-  return [...passkeys.map(toPasskeyRow), ...(app === undefined ? [] : [toAppRow(app)])];
+  return [...passkeys.map(toListedPasskey), ...(app === undefined ? [] : [toListedApp(app)])];
 }
 
-function toPasskeyRow(passkey: Passkey): string[] {
-  const { id, name, enrolledAt, lastUsedAt = 'never', isBackupEligible, isBackedUp } = passkey;
-  const copies = isBackedUp ? 'with a backup' : 'may get a backup';
-  const kind = isBackupEligible ? copies : 'on one device only';
-  return ['passkey', id, name, `enrolled ${enrolledAt}`, `last used ${lastUsedAt}`, kind];
+function toListedPasskey(passkey: Passkey): ListedFactor {
+  const { id, name, enrolledAt, lastUsedAt, isBackupEligible, isBackedUp } = passkey;
+  const eligible = isBackedUp ? 'made' : 'possible';
+  return {
+    kind: 'passkey',
+    id,
+    name,
+    enrolled_at: enrolledAt,
+    ...(lastUsedAt !== undefined && { last_used_at: lastUsedAt }),
+    backup: isBackupEligible ? eligible : 'none',
+  };
 }
 
-function toAppRow({ enrolledAt, usedStep }: AuthenticatorApp): string[] {
+function toListedApp({ enrolledAt, usedStep }: AuthenticatorApp): ListedFactor {
   const usedAt = computeStepTime(usedStep).toISOString();
-  return ['app', APP_ID, 'codes', `enrolled ${enrolledAt}`, `last used ${usedAt}`];
+  return { kind: 'app', id: APP_ID, name: 'codes', enrolled_at: enrolledAt, last_used_at: usedAt };
+}
+
+const BACKUP_WORDS = {
+  none: 'on one device only',
+  possible: 'may get a backup',
+  made: 'with a backup',
+} as const;
+
+/** Formats a second factor as a row. */
+export function toFactorRow(factor: ListedFactor): string[] {
+  const { kind, id, name, enrolled_at, last_used_at = 'never', backup } = factor;
+  const times = [`enrolled ${enrolled_at}`, `last used ${last_used_at}`];
+  return [kind, id, name, ...times, ...(backup === undefined ? [] : [BACKUP_WORDS[backup]])];
 }

@@ -1,16 +1,20 @@
 // `npm run admin -- schedule`: the monthly export, by EventBridge Scheduler.
+import { SCHEDULE_WORDS } from '../../client/schedules/schedule-words.ts';
+import { toScheduleDetails } from '../../functions/identity/storage/schedules/schedule-records.ts';
+import { parseJson } from '../../functions/runtime/json.ts';
 import { confirmExportFormat } from '../export/confirm-format.ts';
 import type { AdminCommand, AdminOptions } from './command.ts';
 import { readRunningStack } from './running-stack.ts';
 import { recordClearedSchedule, recordSchedule } from './schedule-records.ts';
 import {
   clearSchedule,
+  findSchedule,
+  MONTHLY,
   openLocalSchedules,
   openStageSchedules,
   setSchedule,
-  showSchedule,
 } from './schedules.ts';
-import type { Schedules } from './schedules.ts';
+import type { FoundSchedule, Schedules } from './schedules.ts';
 
 const YEARS = '10';
 
@@ -33,14 +37,18 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
       const schedules = await openSchedules(options);
       await recordSchedule(who, tenant, schedule);
       await setSchedule(schedules, tenant, schedule);
-      return `Each month of ${tenant} is exported on the third of the next.`;
+      const text = `Each month of ${tenant} is exported on the third of the next.`;
+      return { text, body: { tenant_id: tenant, ...toScheduleDetails(schedule) } };
     },
   },
   'schedule show': {
     usage: 'TENANT',
     words: 1,
-    run: async (_who, [tenant = ''], options) =>
-      (await showSchedule(await openSchedules(options), tenant)) ?? `${tenant} has no schedule.`,
+    run: async (_who, [tenant = ''], options) => {
+      const schedule = await findSchedule(await openSchedules(options), tenant);
+      if (schedule === undefined) return { text: `${tenant} has no schedule.`, body: null };
+      return { text: describeSchedule(schedule), body: toScheduleBody(schedule) };
+    },
   },
   'schedule clear': {
     usage: 'TENANT',
@@ -49,10 +57,24 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
       const schedules = await openSchedules(options);
       await recordClearedSchedule(who, tenant);
       await clearSchedule(schedules, tenant);
-      return `${tenant} no longer has a schedule.`;
+      return { text: `${tenant} no longer has a schedule.`, body: { tenant_id: tenant } };
     },
   },
 };
+
+// One that was changed past this command has no words.
+function describeSchedule({ expression, input }: FoundSchedule): string {
+  const words = expression === MONTHLY ? `${SCHEDULE_WORDS}\n` : '';
+  return `${words}${expression} ${input}`;
+}
+
+function toScheduleBody({ expression, input }: FoundSchedule) {
+  return {
+    expression,
+    ...(expression === MONTHLY && { words: SCHEDULE_WORDS }),
+    input: parseJson(input),
+  };
+}
 
 async function openSchedules({ stage, ...flags }: AdminOptions): Promise<Schedules> {
   return stage === undefined

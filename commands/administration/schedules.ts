@@ -62,14 +62,21 @@ export async function setSchedule(
   }
 }
 
-/** Describes the tenant's schedule in one line; returns undefined where there is none. */
-export async function showSchedule(
+/** A schedule as EventBridge Scheduler has it. */
+export interface FoundSchedule {
+  readonly expression: string;
+  /** The function's input, in JSON. */
+  readonly input: string;
+}
+
+/** Finds the tenant's schedule; returns undefined where there is none. */
+export async function findSchedule(
   { client, group }: Schedules,
   tenant: string,
-): Promise<string | undefined> {
+): Promise<FoundSchedule | undefined> {
   try {
     const found = await client.send(new GetScheduleCommand(buildScheduleKey(group, tenant)));
-    return `${found.ScheduleExpression} ${found.Target?.Input}`;
+    return { expression: String(found.ScheduleExpression), input: found.Target?.Input ?? '{}' };
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;

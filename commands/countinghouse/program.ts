@@ -8,6 +8,7 @@ import { buildLedgerCommands } from './ledger-commands.ts';
 import { buildLocalCommands } from './local-commands.ts';
 import { buildLoginCommands } from './login-commands.ts';
 import { buildRequestCommands } from './request-commands.ts';
+import { buildScheduleCommands } from './schedule-commands.ts';
 import { buildWorkbenchCommands } from './workbench-commands.ts';
 
 const EXIT_FAILED = 1;
@@ -37,6 +38,7 @@ function buildProgram(): Command {
     ...buildLedgerCommands(),
     ...buildRequestCommands(),
     ...buildWorkbenchCommands(),
+    ...buildScheduleCommands(),
     ...buildLocalCommands(),
   ];
   for (const command of commands) program.addCommand(command);

@@ -29,7 +29,8 @@ export function buildRevocationCheck(issuer: string, tableName: string): Revocat
       tenantId: String(tenant_id),
       // Tokens of services have none, nor have those from before this claim.
       ...(grant_id !== undefined && { grantId: String(grant_id) }),
-      ...(isService(String(sub), clientId) && { service: { clientId, scopes } }),
+      clientId,
+      ...(isService(String(sub), clientId) && { serviceScopes: scopes }),
     };
     return isTokenRevoked(table, token).catch((cause: unknown) => {
       throw new Error('Revoked tokens cannot be read', { cause });

@@ -32,29 +32,31 @@ export interface ServiceClient {
   readonly keys: readonly PublicJwk[];
 }
 
+/** The kind of what is left of a deleted client, so that its id stays taken while its tokens could work. */
+const DELETED = 'deleted';
+
 /** Members of a client besides the metadata that the provider defines. */
 export const CLIENT_EXTENSIONS = ['api_scopes', 'tenant_id', 'service_id', 'secret_hashes'];
 
+/** Reads a client; undefined if there is none with this id, or if it was deleted. */
 export async function readClient(
   table: IdentityTable,
   clientId: string,
 ): Promise<Client | undefined> {
   const item = await readItem(table, identityKeys.client(clientId));
-  return item && fromClientItem(item);
+  return item === undefined || item.kind === DELETED ? undefined : fromClientItem(item);
+}
+
+/** Whether the id is still that of a deleted client, so that no other client can have it yet. */
+export async function isIdReserved(table: IdentityTable, clientId: string): Promise<boolean> {
+  const item = await readItem(table, identityKeys.client(clientId));
+  return item?.kind === DELETED && Number(item.ttl) >= Math.floor(Date.now() / 1000);
 }
 
 export async function readClients(table: IdentityTable): Promise<Client[]> {
   const entries = await readPartition(table, identityKeys.clientEntry('').PK);
   const clients = await Promise.all(entries.map(({ SK }) => readClient(table, String(SK))));
   return clients.filter((client) => client !== undefined);
-}
-
-/** The scopes that the client may request at this moment; none if it does not exist. */
-export async function readClientScopes(
-  table: IdentityTable,
-  clientId: string,
-): Promise<readonly string[]> {
-  return (await readClient(table, clientId))?.scopes ?? [];
 }
 
 export function toClientItem(client: Client): IdentityItem {
@@ -69,6 +71,11 @@ export function toClientItem(client: Client): IdentityItem {
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
   };
+}
+
+/** What stands in place of a deleted client until `freeAt`, in seconds. */
+export function toDeletedClientItem(clientId: string, freeAt: number): IdentityItem {
+  return { ...identityKeys.client(clientId), kind: DELETED, client_id: clientId, ttl: freeAt };
 }
 
 function fromClientItem(item: IdentityItem): Client {

@@ -17,6 +17,7 @@ import { AuthorizationCodeStorage } from './storage/authorization-codes.ts';
 import { ClientAssertionStorage } from './storage/client-assertion-storage.ts';
 import type { NoteCredentialUse } from './storage/credential-uses.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
+import { SESSION_SECONDS } from './storage/operator-sessions.ts';
 import { RefreshTokenStorage } from './storage/refresh-tokens.ts';
 
 export interface ProviderSettings {
@@ -30,9 +31,6 @@ export interface ProviderSettings {
 const TOKEN_SECONDS = 300;
 const CODE_SECONDS = 60;
 const SIGN_IN_SECONDS = 600;
-
-/** An operator must sign in again after a working day, even when active. */
-const SESSION_SECONDS = 8 * 3600;
 
 export function buildConfiguration(
   setting: ProviderSettings,

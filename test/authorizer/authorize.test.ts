@@ -12,6 +12,7 @@ import { revokeToken } from '../../functions/identity/storage/revocations.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import {
   AUDIENCE,
+  createConsoleClient,
   createIdentityTable,
   setAuthorizerEnvironment,
 } from '../support/stack/identity.ts';
@@ -32,6 +33,7 @@ const TABLE = `identity-${randomUUID()}`;
 setAuthorizerEnvironment(store.endpoint, TABLE, bundled.issuer);
 await createIdentityTable(TABLE);
 const table = openIdentityTable(TABLE);
+await createConsoleClient({ table, actor: 'test' });
 process.env.ISSUERS = JSON.stringify([
   { issuer: bundled.issuer, jwks_uri: bundled.jwksUri, audience: AUDIENCE },
   { issuer: unreachable.issuer, jwks_uri: unreachable.jwksUri, audience: AUDIENCE },
@@ -203,8 +205,8 @@ test('refuses the tokens of a sign-in that has ended, whether or not its grant w
 });
 
 test.each([
-  ['an operator', { grant_id: 'counted' }, 2],
-  ['a service', {}, 1],
+  ['an operator', { grant_id: 'counted' }, 3],
+  ['a service', {}, 2],
 ])('reads of the token of %s what can revoke it, and no more', async (_name, changes, units) => {
   await saveGrant('counted', now + 60);
   const before = store.requests.length;

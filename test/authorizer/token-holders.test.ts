@@ -11,6 +11,7 @@ import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import type { ObservingFaultProxy } from '../support/stack/fault-proxy.ts';
 import {
   AUDIENCE,
+  createConsoleClient,
   createIdentityTable,
   setAuthorizerEnvironment,
 } from '../support/stack/identity.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
   ]);
   await createIdentityTable(TABLE);
   table = openIdentityTable(TABLE);
+  await createConsoleClient({ table, actor: 'test' });
   ({ handler } = await import('../../functions/authorizer/authorize.ts'));
 });
 afterEach(() => store.heal());

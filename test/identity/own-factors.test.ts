@@ -233,7 +233,7 @@ test('administrators see the factors and each change, and remove a lost one', as
   await remove(browser, await open(browser), first);
   const { administration } = identity;
   const run = async (name: string, words: string[]) =>
-    String(await commands[name]?.run(administration, words, {}));
+    (await commands[name]?.run(administration, words, {}))?.text;
 
   const shown = await run('operator show', [username]);
   expect(shown).toMatch(new RegExp(`^passkey +${phone} +Phone +enrolled .+ last used never`, 'm'));
@@ -246,7 +246,7 @@ test('administrators see the factors and each change, and remove a lost one', as
   await expect(run('operator remove-factor', [username, phone])).rejects.toThrow(
     'no second factor',
   );
-  const trail = String(await auditCommands.audit?.run(administration, ['aurora'], {}));
+  const trail = String((await auditCommands.audit?.run(administration, ['aurora'], {}))?.text);
   const own = trail.split('\n').filter((line) => line.includes(operatorId));
   // Where the clock stands still, several have the same time.
   expect(own.map((line) => line.split(/ {2,}/).slice(1, 3).join(' ')).toSorted()).toEqual([

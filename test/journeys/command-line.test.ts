@@ -124,7 +124,12 @@ test('sets, shows, runs and clears a schedule of exports', async () => {
   const set = await admin('schedule set aurora --code FEC-552100554 --retention-years 6');
   expect(set.out).toBe('Each month of aurora is exported on the third of the next.\n');
   const { out } = await admin('schedule show aurora');
+  expect(out).toContain(
+    'Early on the third day of each month (UTC), the month before is exported.',
+  );
   expect(out).toContain('cron(17 3 3 * ? *)');
+  const shown = JSON.parse((await admin('schedule show aurora --json')).out);
+  expect(shown).toMatchObject({ input: { legal_basis_code: 'FEC-552100554', retention_years: 6 } });
   expect(out).toContain('"legal_basis_code":"FEC-552100554","retention_years":6');
   const token = await stack.token({ tenant_id: 'aurora', scope: 'audit.read' });
   const listed = await stack.get('/api/export-schedules', { token, api: 'workbench' });

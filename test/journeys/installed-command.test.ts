@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { recordSchedule } from '../../commands/administration/schedule-records.ts';
 import { createOperatorInterface } from '../../functions/identity/administration/clients.ts';
 import { createOperator } from '../../functions/identity/administration/operators.ts';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
@@ -262,4 +263,25 @@ test('completes commands, and the flags of each', async () => {
   expect(await complete('exports', 'request', '--ret')).toBe('--retention');
   const { out: fish } = await run(['completion', 'fish']);
   expect(fish).toContain("-n '__fish_seen_subcommand_from approve' -l reason\n");
+});
+
+test('lists the schedule of exports in words, and runs it once for a key', async () => {
+  const flags = ['--stack', stackFile, '--as', OFFICER];
+  const schedule = { legalBasisCode: 'BANKING-ACT-24', retentionYears: 6, format: 'csv' };
+  await recordSchedule(stack.administration, 'aurora', schedule);
+
+  const listed = await run(['schedules', ...flags]);
+  const runNow = ['schedules', 'run', '--key', 'run-october-00001'];
+  const [first, again] = [await readJson(OFFICER, ...runNow), await readJson(OFFICER, ...runNow)];
+
+  expect(listed.out).toMatch(
+    /^monthly +BANKING-ACT-24 +csv +Early on the third day of each month \(UTC\), .* 03:17 UTC/,
+  );
+  expect(again).toEqual(first);
+  expect(first).toMatchObject({
+    type: 'REGULATORY_EXPORT',
+    request: { legal_basis_code: 'BANKING-ACT-24' },
+  });
+  const unknown = await run(['schedules', 'run', 'weekly', ...flags]);
+  expect(unknown).toMatchObject({ code: 1, error: expect.stringContaining('schedule weekly') });
 });

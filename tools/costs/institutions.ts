@@ -51,8 +51,8 @@ export const ASSUMPTIONS = {
   /** The gateway caches the authorizer's answer, so one request in this many calls it. */
   requestsPerAuthorization: 20n,
   authorizationMs: 5n,
-  /** Whether the operator's token was revoked, and whether its sign-in still lasts. */
-  authorizationReadUnits: 2n,
+  /** Whether the operator's token was revoked, its sign-in still lasts and its client still exists. */
+  authorizationReadUnits: 3n,
   /** The log line of the operation, those of Lambda itself and the gateway's access log. */
   logBytesPerRequest: 1_800n,
   logMonthsKept: 12n,

@@ -1,7 +1,8 @@
-import { readClient, readClients, toClientItem } from '../clients.ts';
+import { isIdReserved, readClient, readClients, toClientItem } from '../clients.ts';
 import type { Client, OperatorInterfaceClient } from '../clients.ts';
 import { identityKeys } from '../storage/identity-table.ts';
 import type { IdentityKey } from '../storage/identity-table.ts';
+import type { IdentityWrite } from '../storage/commit-identity-writes.ts';
 import {
   ChangeRefusal,
   buildExistenceCheck,
@@ -64,13 +65,16 @@ export async function changeRedirectUris(
   );
 }
 
-/** Creates the operator interface, or sets the addresses of the one that exists. */
+/** Creates the operator interface, or sets the addresses of the one that exists. A deleted one stays deleted. */
 export async function registerOperatorInterface(
   administration: Administration,
   client: Omit<OperatorInterfaceClient, 'kind'>,
 ): Promise<void> {
   const known = await readClient(administration.table, client.clientId);
-  if (known === undefined) return createOperatorInterface(administration, client);
+  if (known === undefined) {
+    if (await isIdReserved(administration.table, client.clientId)) return;
+    return createOperatorInterface(administration, client);
+  }
   if (known.kind === 'service' || !hasAddresses(known, client)) {
     await changeRedirectUris(administration, client.clientId, client);
   }
@@ -104,10 +108,23 @@ export async function createClient(
     writes: [
       ...demanded.map((key) => buildExistenceCheck(administration, key)),
       buildPutNew(administration, { ...identityKeys.clientEntry(clientId) }),
-      buildPutNew(administration, toClientItem(client)),
+      buildPutClient(administration, client),
     ],
-    otherwise: `The client ${clientId} already exists, or its tenant does not.`,
+    otherwise: `The client ${clientId} already exists or was deleted lately, or its tenant does not exist.`,
   });
+}
+
+// The store deletes what is left of a deleted client at a time of its own choice, which must not decide.
+function buildPutClient({ table }: Administration, client: Client): IdentityWrite {
+  return {
+    Put: {
+      TableName: table.name,
+      Item: toClientItem(client),
+      ConditionExpression: 'attribute_not_exists(PK) OR #ttl < :now',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':now': Math.floor(Date.now() / 1000) },
+    },
+  };
 }
 
 function refuseInvalidRedirectUris(uris: readonly string[]): void {

@@ -4,6 +4,9 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { identityKeys, readItem, readPartition } from './identity-table.ts';
 import type { IdentityTable, IdentityItem, IdentityKey } from './identity-table.ts';
 
+/** An operator must sign in again after a working day, even when active. */
+export const SESSION_SECONDS = 8 * 3600;
+
 export interface ListedSession {
   readonly uid: string;
   readonly startedAt: number;

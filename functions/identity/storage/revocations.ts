@@ -1,9 +1,9 @@
 // Access tokens that must no longer be used (ADR 068). They are JWTs and are not stored, so that only
 // their end is: an entry for a token that was revoked by itself, and the absence of its grant when a
 // sign-out, a revoked refresh token or a code or refresh token used twice ended the whole sign-in. The
-// tokens of a service end with the permissions that it held.
+// tokens of a service end with the permissions that it held, and all tokens of a client with the client.
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { readClientScopes } from '../clients.ts';
+import { readClient } from '../clients.ts';
 import { identityKeys, readItem } from './identity-table.ts';
 import type { IdentityTable } from './identity-table.ts';
 
@@ -16,8 +16,9 @@ export interface IssuedToken {
 
 /** A token that a caller presents. */
 export interface PresentedToken extends IssuedToken {
-  /** Whose it is, and what it permits, if it is a service's. */
-  readonly service?: { readonly clientId: string; readonly scopes: readonly string[] };
+  readonly clientId: string;
+  /** What it permits, if it is a service's. */
+  readonly serviceScopes?: readonly string[];
 }
 
 /** Revokes one token. `expiresAt` is its own expiry in seconds, after which the entry is not needed. */
@@ -31,27 +32,28 @@ export async function revokeToken(
 }
 
 /**
- * Whether the token or the sign-in that it comes from was ended, or a permission in it was withdrawn from
- * its service.
+ * Whether the token or the sign-in that it comes from was ended, its client was deleted, or a permission in
+ * it was withdrawn from its service.
  */
 export async function isTokenRevoked(
   table: IdentityTable,
-  { jti, tenantId, grantId, service }: PresentedToken,
+  { jti, tenantId, grantId, clientId, serviceScopes = [] }: PresentedToken,
 ): Promise<boolean> {
-  const [entry, isGranted, isHeld] = await Promise.all([
+  const [entry, isGranted, isEntitled] = await Promise.all([
     readItem(table, identityKeys.revokedToken(tenantId, jti)),
     grantId === undefined || isGrantValid(table, grantId),
-    service === undefined || holdsScopes(table, service),
+    isClientEntitled(table, clientId, serviceScopes),
   ]);
-  return entry !== undefined || !isGranted || !isHeld;
+  return entry !== undefined || !isGranted || !isEntitled;
 }
 
-async function holdsScopes(
+async function isClientEntitled(
   table: IdentityTable,
-  { clientId, scopes }: NonNullable<PresentedToken['service']>,
+  clientId: string,
+  scopes: readonly string[],
 ): Promise<boolean> {
-  const held = await readClientScopes(table, clientId);
-  return scopes.every((scope) => held.includes(scope));
+  const client = await readClient(table, clientId);
+  return client !== undefined && scopes.every((scope) => client.scopes.includes(scope));
 }
 
 // DynamoDB deletes an expired item at a time of its own choice, which must not decide.

@@ -1,10 +1,7 @@
 // The runs of a schedule in words.
 import { expect, test } from '@jest/globals';
-import {
-  addRetention,
-  formatWait,
-  nameMonth,
-} from '../../../console/src/pages/export-schedules/run-words.ts';
+import { formatDue, formatWait, nameMonth } from '../../../client/schedules/schedule-words.ts';
+import { addRetention } from '../../../console/src/pages/export-schedules/run-retention.ts';
 import { findLastMonth } from '../../../console/src/values/last-month.ts';
 
 const NOW = new Date('2026-11-23T09:30:20Z');
@@ -27,4 +24,12 @@ test('the last month that is over is that before, also in January', () => {
   expect(findLastMonth(NOW)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
   const january = new Date('2028-01-31T23:59:59Z');
   expect(findLastMonth(january)).toEqual({ from: '2027-12-01', to: '2027-12-31' });
+});
+
+test('a run is due in UTC and in the time zone of the reader', () => {
+  const due = '2026-12-03T03:17:00.000Z';
+  expect(formatDue(due, 'Europe/Paris')).toBe(
+    '2026-12-03 03:17 UTC, 2026-12-03 04:17 Europe/Paris',
+  );
+  expect(formatDue(due, 'UTC')).toBe('2026-12-03 03:17 UTC');
 });

@@ -83,6 +83,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Asks whether a runner uses the data folder.
   'commands/administration/': [
     'commands/',
+    // Schedules in words.
+    'client/',
     ...functions('controls/', 'identity/', 'runtime/'),
     // The format of its secret, and the name under which a stage publishes it.
     'functions/canary/canary-credentials.ts',

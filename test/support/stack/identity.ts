@@ -156,18 +156,23 @@ export async function createIdentityRecords(administration: Administration): Pro
   const permissions = ['finance.read', 'finance.write'] as const;
   const maker = { username: MAKER, password: PASSWORD, permissions };
   await createOperator(administration, maker, hashAtLowCost);
+  await createConsoleClient(administration);
+  return createService(administration, {
+    clientId: 'worker',
+    name: 'Night worker',
+    scopes: ['internal.worker'],
+    tenantId: 'aurora',
+  });
+}
+
+/** Creates the operator interface `console`. */
+export async function createConsoleClient(administration: Administration): Promise<void> {
   await createOperatorInterface(administration, {
     clientId: 'console',
     name: 'Operator console',
     scopes: PERMISSIONS,
     redirectUris: [REDIRECT_URI],
     postLogoutRedirectUris: ['http://127.0.0.1:9/goodbye'],
-  });
-  return createService(administration, {
-    clientId: 'worker',
-    name: 'Night worker',
-    scopes: ['internal.worker'],
-    tenantId: 'aurora',
   });
 }
 

@@ -1,3 +1,4 @@
+import { SCHEDULE_WORDS } from '../../../../client/schedules/schedule-words.ts';
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const schedulesText = defineMessages({
@@ -5,7 +6,7 @@ export const schedulesText = defineMessages({
   noneSentence: 'An administrator sets a monthly export with this command:',
   command: 'npm run admin -- schedule set TENANT --code LEGAL_BASIS --stage STAGE',
   name: 'Monthly export, {code}',
-  words: 'Early on the third day of each month (UTC), the month before is exported.',
+  words: SCHEDULE_WORDS,
   legalBasis: 'Legal basis',
   format: 'Format',
   formatByCode: 'By the legal basis',

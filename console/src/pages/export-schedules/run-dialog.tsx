@@ -4,6 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ExportSchedule } from '../../../../client/client.ts';
+import { formatWait, nameMonth } from '../../../../client/schedules/schedule-words.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { useSubmission } from '../../api/submissions/use-submission.ts';
@@ -12,7 +13,7 @@ import { SubmissionForm } from '../../parts/submission-form.tsx';
 import { PageLink } from '../../routing/page-link.tsx';
 import { findLastMonth } from '../../values/last-month.ts';
 import { schedulesText } from './messages.ts';
-import { addRetention, nameMonth, formatWait } from './run-words.ts';
+import { addRetention } from './run-retention.ts';
 import { useKnownExport } from './use-known-export.ts';
 
 interface RunDialogProps {

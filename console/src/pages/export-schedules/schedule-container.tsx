@@ -6,11 +6,11 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCallback, useState } from 'react';
 import type { ExportSchedule } from '../../../../client/client.ts';
+import { formatWait, nameMonth } from '../../../../client/schedules/schedule-words.ts';
 import { Instant } from '../../parts/instant.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
 import { schedulesText } from './messages.ts';
 import { RunDialog } from './run-dialog.tsx';
-import { nameMonth, formatWait } from './run-words.ts';
 
 /** A schedule with its next runs, and what runs it now. */
 export function ScheduleContainer({ schedule }: { readonly schedule: ExportSchedule }) {

@@ -1,4 +1,8 @@
-// The runs of a schedule in words.
+// A schedule of exports in words, for the console and the commands.
+
+/** When the one schedule that a tenant can have is due, and what it exports. */
+export const SCHEDULE_WORDS =
+  'Early on the third day of each month (UTC), the month before is exported.';
 
 const DAY_MS = 86_400_000;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
@@ -21,12 +25,21 @@ export function formatWait(instant: string, now: Date, locale?: string): string 
   return `${text.slice(0, 1).toLocaleUpperCase(locale)}${text.slice(1)}`;
 }
 
-/** The same day so many years later, as a schedule counts a retention. */
-export function addRetention(day: string, years: number): string {
-  const later = new Date(`${day}T00:00:00Z`);
-  const month = later.getUTCMonth();
-  later.setUTCFullYear(later.getUTCFullYear() + years);
-  // A leap day ends a day earlier in years without one.
-  if (later.getUTCMonth() !== month) later.setUTCDate(0);
-  return later.toISOString().slice(0, DAY_LENGTH);
+/** An instant to the minute, in UTC and in the time zone of the reader. */
+export function formatDue(
+  instant: string,
+  timeZone: string = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  const utc = `${formatMinute(instant, 'UTC')} UTC`;
+  return timeZone === 'UTC' ? utc : `${utc}, ${formatMinute(instant, timeZone)} ${timeZone}`;
+}
+
+// Sweden writes times as ISO 8601 does.
+function formatMinute(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('sv', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone,
+  });
+  return format.format(new Date(instant));
 }
