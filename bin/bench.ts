@@ -8,10 +8,11 @@ import { runCommand, UsageError } from '../commands/run-command.ts';
 import type { CommandFlags } from '../commands/run-command.ts';
 
 const names = measurements.map(({ name }) => name);
-const USAGE = `npm run bench -- [--rounds N] [--history N] [--report] [${names.join('] [')}]
+const USAGE = `npm run bench -- [--rounds N] [--history N] [--entries N] [--report] [${names.join('] [')}]
 
 Without a name it runs all measurements, which takes half an hour. See docs/benchmarks.md.
 --history N is the number of transfers after which history measures last (default: 50000).
+--entries N is the number of account entries that verification verifies (default: 1000000).
 --report also writes docs/performance.md with its plots, again after each section.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
@@ -24,6 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const OPTIONS = {
   rounds: { type: 'string', default: '3' },
   history: { type: 'string', default: '50000' },
+  entries: { type: 'string', default: '1000000' },
   report: { type: 'boolean', default: false },
 } as const;
 
@@ -36,6 +38,7 @@ async function run(flags: CommandFlags<typeof OPTIONS>, wanted: readonly string[
     measurements: measurements.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
     rounds: parseRounds(flags.rounds),
     historyTransfers: parseTransfers(flags.history),
+    verifiedEntries: parseEntries(flags.entries),
     engine: process.env['DYNAMODB_ENGINE'],
     print: (line) => console.log(line),
     progress: progress.show,
@@ -47,6 +50,12 @@ async function run(flags: CommandFlags<typeof OPTIONS>, wanted: readonly string[
 function parseTransfers(text: string): number {
   if (/^[1-9]\d{3,6}$/.test(text)) return Number(text);
   throw new Error(`--history takes a number from 1000 to 9999999, not "${text}".`);
+}
+
+// A tenth of them is verified too, and the ledger has a thousand for each pair of accounts.
+function parseEntries(text: string): number {
+  if (/^[1-9]\d{0,3}0000$/.test(text)) return Number(text);
+  throw new Error(`--entries takes tens of thousands, from 10000 to 99990000, not "${text}".`);
 }
 
 function parseRounds(text: string): number {

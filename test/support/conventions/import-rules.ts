@@ -155,11 +155,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'commands/',
     'local/',
   ],
-  // The benchmarks measure parts in isolation, and write the records of a year of postings.
+  // The benchmarks measure parts in isolation, and write the records and receipts of a year of postings.
   'tools/bench/': [
     OPERATIONS,
     'tools/',
-    ...functions('domain/', 'ledger/', 'artifacts/', 'batches/'),
+    ...functions('domain/', 'ledger/', 'artifacts/', 'batches/', 'verification/', 'views/'),
     'commands/',
     'lib/constructs/',
     'local/',

@@ -155,8 +155,8 @@ function buildTransfer(
   };
 }
 
-// In DynamoDB's JSON.
-function toAttributes(members: object): Record<string, object> {
+/** The members of an item in DynamoDB's JSON. */
+export function toAttributes(members: object): Record<string, object> {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, toAttribute(value)]));
 }

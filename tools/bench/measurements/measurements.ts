@@ -16,6 +16,7 @@ import { tenantCredentials } from '../tenants/tenant-credentials.ts';
 import { throughput } from './throughput.ts';
 import { token } from './token.ts';
 import { trialBalance } from '../growth/trial-balance.ts';
+import { verification } from '../verification/verification.ts';
 
 export const measurements: readonly Measurement[] = [
   throughput,
@@ -28,6 +29,7 @@ export const measurements: readonly Measurement[] = [
   tenantCredentials,
   importValidation,
   exportJournal,
+  verification,
   evidence,
   sealing,
   projections,

@@ -1,0 +1,74 @@
+// The verification of a large ledger: its rate, its memory at two sizes, and how much it reads.
+import { join } from 'node:path';
+import { runProbe } from '../load/bounded-work.ts';
+import type { ProbeReading } from '../load/bounded-work.ts';
+import type { Measurement } from '../report/measurement.ts';
+import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
+import { startLedgerSource } from './ledger-source.ts';
+import { meterVerification } from './metered-verification.ts';
+import type { MeteredVerification } from './metered-verification.ts';
+
+const PROBE = join(import.meta.dirname, 'verification-probe.ts');
+const MEMORY_TARGET = 1.3;
+const MILLION = 1_000_000;
+
+interface VerificationReading extends ProbeReading {
+  readonly isSound: boolean;
+  readonly processorMs: number;
+  /** The first one, if there are any. */
+  readonly difference?: unknown;
+}
+
+export const verification: Measurement = {
+  name: 'verification',
+  async run(bench) {
+    bench.progress('one round, regardless of --rounds; counting the reads of a small ledger');
+    const metered = await meterVerification(bench);
+    const readings: VerificationReading[] = [];
+    for (const entries of [bench.verifiedEntries / 10, bench.verifiedEntries]) {
+      bench.progress(`verifying ${entries.toLocaleString('en')} account entries`);
+      readings.push(await verifyGenerated(entries));
+    }
+    return [...buildReport(readings), '', ...buildReadLines(metered)];
+  },
+};
+
+async function verifyGenerated(entries: number): Promise<VerificationReading> {
+  const source = await startLedgerSource(entries);
+  try {
+    const reading = await runProbe<VerificationReading>(PROBE, source.endpoint);
+    if (reading.isSound && reading.count === entries) return reading;
+    throw new Error(`The generated ledger is not sound: ${JSON.stringify(reading)}`);
+  } finally {
+    await source.stop();
+  }
+}
+
+function buildReport(readings: readonly VerificationReading[]): string[] {
+  const [fewer, all] = readings.map(({ peakMegabytes }) => peakMegabytes);
+  const growth = (all ?? Number.NaN) / (fewer ?? Number.NaN);
+  return [
+    'A fresh process verifies a ledger of transfers that is generated where it is read; its verdict is sound',
+    '',
+    ...formatTable(
+      ['account entries', 'a second of a processor', 'a second', 'peak resident, MB'],
+      readings.map(({ count, processorMs, milliseconds, peakMegabytes }) => [
+        count.toLocaleString('en'),
+        ((count / processorMs) * 1_000).toFixed(0),
+        ((count / milliseconds) * 1_000).toFixed(0),
+        peakMegabytes.toFixed(0),
+      ]),
+    ),
+    '',
+    `Memory ${growth.toFixed(2)} of that at a tenth. Aim: at most ${MEMORY_TARGET}: ${formatTargetVerdict(growth <= MEMORY_TARGET)}.`,
+  ];
+}
+
+function buildReadLines({ accountEntries, requests, readUnits }: MeteredVerification): string[] {
+  const perMillion = Math.ceil((readUnits * MILLION) / accountEntries);
+  const counted = `${requests} requests and ${readUnits} read units for ${accountEntries.toLocaleString('en')} account entries`;
+  return [
+    `Counted on the engine: ${counted}.`,
+    `That is ${perMillion.toLocaleString('en')} read units for a million account entries.`,
+  ];
+}
