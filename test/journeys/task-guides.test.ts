@@ -79,16 +79,12 @@ test.each([
   ['verify-an-export', 2],
   ['give-a-service-access', 2],
   ['own-identity-provider', 2],
-])(
-  'docs/tasks/%s.md prints what it shows',
-  async (page, answers) => {
-    const { printed, shown } = await runPage(page);
+])('docs/tasks/%s.md prints what it shows', async (page, answers) => {
+  const { printed, shown } = await runPage(page);
 
-    expect(shown).toHaveLength(answers);
-    expect(printed).toEqual(shown);
-  },
-  120_000,
-);
+  expect(shown).toHaveLength(answers);
+  expect(printed).toEqual(shown);
+});
 
 test('a tenant beyond its own limits gets 429 throttled with Retry-After, as docs/tasks/limits.md says', async () => {
   const token = await stack.token({ tenant_id: LIMITED_TENANT });
