@@ -101,8 +101,16 @@ const wrong: [string, unknown, string][] = [
   ],
   ['an empty product id', { ...body, product_id: '' }, '/product_id must NOT have fewer than 1'],
   ['a number for a name', { ...body, name: 7 }, '/name must be string'],
-  ['a lowercase currency', { ...body, currency: 'eur' }, '/currency must match pattern'],
-  ['a currency of four letters', { ...body, currency: 'EURO' }, '/currency must match pattern'],
+  [
+    'a lowercase currency',
+    { ...body, currency: 'eur' },
+    '/currency must be three uppercase letters, such as EUR',
+  ],
+  [
+    'a currency of four letters',
+    { ...body, currency: 'EURO' },
+    '/currency must be three uppercase letters, such as EUR',
+  ],
   ['an empty external id', { ...body, external_id: '' }, '/external_id must NOT have fewer than 1'],
   ['51 pairs', { ...body, metadata: pairs(51) }, '/metadata must NOT have more than 50 properties'],
   ['a pair that is no text', { ...body, metadata: { a: 1 } }, '/metadata/a must be string'],
@@ -118,7 +126,11 @@ const wrong: [string, unknown, string][] = [
     'must have a key of 1 to 64 characters',
   ],
   ['a key of two lines', { ...body, metadata: { 'a\nb': 'v' } }, 'without control characters'],
-  ['a currency with a line break', { ...body, currency: 'EUR\n' }, '/currency must match pattern'],
+  [
+    'a currency with a line break',
+    { ...body, currency: 'EUR\n' },
+    '/currency must be three uppercase letters, such as EUR',
+  ],
 ];
 
 test.each(wrong)('refuses %s and names the fault', async (_, given, fault) => {
