@@ -1,11 +1,12 @@
 // An export of the journal beside bare paging through the same shards, and its memory.
 import { join } from 'node:path';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ControlTotalsView } from '../../../functions/domain/exports/control-totals.ts';
 import { startS3 } from '../../../local/s3/server.ts';
 import { buildBoundedReport, readPeak, computeRate, runProbe } from '../load/bounded-work.ts';
 import type { ProbeReading, BoundedRound } from '../load/bounded-work.ts';
+import { createBareTable } from '../baselines/bare-table.ts';
 import { startInMemoryEngine } from '../baselines/fresh-engine.ts';
 import type { BenchContext, Measurement } from '../report/measurement.ts';
 import { seedJournal } from '../load/seeded-journal.ts';
@@ -54,18 +55,7 @@ async function prepareStores(
   s3Endpoint: string,
 ): Promise<void> {
   const dynamodb = new DynamoDBClient({ ...CONNECTION, endpoint });
-  const parts = ['PK', 'SK'];
-  await dynamodb.send(
-    new CreateTableCommand({
-      TableName: TABLE,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: parts.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [
-        { AttributeName: 'PK', KeyType: 'HASH' },
-        { AttributeName: 'SK', KeyType: 'RANGE' },
-      ],
-    }),
-  );
+  await createBareTable(dynamodb, TABLE);
   dynamodb.destroy();
   bench.progress('seeding the journal');
   const target = { endpoint, table: TABLE, shards: SHARDS };

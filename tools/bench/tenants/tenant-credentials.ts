@@ -2,8 +2,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startTokenService } from '../../../local/iam/token-service.ts';
+import { createBareTable } from '../baselines/bare-table.ts';
 import { startFreshEngine } from '../baselines/fresh-engine.ts';
 import type { Measurement } from '../report/measurement.ts';
 import { computeMedian, computePercentile, formatSpread } from '../report/statistics.ts';
@@ -39,18 +40,7 @@ export const tenantCredentials: Measurement = {
 async function createTable(endpoint: string): Promise<void> {
   const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' };
   const dynamodb = new DynamoDBClient({ region: 'eu-central-1', credentials, endpoint });
-  const parts = ['PK', 'SK'];
-  await dynamodb.send(
-    new CreateTableCommand({
-      TableName: 'ledger',
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: parts.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [
-        { AttributeName: 'PK', KeyType: 'HASH' },
-        { AttributeName: 'SK', KeyType: 'RANGE' },
-      ],
-    }),
-  );
+  await createBareTable(dynamodb, 'ledger');
   dynamodb.destroy();
 }
 

@@ -1,5 +1,6 @@
 // What a verification reads of the store, which AWS charges for: counted on the engine, with a small ledger in it.
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createBareTable } from '../baselines/bare-table.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../functions/verification/verify.ts';
 import { sumConsumption } from '../../metering/consumption.ts';
@@ -50,20 +51,7 @@ export async function meterVerification(bench: BenchContext): Promise<MeteredVer
 
 async function createTables(endpoint: string): Promise<void> {
   const dynamodb = new DynamoDBClient({ ...CONNECTION, endpoint });
-  const parts = ['PK', 'SK'];
-  for (const TableName of [LEDGER_TABLE, RECEIPTS_TABLE]) {
-    await dynamodb.send(
-      new CreateTableCommand({
-        TableName,
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: parts.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-        KeySchema: [
-          { AttributeName: 'PK', KeyType: 'HASH' },
-          { AttributeName: 'SK', KeyType: 'RANGE' },
-        ],
-      }),
-    );
-  }
+  for (const name of [LEDGER_TABLE, RECEIPTS_TABLE]) await createBareTable(dynamodb, name);
   dynamodb.destroy();
 }
 
