@@ -20,6 +20,7 @@ export function readLedgerEnvironment() {
     ledgerTable: requireVariable('LEDGER_TABLE'),
     receiptsTable: requireVariable('RECEIPTS_TABLE'),
     projectionsTable: process.env['PROJECTIONS_TABLE'],
+    intentsTable: process.env['INTENTS_TABLE'],
     shards: requirePositiveInteger('WRITE_SHARDS'),
   };
 }

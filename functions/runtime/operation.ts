@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { StoredCall } from '../domain/requests/change-requests.ts';
 import { buildDeadline, withRetries } from '../ledger/store/retries.ts';
 import { mutate } from '../ledger/commit/mutation.ts';
+import type { QueueMembership } from '../ledger/commit/combining/wait-for-turn.ts';
 import { toAnswer } from '../ledger/commit/outcome.ts';
 import type { CommittedAnswer, Outcome } from '../ledger/commit/outcome.ts';
 import { isMutation } from '../ledger/commit/session.ts';
@@ -86,7 +87,7 @@ export function operation<Request>(
         trace,
       });
       const result = addUnknownParameters(
-        await respondToRequest(received, run),
+        await respondToRequest(received, run, perform),
         received.unknownParameters,
       );
       recordRequest(trace, result.statusCode);
@@ -159,6 +160,7 @@ function receiveRequest<Request>(
 async function respondToRequest<Request>(
   received: ReceivedRequest<Request>,
   run: OperationRunner<Request>,
+  perform: PerformRequest,
 ): Promise<APIGatewayProxyResult> {
   const { row, event, request, scope, caller } = received;
   const { query = {} } = request as { query?: Record<string, unknown> };
@@ -171,7 +173,7 @@ async function respondToRequest<Request>(
     return run({ ...request, session: obeying, permissions, token: caller, now, after });
   };
   const result = isMutation(scope)
-    ? await mutateOnce(received, scope, attempt)
+    ? await mutateOnce(received, { scope, membership: joinQueues(received, perform) }, attempt)
     : await readResult(received, () => attempt(scope));
   return renderResult(row, result, { list, scope, query, base: readBasePath(event) });
 }
@@ -182,19 +184,46 @@ function obeyOwnControls(
   now: Date,
 ): Session {
   if (!row.control) return session;
-  const { path = {}, body } = request as Partial<StoredCall>;
   const actor = { id: caller.subject, kind: caller.kind };
-  return obeyControls(session, { control: row.control, stored: { path, body }, actor, now });
+  const stored = toStoredCall(request);
+  return obeyControls(session, { control: row.control, stored, actor, now });
+}
+
+function toStoredCall(request: unknown): StoredCall {
+  const { path = {}, body } = request as Partial<StoredCall>;
+  return { path, body };
+}
+
+// Every combiner of the operation carries out the requests of others as this function carries out its own: under the
+// controls of the tenant, and in the name of who has made them. Their permissions were checked when they came.
+function joinQueues(
+  { row, request, trace, scope }: ReceivedRequest<unknown>,
+  perform: PerformRequest,
+): QueueMembership | undefined {
+  if (scope.store.intentsTable === undefined) return undefined;
+  return {
+    request: toStoredCall(request),
+    perform: (session, { request: stored, actor: id, actorKind: kind }, now) => {
+      const run = { stored, actor: { id, kind }, now };
+      const { control } = row;
+      const obeying = control ? obeyControls(session, { ...run, control }) : session;
+      return perform(obeying, stored, now);
+    },
+    reportCombined: (count) => {
+      trace.combined += count;
+    },
+  };
 }
 
 async function mutateOnce(
   { row, event, context, body, trace }: ReceivedRequest<unknown>,
-  scope: MutationScope,
+  { scope, membership }: { scope: MutationScope; membership: QueueMembership | undefined },
   decide: (session: Session) => Promise<Outcome | ReadResult>,
 ): Promise<CommittedAnswer> {
   const fingerprint = computeFingerprint(event.httpMethod, buildPath(row, event), body);
   const remainingMs = () => context.getRemainingTimeInMillis();
-  const outcome = await mutate({ scope, fingerprint, remainingMs }, async (session) => {
+  const mutation = { scope, fingerprint, remainingMs, ...(membership && { membership }) };
+  const outcome = await mutate(mutation, async (session) => {
     trace.attempts = session.attempt.number;
     return requireOutcome(scope.operation, await decide(session));
   });

@@ -16,6 +16,8 @@ export interface RequestTrace {
   actor?: string;
   attempts: number;
   isReplayed: boolean;
+  /** How many requests this one has posted as a combiner, its own included (ADR 125). */
+  combined: number;
   /** The rules that failed in any attempt, each once. */
   readonly failingRules: Map<string, RuleFailure>;
   /** Refuses with invalid_correlation_id when the caller's id is invalid. */
@@ -36,6 +38,7 @@ export function startTrace(
     startedAt: performance.now(),
     attempts: 0,
     isReplayed: false,
+    combined: 0,
     failingRules: new Map(),
     requireValidCorrelationId: () => {
       if (correlation.isValid) return;
@@ -62,6 +65,7 @@ export function recordRequest(trace: RequestTrace, status: number, error?: unkno
     code,
     replayed: trace.isReplayed || undefined,
     attempts: trace.attempts,
+    combined: trace.combined || undefined,
     milliseconds,
     ...buildFailingRules(trace),
     ...buildRequestMetrics(trace, code ?? String(status), milliseconds),

@@ -3,7 +3,7 @@ import { formatKey } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import type { Outcome } from './outcome.ts';
 import type { RequestIdentity } from './request-identity.ts';
-import type { SentWrites } from './sent-writes.ts';
+import { SentWrites } from './sent-writes.ts';
 
 /** One attempt of a mutation: the items it has read, and those that a lost race returned for the next. */
 export class Attempt {
@@ -20,6 +20,8 @@ export class Attempt {
   #current: ReadonlyMap<string, Item> = new Map();
   /** Keys of items that have changed; a copy from before the request stays stale. */
   readonly #moved: Set<string>;
+  /** The keys of the items because of which this attempt failed. */
+  #contended: readonly Key[] = [];
   /** Whether the attempt sends nothing, so that no condition can show which copies are stale. */
   #isUnsent = false;
 
@@ -35,6 +37,13 @@ export class Attempt {
   static withoutCommit(identity: RequestIdentity, sent: SentWrites): Attempt {
     const attempt = new Attempt(identity, sent);
     attempt.#isUnsent = true;
+    return attempt;
+  }
+
+  /** An attempt that decides on these items, instead of reading them, and sends nothing. */
+  static onItems(identity: RequestIdentity, items: readonly Item[]): Attempt {
+    const attempt = Attempt.withoutCommit(identity, new SentWrites());
+    attempt.#returned = new Map(items.map((item) => [formatKey(item), item]));
     return attempt;
   }
 
@@ -63,6 +72,26 @@ export class Attempt {
   /** Whether the item of the key has changed since the request started. */
   hasMoved(key: Key): boolean {
     return this.#isUnsent || this.#moved.has(formatKey(key));
+  }
+
+  /** The items that this attempt has read. */
+  get itemsRead(): readonly Item[] {
+    return [...this.#read.values()];
+  }
+
+  /** The keys of the items that others have changed, or are changing, so that this attempt failed. */
+  get contended(): readonly Key[] {
+    return this.#contended;
+  }
+
+  /** The formatted keys of the items that others have changed since the request started. */
+  get moved(): ReadonlySet<string> {
+    return this.#moved;
+  }
+
+  /** Notes the items because of which this attempt failed. */
+  noteContended(contended: readonly Key[]): void {
+    this.#contended = contended;
   }
 
   /** The items of these keys, if the previous attempt got all of them back. */

@@ -15,9 +15,18 @@ import { ITEMS_MAX } from './ledger-change.ts';
 import type { LedgerChange, TransactItem, Write } from './ledger-change.ts';
 import { toReceiptItem } from './receipts.ts';
 import { omitRequestToken } from './request-token.ts';
+import type { SentWrites } from './sent-writes.ts';
 import { attemptOf } from './session.ts';
 import type { Session } from './session.ts';
 import { callStore } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import {
+  AccountsContended,
+  isContended,
+  markContendedWrites,
+  readBalanceAccount,
+  readItemKey,
+} from './combining/contention.ts';
 
 export type { LedgerChange, Write } from './ledger-change.ts';
 
@@ -36,23 +45,38 @@ export function commit(session: Session, change: LedgerChange): Promise<Outcome>
 export async function commitNow(session: Session, change: LedgerChange): Promise<Outcome> {
   const { store } = session;
   const attempt = attemptOf(session);
+  const writes = prepareWrites(session, change);
   const text = JSON.stringify(change.body);
   const receipt = buildReceipt(session, attempt.identity, change, { text });
   const items = [
     buildPutOnce(store.receiptsTable, receipt),
-    ...change.writes.map(({ action }) => action),
+    ...writes.map(({ action }) => action),
   ];
   if (items.length > ITEMS_MAX) throw new Error(`${items.length} items in one transaction`);
   if (session.withholdCommit) {
-    session.withholdCommit(change);
+    session.withholdCommit(change, receipt);
     return { kind: 'committed', status: change.status, text };
   }
   await change.beforeCommit?.();
   attempt.sent.noteReceipt(receipt);
-  const existing = await sendTransaction(session, items, change.writes);
+  const existing = await sendChange(session, items, writes);
   return existing
     ? attempt.toOutcome(existing)
     : { kind: 'committed', status: change.status, text };
+}
+
+// Where requests may wait for a contended account (ADR 125): throws AccountsContended instead of joining the race,
+// and shows by a mark on the balance that there was one.
+function prepareWrites(session: Session, { writes }: LedgerChange): readonly Write[] {
+  if (session.queueing === undefined) return writes;
+  const { itemsRead, moved } = attemptOf(session);
+  const now = new Date();
+  if (session.queueing === 'POSSIBLE') {
+    const contended = itemsRead.filter((item) => isContended(item, now));
+    const accounts = contended.flatMap((item) => readBalanceAccount(item) ?? []);
+    if (accounts.length > 0) throw new AccountsContended(accounts);
+  }
+  return markContendedWrites(writes, moved, now);
 }
 
 /**
@@ -83,42 +107,43 @@ export function buildPutOnce(table: string, item: Item): TransactItem {
   };
 }
 
-/** Below the SDK's retries and signing, around sending the request and reading its answer. */
-const EACH_TRY = {
-  name: 'watchedTry',
-  step: 'deserialize',
-  priority: 'high',
-  override: true,
-} as const;
-
 // Sends the transaction; returns the receipt if it already exists.
-async function sendTransaction(
+async function sendChange(
   session: Session,
   items: TransactItem[],
   writes: readonly Write[],
 ): Promise<Item | undefined> {
-  const { store } = session;
   const attempt = attemptOf(session);
+  const reasons = await sendTransaction(session.store, attempt.sent, items);
+  if (!reasons) return undefined;
+  const [receipt] = reasons;
+  if (isConditionFailed(receipt) && receipt?.Item) return toItem(receipt);
+  throw failureOf(attempt, reasons, writes);
+}
+
+/**
+ * Sends the items in one transaction. Returns the reasons, in the order of the items, if the store cancelled it. A
+ * try without an answer may still commit: `sent` notes it. Throws as callStore does.
+ */
+export async function sendTransaction(
+  store: Store,
+  sent: SentWrites,
+  items: TransactItem[],
+): Promise<readonly CancellationReason[] | undefined> {
   const command = new TransactWriteCommand({ TransactItems: items });
   omitRequestToken(command);
-  command.middlewareStack.add((next) => attempt.sent.watched(next, store.deadline), EACH_TRY);
+  sent.watch(command, store.deadline);
   try {
     await callStore(store, (until) => store.documents.send(command, until));
     return undefined;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
-    const reasons = error.CancellationReasons ?? [];
-    const [receipt] = reasons;
-    if (isConditionFailed(receipt) && receipt?.Item) return toItem(receipt);
-    throw failureOf(attempt, reasons, writes);
+    return error.CancellationReasons ?? [];
   }
 }
 
-const TRANSIENT = new Set([
-  'TransactionConflict',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-]);
+const CONFLICT = 'TransactionConflict';
+const TRANSIENT = new Set([CONFLICT, 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 // The reasons of a cancelled transaction are in the order of its items: the receipt's is first.
 function failureOf(
@@ -137,9 +162,12 @@ function failureOf(
   }
   if (failed.length > 0) {
     attempt.noteReturned(findReturnedItems(reasons));
+    attempt.noteContended(failed.map(({ action }) => readItemKey(action)));
     return new RetryableError('lost_race', 'lost the race');
   }
-  const isTransient = [receipt, ...reasons].some((reason) => TRANSIENT.has(reason?.Code ?? ''));
+  const isTransient = [receipt, ...reasons].some(isTransientReason);
+  const busy = writes.filter((_, index) => isConflict(reasons[index]));
+  attempt.noteContended(busy.map(({ action }) => readItemKey(action)));
   // Reasons contain whole items, which must not be logged: log only their codes.
   const codes = [receipt, ...reasons].map((reason) => reason?.Code ?? '?').join(', ');
   return isTransient
@@ -147,8 +175,19 @@ function failureOf(
     : new Error(`transaction cancelled: ${codes}`);
 }
 
-function isConditionFailed(reason: CancellationReason | undefined): boolean {
+/** Whether the condition of the item failed. */
+export function isConditionFailed(reason: CancellationReason | undefined): boolean {
   return reason?.Code === 'ConditionalCheckFailed';
+}
+
+/** Whether another call was changing the item. */
+export function isConflict(reason: CancellationReason | undefined): boolean {
+  return reason?.Code === CONFLICT;
+}
+
+/** Whether the same transaction may succeed later. */
+export function isTransientReason(reason: CancellationReason | undefined): boolean {
+  return TRANSIENT.has(reason?.Code ?? '');
 }
 
 function findReturnedItems(reasons: readonly CancellationReason[]): Item[] {

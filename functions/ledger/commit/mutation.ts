@@ -11,14 +11,19 @@
 //    the check before a refusal.
 // 4. If the attempt fails with a RetryableError, another follows: immediately, on the items that a first
 //    lost race returned, or after a pause, with fresh reads (retries.ts).
+//    Where requests may wait for contended accounts, one that loses again does so once in between: a
+//    combiner posts for it, or returns it (combining/, ADR 125).
 // 5. A refusal is final, unless a sent transaction is unconfirmed (sent-writes.ts): then the request is
 //    refused with outcome_unknown instead.
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../store/item.ts';
-import { withRetries } from '../store/retries.ts';
+import { RetryableError, withRetries } from '../store/retries.ts';
 import { Attempt } from './attempt.ts';
+import { AccountsContended, readBalanceAccount } from './combining/contention.ts';
+import { mayWait, waitForTurn } from './combining/wait-for-turn.ts';
+import type { ContendedAccounts, QueueMembership } from './combining/wait-for-turn.ts';
 import type { LedgerChange } from './ledger-change.ts';
 import type { Outcome } from './outcome.ts';
 import { readReceipt } from './receipts.ts';
@@ -31,6 +36,8 @@ export interface MutationRequest {
   /** SHA-256 over method, path and canonical body, hexadecimal. */
   readonly fingerprint: string;
   readonly remainingMs: () => number;
+  /** How it waits for contended accounts; absent for a request that only retries (ADR 125). */
+  readonly membership?: QueueMembership;
 }
 
 /** Reads, decides and commits within one attempt. Called for each attempt. */
@@ -45,15 +52,76 @@ export async function mutate(request: MutationRequest, decide: Decide): Promise<
   const { scope, fingerprint, remainingMs } = request;
   const identity = await RequestIdentity.of(scope, fingerprint, remainingMs());
   const sent = new SentWrites();
-  let attempt: Attempt | undefined;
+  const attempts = new MutationAttempts(request, { identity, sent, decide });
   try {
-    return await withRetries((_, isImmediate) => {
-      attempt = attempt?.next({ isImmediate }) ?? new Attempt(identity, sent);
-      return makeAttempt({ ...scope, attempt }, decide);
-    }, remainingMs);
+    return await withRetries((_, isImmediate) => attempts.make(isImmediate), remainingMs);
   } catch (error) {
     throw sent.answerable(error);
   }
+}
+
+interface AttemptParts {
+  readonly identity: RequestIdentity;
+  readonly sent: SentWrites;
+  readonly decide: Decide;
+}
+
+/** The attempts of one request, which may wait once for a contended account between two of them. */
+class MutationAttempts {
+  readonly #request: MutationRequest;
+  readonly #parts: AttemptParts;
+  #attempt: Attempt | undefined;
+  #queueing: MutationSession['queueing'];
+
+  constructor(request: MutationRequest, parts: AttemptParts) {
+    this.#request = request;
+    this.#parts = parts;
+    this.#queueing = request.membership && 'POSSIBLE';
+  }
+
+  async make(isImmediate: boolean): Promise<Outcome> {
+    try {
+      return await this.#makeNext(isImmediate);
+    } catch (error) {
+      const { membership } = this.#request;
+      if (this.#queueing !== 'POSSIBLE' || !membership) throw error;
+      return this.#makeAfterTurn(error, membership);
+    }
+  }
+
+  #makeNext(isImmediate: boolean): Promise<Outcome> {
+    const { identity, sent, decide } = this.#parts;
+    const attempt = this.#attempt?.next({ isImmediate }) ?? new Attempt(identity, sent);
+    this.#attempt = attempt;
+    const queueing = this.#queueing && { queueing: this.#queueing };
+    return makeAttempt({ ...this.#request.scope, attempt, ...queueing }, decide);
+  }
+
+  async #makeAfterTurn(error: unknown, membership: QueueMembership): Promise<Outcome> {
+    const accounts = listContendedAccounts(error, this.#attempt);
+    const waiting = { ...this.#request, sent: this.#parts.sent, membership };
+    const isContended = error instanceof AccountsContended;
+    if (!mayWait(waiting, accounts)) {
+      if (!isContended) throw error;
+      this.#queueing = 'DONE';
+      return this.#makeNext(true);
+    }
+    this.#queueing = 'DONE';
+    await waitForTurn(waiting, accounts);
+    return this.#makeNext(false);
+  }
+}
+
+// The accounts of a first lost race do not count: the next attempt follows at once on the items that came back.
+function listContendedAccounts(error: unknown, attempt: Attempt | undefined): ContendedAccounts {
+  const all = (attempt?.itemsRead ?? []).flatMap((item) => readBalanceAccount(item) ?? []);
+  if (error instanceof AccountsContended) return { contended: error.accounts, all };
+  const isFirst = error instanceof RetryableError && error.reason === 'lost_race';
+  if (!(error instanceof RetryableError) || (isFirst && attempt?.number === 1)) {
+    return { contended: [], all };
+  }
+  const contended = (attempt?.contended ?? []).flatMap((key) => readBalanceAccount(key) ?? []);
+  return { contended, all };
 }
 
 /**

@@ -39,13 +39,16 @@ type ReceiptAuthor = Pick<Session, 'tenant' | 'operation' | 'actor' | 'correlati
   readonly identity: RequestIdentity;
   /** The partitions that the tenant's new records spread over. */
   readonly shards: number;
+  /** Random bytes that were chosen before; otherwise the receipt gets new ones. */
+  readonly receiptSalt?: Uint8Array | undefined;
 };
 
-const SALT_BYTES = 16;
+/** The length of the random bytes of a receipt. */
+export const SALT_BYTES = 16;
 
 /** The receipt of a mutation that is about to be committed. Refuses with entry_too_large. */
 export function toReceiptItem(
-  { tenant, operation, actor, correlationId, identity, shards }: ReceiptAuthor,
+  { tenant, operation, actor, correlationId, identity, shards, receiptSalt }: ReceiptAuthor,
   answer: { readonly status: number; readonly text: string },
   events: readonly ReceiptEvent[],
   at: Date,
@@ -64,18 +67,22 @@ export function toReceiptItem(
     status: BigInt(answer.status),
     answer: deflated,
     ...members,
-    ...buildFeedMembers(tenant, shards),
+    ...buildFeedMembers(tenant, shards, receiptSalt),
   };
   return { ...receipt, digest: Buffer.from(computeReceiptDigest(receipt), 'hex') };
 }
 
 // The partition of the receipt in the feed of the evidence log, and random bytes: without them, the hash of the
 // receipt in the log would confirm a guess at its content.
-function buildFeedMembers(tenant: string, shards: number) {
+function buildFeedMembers(
+  tenant: string,
+  shards: number,
+  salt: Uint8Array = randomBytes(SALT_BYTES),
+) {
   const partitions = evidenceKeys.feeds(tenant, shards);
   return {
     [RECEIPT_INDEXES.feed.partition]: partitions[randomInt(shards)],
-    salt: randomBytes(SALT_BYTES),
+    salt,
   };
 }
 

@@ -1,13 +1,24 @@
 // What is known about the transactions that a request has sent. "Nothing was written" holds only if the
 // store declined every try: one without an answer may still be under way and commit after the request
 // is answered (ADR 006).
+import type { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../store/item.ts';
 import { isDeclined } from '../store/store.ts';
 import type { Deadline } from '../store/store.ts';
 
+/** Below the SDK's retries and signing, around sending the request and reading its answer. */
+const EACH_TRY = {
+  name: 'watchedTry',
+  step: 'deserialize',
+  priority: 'high',
+  override: true,
+} as const;
+
 export class SentWrites {
   #isUnconfirmed = false;
+  /** The random bytes of the receipts that others may write for this request, hexadecimal. */
+  readonly #salts = new Set<string>();
   /** The digests of the receipts in the transactions: each differs, because it has ids of its own. */
   readonly #receipts = new Set<string>();
 
@@ -26,9 +37,20 @@ export class SentWrites {
     this.#receipts.add(formatDigest(receipt));
   }
 
-  /** Whether this request has sent the receipt. */
+  /** Notes the random bytes of a receipt that another request may write in the name of this one. */
+  noteSalt(salt: Uint8Array): void {
+    this.#salts.add(Buffer.from(salt).toString('hex'));
+  }
+
+  /** Whether this request has sent the receipt, or another one in its name. */
   hasReceipt(receipt: Item): boolean {
-    return this.#receipts.has(formatDigest(receipt));
+    return this.#receipts.has(formatDigest(receipt)) || this.#salts.has(formatSalt(receipt));
+  }
+
+  /** Watches every try of the command. */
+  watch(command: TransactWriteCommand | PutCommand, until: Deadline | undefined): void {
+    const { middlewareStack } = command as TransactWriteCommand;
+    middlewareStack.add((next) => this.watched(next, until), EACH_TRY);
   }
 
   /**
@@ -68,5 +90,13 @@ export class SentWrites {
 
 // A receipt of an earlier version may have no digest (ADR 074); a sent one always has.
 function formatDigest({ digest }: Item): string {
-  return digest instanceof Uint8Array ? Buffer.from(digest).toString('hex') : '';
+  return formatBytes(digest);
+}
+
+function formatSalt({ salt }: Item): string {
+  return formatBytes(salt);
+}
+
+function formatBytes(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : '';
 }

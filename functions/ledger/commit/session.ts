@@ -1,6 +1,7 @@
 // What the ledger's functions work with: the request, which stays the same, and the current attempt.
 import type { RuleFailure } from '../../domain/rules/failing-rules.ts';
 import type { ActorKind } from '../../domain/values/service-subjects.ts';
+import type { Item } from '../store/item.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempt } from './attempt.ts';
 import type { LedgerChange } from './ledger-change.ts';
@@ -38,8 +39,12 @@ export interface Session extends RequestScope {
   readonly approvedRequestId?: string;
   /** Takes the place of the commit where a second operator is involved (docs/controls.md). */
   readonly commitInstead?: (change: LedgerChange) => Promise<Outcome>;
-  /** Receives the change of a preview, of which nothing is sent. */
-  readonly withholdCommit?: (change: LedgerChange) => void;
+  /** Receives the change of a preview or of an intent, with its receipt; the session sends nothing. */
+  readonly withholdCommit?: (change: LedgerChange, receipt: Item) => void;
+  /** The random bytes of the receipt, where they were chosen before. */
+  readonly receiptSalt?: Uint8Array;
+  /** Whether the request may wait in the queue of a contended account, or has; absent where it never does. */
+  readonly queueing?: 'POSSIBLE' | 'DONE';
 }
 
 /** A session of a mutation. */

@@ -9,6 +9,8 @@ export interface StoreConfiguration {
   readonly receiptsTable: string;
   /** Absent in functions that do not use projections. */
   readonly projectionsTable?: string;
+  /** Where requests wait for contended accounts; absent where they do not. */
+  readonly intentsTable?: string;
   /** Partitions that a tenant's new records spread over; may grow, never shrink. */
   readonly shards: number;
 }

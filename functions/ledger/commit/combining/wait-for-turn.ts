@@ -1,0 +1,175 @@
+// What a request does that waits for a contended account: it leaves an intent, and combines if no one else does
+// (ADR 125).
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredCall } from '../../../domain/requests/change-requests.ts';
+import { Refusal } from '../../../domain/refusals/refusals.ts';
+import { RetryableError } from '../../store/retries.ts';
+import { SALT_BYTES } from '../receipts.ts';
+import type { SentWrites } from '../sent-writes.ts';
+import type { MutationScope } from '../session.ts';
+import { AccountQueue } from './account-queue.ts';
+import { Combiner } from './combiner.ts';
+import type { PerformIntent } from './decide-intent.ts';
+import { buildIntentKey } from './intents.ts';
+import type { QueuedIntent } from './intents.ts';
+
+/** How a request takes part in queues. */
+export interface QueueMembership {
+  /** The valid request, as a combiner of the same operation carries it out. */
+  readonly request: StoredCall;
+  readonly perform: PerformIntent;
+  readonly reportCombined?: (count: number) => void;
+}
+
+/** The accounts because of which a request waits, and all that it decides on. */
+export interface ContendedAccounts {
+  /** At least one. */
+  readonly contended: readonly string[];
+  readonly all: readonly string[];
+}
+
+/** A request that is about to wait. */
+export interface WaitingRequest {
+  readonly scope: MutationScope;
+  readonly fingerprint: string;
+  readonly sent: SentWrites;
+  readonly remainingMs: () => number;
+  readonly membership: QueueMembership;
+}
+
+/** Larger requests retry: a transaction of several has 4 MB. */
+const REQUEST_BYTES_MAX = 16_384;
+const ACCOUNTS_MAX = 10;
+/** Time kept free for what follows: taking the intent back, an attempt and the answer. */
+const RESERVE_MS = 3_500;
+const LOOK_FIRST_MS = 25;
+const LOOK_RANGE_MS = 25;
+/** How long one request combines before another takes its place. */
+const COMBINING_MS = 3_000;
+const COMBINING_MIN_MS = 500;
+
+/** Whether the request can wait: it is small enough, and has time. */
+export function mayWait(
+  { membership, remainingMs, scope }: WaitingRequest,
+  { all, contended }: ContendedAccounts,
+): boolean {
+  const isSmall =
+    all.length <= ACCOUNTS_MAX &&
+    Buffer.byteLength(JSON.stringify(membership.request)) <= REQUEST_BYTES_MAX;
+  const isPossible = scope.store.intentsTable !== undefined && contended.length > 0;
+  return isPossible && isSmall && remainingMs() > RESERVE_MS;
+}
+
+/**
+ * Leaves an intent in the queue of the contended account that comes first, and returns when it waits no longer: an
+ * attempt then finds the receipt, or decides alone. Refuses with contention if it was taken back when the time was
+ * over; nothing was recorded then, and nothing will be.
+ */
+export async function waitForTurn(
+  waiting: WaitingRequest,
+  { contended, all }: ContendedAccounts,
+): Promise<void> {
+  const { scope, remainingMs, sent } = waiting;
+  const { store, tenant } = scope;
+  const [account = ''] = contended.toSorted();
+  const queue = new AccountQueue(store, store.intentsTable ?? '', tenant, account);
+  const untilMs = Date.now() + remainingMs() - RESERVE_MS;
+  const intent = buildIntent(waiting, queue, all, untilMs);
+  sent.noteSalt(intent.salt);
+  await queue.put(intent, sent);
+  await new TurnWaiter(waiting, queue, intent).wait();
+}
+
+function buildIntent(
+  { scope, fingerprint, membership }: WaitingRequest,
+  queue: AccountQueue,
+  accounts: readonly string[],
+  untilMs: number,
+): QueuedIntent {
+  const { operation, actor, actorKind = 'SERVICE', correlationId, idempotencyKey } = scope;
+  const { request } = membership;
+  const caller = { operation, request, actor, actorKind, correlationId };
+  return {
+    key: buildIntentKey(queue.partition, new Date()),
+    ...caller,
+    idempotencyKey,
+    fingerprint,
+    salt: randomBytes(SALT_BYTES),
+    accounts,
+    untilMs,
+  };
+}
+
+class TurnWaiter {
+  readonly #waiting: WaitingRequest;
+  readonly #queue: AccountQueue;
+  readonly #intent: QueuedIntent;
+
+  constructor(waiting: WaitingRequest, queue: AccountQueue, intent: QueuedIntent) {
+    this.#waiting = waiting;
+    this.#queue = queue;
+    this.#intent = intent;
+  }
+
+  async wait(): Promise<void> {
+    while (Date.now() < this.#intent.untilMs) {
+      const { isWaiting, isLed } = await this.#look();
+      if (!isWaiting) return;
+      if (isLed || !(await this.#combine())) await sleep(LOOK_FIRST_MS + Math.random() * LOOK_RANGE_MS);
+    }
+    if (await this.#takeBack()) throw buildContention();
+  }
+
+  // While the store does not answer, the intent may still wait.
+  async #look() {
+    try {
+      return await this.#queue.view(this.#intent.key);
+    } catch (error) {
+      if (!(error instanceof RetryableError)) throw error;
+      return { isWaiting: true, isLed: true };
+    }
+  }
+
+  /** Combines, if no one else does; whether it did. */
+  async #combine(): Promise<boolean> {
+    const { scope, membership } = this.#waiting;
+    const { store, tenant, reportRuleFailure } = scope;
+    const holder = this.#intent.key.SK;
+    const until = Math.min(Date.now() + COMBINING_MS, this.#intent.untilMs);
+    if (until - Date.now() < COMBINING_MIN_MS || !(await this.#takeLease(holder))) return false;
+    const queue = this.#queue;
+    const setup = { store, tenant, queue, reportRuleFailure, ...membership };
+    await new Combiner(setup, holder).run(until);
+    return true;
+  }
+
+  async #takeLease(holder: string): Promise<boolean> {
+    try {
+      return await this.#queue.takeLease(holder);
+    } catch (error) {
+      if (!(error instanceof RetryableError)) throw error;
+      return false;
+    }
+  }
+
+  /** Whether the intent was there and never will be again. */
+  async #takeBack(): Promise<boolean> {
+    try {
+      return await this.#queue.remove(this.#intent.key);
+    } catch (error) {
+      if (!(error instanceof RetryableError)) throw error;
+      // A combiner may still post it.
+      this.#waiting.sent.noteUnconfirmed();
+      throw error;
+    }
+  }
+}
+
+function buildContention(): Refusal {
+  return new Refusal(
+    'contention',
+    'Others kept changing the same accounts. ' +
+      'The request recorded nothing: retry it with the same Idempotency-Key.',
+  );
+}
