@@ -28,7 +28,7 @@ const POSTING_REFUSALS = [
 export const journal = {
   postJournalEntry: {
     ...MOVES_MONEY, route: 'POST /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
-    locates: 'getJournalEntry', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: POSTING_REFUSALS,
+    locates: 'getJournalEntry', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], combines: true, refuses: POSTING_REFUSALS,
     summary: 'Post one balanced journal entry with its postings on accounts.',
   },
   previewJournalEntry: {

@@ -22,7 +22,7 @@ import { system } from './system/system.ts';
 import { versions } from './versions.ts';
 import { workflows } from './workflows.ts';
 
-export { fillPath, listPermissions, parseRoute, readOpenApiPath } from './row.ts';
+export { COMBINING_GRANTS, fillPath, listPermissions, parseRoute, readOpenApiPath } from './row.ts';
 export type { OperationArea, Operation, OperationPermission, OperationGrant } from './row.ts';
 
 const rows = {

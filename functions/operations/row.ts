@@ -53,6 +53,10 @@ export type OperationGrant =
   | 'receipts:PutItem'
   | 'receipts:Scan'
   | 'receipts/receipts-by-time:Query'
+  | 'intents:BatchGetItem'
+  | 'intents:Query'
+  | 'intents:PutItem'
+  | 'intents:DeleteItem'
   | 'projections:GetItem'
   | 'projections:BatchGetItem'
   | 'projections:Query'
@@ -77,6 +81,14 @@ type ObjectGrant =
   | 'PutObject'
   | 'PutObjectRetention'
   | 'AbortMultipartUpload';
+
+/** What an operation that combines uses besides, on a stage that says so (ADR 125). */
+export const COMBINING_GRANTS = [
+  'intents:BatchGetItem',
+  'intents:Query',
+  'intents:PutItem',
+  'intents:DeleteItem',
+] as const satisfies readonly OperationGrant[];
 
 /** The parts of the row of an operation that controls may catch: it moves money, */
 export const MOVES_MONEY = {
@@ -115,6 +127,8 @@ export interface Operation {
   /** The answer is not JSON: a file or a link to it, plain text, or bytes. */
   readonly answers?: 'file' | 'text' | 'bytes';
   readonly uses: readonly OperationGrant[];
+  /** Whether requests that wait for one account may be combined: all that they change is balances and new records. */
+  readonly combines?: boolean;
   /** Refusal codes besides those that every operation may return. */
   readonly refuses: readonly RefusalCode[];
   readonly summary: string;

@@ -35,6 +35,7 @@ const SWITCHES = [
   'setsGatewayLogging',
   'shiftTraffic',
   'tenantCredentials',
+  'combining',
 ] as const;
 
 /** Every property of a stage. Type stripping checks no types, so that a misspelt one is found here alone. */

@@ -94,4 +94,6 @@ export interface StageSettings extends Addresses, CapacitySettings {
   readonly canary?: CanarySetting;
   /** Whether operations use the tables with credentials for the tenant of the request. */
   readonly tenantCredentials?: boolean;
+  /** Whether journal entries that wait for one account are posted together (ADR 125). */
+  readonly combining?: boolean;
 }

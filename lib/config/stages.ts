@@ -54,6 +54,7 @@ export interface Stage extends Required<CapacitySettings> {
   readonly shiftsTraffic: boolean;
   readonly canary: CanarySetting;
   readonly tenantCredentials: boolean;
+  readonly combining: boolean;
 }
 
 /** The group of the schedules that operators set. */
@@ -120,6 +121,7 @@ export function readStage(name: string, settings: StageSettings): Stage {
     shiftsTraffic: settings.shiftTraffic ?? false,
     canary: settings.canary ?? 'none',
     tenantCredentials: settings.tenantCredentials ?? false,
+    combining: settings.combining ?? false,
   };
 }
 

@@ -11,6 +11,7 @@ import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import type { StoragelessProps } from '../constructs/api/operation-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
 import { referToTable, referToTables } from '../constructs/storage/replaceable-table.ts';
+import { IntentsTable } from '../constructs/storage/intents-table.ts';
 import { buildOperationFunctions } from './area-stack.ts';
 
 export interface LedgerApiStackProps extends StackProps, StoragelessProps {
@@ -39,7 +40,8 @@ export class LedgerApiStack extends Stack {
   constructor(scope: Construct, id: string, props: LedgerApiStackProps) {
     super(scope, id, props);
     const { stage, bundles, key, document, issuers } = props;
-    const tables = referToTables(this, stage);
+    const intents = stage.combining ? new IntentsTable(this, 'Intents', { key }) : undefined;
+    const tables = referToTables(this, stage, intents);
     const identityTable = referToTable(this, stage, 'identity');
     this.authorizer = new LambdaFunction(this, 'authorize', {
       stage,

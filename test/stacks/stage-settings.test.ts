@@ -17,6 +17,7 @@ test.each<[refused: string, settings: object]>([
   ['unknown members of the stage: alarmEmail', { alarmEmail: 'a@bank.example' }],
   ['disposable must be true or false', { disposable: 'false' }],
   ['tenantCredentials must be true or false', { tenantCredentials: 'true' }],
+  ['combining must be true or false', { combining: 'true' }],
   ['canary must be none, watches or gates', { canary: true }],
   ['writeShards must be a positive whole number', { writeShards: 0 }],
   [

@@ -8,6 +8,7 @@ import {
   toAccountItem,
   toExternalIdItem,
 } from '../../ledger/accounts/items.ts';
+import { CONTENDED_AT, readContendedAt } from '../../ledger/commit/combining/contention.ts';
 import { fromChainedItem, fromJournalItem, toJournalItem } from '../../ledger/journal/items.ts';
 import { showAllocation } from '../../ledger/journal/allocation-field.ts';
 import {
@@ -54,7 +55,11 @@ const externalId: StoredRecordForm = {
 const accountState: StoredRecordForm = {
   rewrite: (tenant, item) => {
     const state = accountStateFields.fromItem(item);
-    return accountStateFields.toItem(keys.balance(tenant, state.id), state);
+    const contendedAt = readContendedAt(item);
+    return {
+      ...accountStateFields.toItem(keys.balance(tenant, state.id), state),
+      ...(contendedAt !== undefined && { [CONTENDED_AT]: contendedAt }),
+    };
   },
   id: readPartitionName,
   written: (item) => {

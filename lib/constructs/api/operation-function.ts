@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
-import type { OperationName } from '../../../functions/operations/operations.ts';
+import { COMBINING_GRANTS, toKebabCase, operations } from '../../../functions/operations/operations.ts';
+import type {
+  Operation,
+  OperationGrant,
+  OperationName,
+} from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';
 import { buildGrants, buildTenantGrants, isTenantUse, listObjectArns } from '../lambda/grants.ts';
 import type { StoreResources } from '../lambda/grants.ts';
@@ -32,13 +36,20 @@ function readProductVersion(): string {
   return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version;
 }
 
+/** What the operation uses on the stage. */
+function listUses(name: OperationName, { combining }: Stage): readonly OperationGrant[] {
+  const { uses, combines }: Operation = operations[name];
+  return combining && combines ? [...uses, ...COMBINING_GRANTS] : uses;
+}
+
 /** The Lambda of an operation; the `uses` of its row determine its grants and environment. */
 export class OperationFunction extends LambdaFunction {
   /** What the API calls: the function, or the alias between whose versions its requests are divided. */
   readonly target: IFunction;
 
   constructor(scope: Construct, name: OperationName, props: OperationFunctionProps) {
-    const { uses, summary } = operations[name];
+    const { summary } = operations[name];
+    const uses = listUses(name, props.stage);
     const { tenantCredentials } = props.stage;
     const ofTenants = tenantCredentials ? uses.filter(isTenantUse) : [];
     const own = uses.filter((use) => !ofTenants.includes(use));

@@ -211,6 +211,18 @@ export const BUCKET_RULES = {
 
 /** Rules that tables acknowledge. */
 export const TABLE_RULES = {
+  notRecovered: {
+    rule: 'point-in-time recovery, and a plan of AWS Backup',
+    names: {
+      'AWS Solutions': 'DDB3',
+      ...inRegulatoryPacks('DynamoDBPITREnabled'),
+      Serverless: 'DynamoDBPITREnabled',
+    },
+    where: 'the table of intents, on a stage that combines',
+    reason:
+      'It holds requests for the seconds in which they wait, and no record. What is left of a process that has ended ' +
+      'is never answered from there: the caller repeats the request.',
+  },
   backedUpElsewhere: {
     rule: 'a plan of AWS Backup',
     names: { 'NIST 800-53 R5': 'DynamoDBInBackupPlan', HIPAA: 'DynamoDBInBackupPlan' },

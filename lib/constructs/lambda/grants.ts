@@ -11,6 +11,8 @@ export interface LedgerTables {
   readonly ledger: ITable;
   readonly receipts: ITable;
   readonly projections: ITable;
+  /** Where requests wait for contended accounts, on a stage where they do. */
+  readonly intents?: ITable;
 }
 
 export interface StoreResources {
@@ -54,7 +56,7 @@ const CONTROL_PARTITION = 'T#${*}#PRC';
 
 /** Whether the use is of a table of the ledger, whose partitions belong to tenants. */
 export function isTenantUse(use: OperationGrant): boolean {
-  return /^(?:ledger|receipts|projections)\b/.test(use);
+  return /^(?:ledger|receipts|projections|intents)\b/.test(use);
 }
 
 /**
@@ -119,7 +121,9 @@ function limitPartitions(
 // `resource` is the name of a table, or of a table and an index with a slash between them.
 function buildTableArn(resource: string, tables: LedgerTables): string {
   const [table = '', index] = resource.split('/');
-  const { tableArn } = tables[table as keyof LedgerTables];
+  const found = tables[table as keyof LedgerTables];
+  if (!found) throw new Error(`There is no table of ${table}.`);
+  const { tableArn } = found;
   return index === undefined ? tableArn : `${tableArn}/index/${index}`;
 }
 

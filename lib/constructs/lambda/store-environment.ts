@@ -15,6 +15,9 @@ export function buildStoreEnvironment(
     ...(uses.some((use) => use.startsWith('projections')) && {
       PROJECTIONS_TABLE: tables.projections.tableName,
     }),
+    ...(uses.some((use) => use.startsWith('intents')) && {
+      INTENTS_TABLE: tables.intents?.tableName ?? '',
+    }),
     ...(uses.some((use) => use.startsWith('identity')) && {
       IDENTITY_TABLE: identityTable?.tableName ?? '',
     }),

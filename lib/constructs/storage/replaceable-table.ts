@@ -129,7 +129,7 @@ function refer(
 }
 
 /** Refers to the tables of the ledger. A stack has the parameters of those alone that it uses. */
-export function referToTables(scope: Construct, stage: Stage): LedgerTables {
+export function referToTables(scope: Construct, stage: Stage, intents?: ITable): LedgerTables {
   const known = new Map<StoredTableName, ITable>();
   const find = (name: StoredTableName): ITable => {
     const table = known.get(name) ?? referToTable(scope, stage, name);
@@ -146,5 +146,6 @@ export function referToTables(scope: Construct, stage: Stage): LedgerTables {
     get projections() {
       return find('projections');
     },
+    ...(intents && { intents }),
   };
 }

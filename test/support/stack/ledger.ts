@@ -62,6 +62,8 @@ export interface TestLedger extends OperationCaller {
   readonly tables: TestTables;
   /** The table of the identity service, which holds the records of administration. */
   readonly identityTable: string;
+  /** Where requests wait for contended accounts. */
+  readonly intentsTable: string;
   /** Deletes its tables. */
   stop(): Promise<void>;
 }
@@ -80,14 +82,17 @@ const ALL_PERMISSIONS = [
 ];
 
 /** Creates tables and points the handlers of all operations at them. */
-export async function startLedger({ shards = 4 } = {}): Promise<TestLedger> {
-  return openLedgerAt(readEngineEndpoint(), shards);
+export async function startLedger({ shards = 4, combines = false } = {}): Promise<TestLedger> {
+  return openLedgerAt(readEngineEndpoint(), { shards, combines });
 }
 
 /** As `startLedger`, with a proxy in front of the tables that records requests and can inject faults. */
-export async function startWatchedLedger({ shards = 4 } = {}): Promise<WatchedLedger> {
+export async function startWatchedLedger({
+  shards = 4,
+  combines = false,
+} = {}): Promise<WatchedLedger> {
   const proxy = await startFaultProxy();
-  const ledger = await openLedgerAt(proxy.endpoint, shards);
+  const ledger = await openLedgerAt(proxy.endpoint, { shards, combines });
   const stop = async () => {
     await proxy.stop();
     await ledger.stop();
@@ -95,9 +100,19 @@ export async function startWatchedLedger({ shards = 4 } = {}): Promise<WatchedLe
   return { ...ledger, proxy, stop };
 }
 
-async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedger> {
+interface LedgerVariant {
+  readonly shards: number;
+  /** Whether postings wait for contended accounts (ADR 125). */
+  readonly combines: boolean;
+}
+
+async function openLedgerAt(
+  endpoint: string,
+  { shards, combines }: LedgerVariant,
+): Promise<TestLedger> {
   const tables = await createTables();
   const identityTable = await createPlainTable('identity');
+  const intentsTable = await createPlainTable('intents');
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_REGION: 'eu-central-1',
@@ -107,6 +122,7 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
     RECEIPTS_TABLE: tables.receipts,
     PROJECTIONS_TABLE: tables.projections,
     IDENTITY_TABLE: identityTable,
+    ...(combines && { INTENTS_TABLE: intentsTable }),
     WRITE_SHARDS: String(shards),
     // Tests with files start a bucket of that name.
     ARTIFACTS_BUCKET: 'artifacts',
@@ -129,8 +145,9 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
     expectContract(name, answer);
     return answer;
   };
-  const stop = () => deleteTables({ ...tables, identity: identityTable });
-  return { tables, identityTable, call, stop };
+  const stop = () =>
+    deleteTables({ ...tables, identity: identityTable, intents: intentsTable });
+  return { tables, identityTable, intentsTable, call, stop };
 }
 
 export function toCallAnswer(result: APIGatewayProxyResult): CallAnswer {

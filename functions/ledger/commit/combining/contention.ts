@@ -16,10 +16,16 @@ export function readBalanceAccount({ PK }: Key): string | undefined {
   return kind === 'BAL' ? account : undefined;
 }
 
+/** When the balance was contended last, if its last writer found it so. */
+export function readContendedAt(item: Item): bigint | undefined {
+  const at = item[CONTENDED_AT];
+  return typeof at === 'bigint' ? at : undefined;
+}
+
 /** Whether the balance was contended a moment ago. A clock that is ahead only lets more requests wait. */
 export function isContended(item: Item, now: Date): boolean {
-  const at = item[CONTENDED_AT];
-  return typeof at === 'bigint' && BigInt(now.getTime()) - at < CONTENDED_MS;
+  const at = readContendedAt(item);
+  return at !== undefined && BigInt(now.getTime()) - at < CONTENDED_MS;
 }
 
 /** The balance with the mark that it was contended at that time. */

@@ -113,7 +113,7 @@ class TurnWaiter {
   }
 
   async wait(): Promise<void> {
-    while (Date.now() < this.#intent.untilMs) {
+    while (this.#waiting.remainingMs() > RESERVE_MS) {
       const { isWaiting, isLed } = await this.#look();
       if (!isWaiting) return;
       if (isLed || !(await this.#combine())) await sleep(LOOK_FIRST_MS + Math.random() * LOOK_RANGE_MS);
