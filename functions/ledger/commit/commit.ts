@@ -8,6 +8,7 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { RetryableError } from '../store/retries.ts';
 import { buildIdGenerator } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
+import { formatKey } from '../store/keys.ts';
 import type { Attempt } from './attempt.ts';
 import type { Outcome } from './outcome.ts';
 import type { RequestIdentity } from './request-identity.ts';
@@ -48,10 +49,7 @@ export async function commitNow(session: Session, change: LedgerChange): Promise
   const writes = prepareWrites(session, change);
   const text = JSON.stringify(change.body);
   const receipt = buildReceipt(session, attempt.identity, change, { text });
-  const items = [
-    buildPutOnce(store.receiptsTable, receipt),
-    ...writes.map(({ action }) => action),
-  ];
+  const items = [buildPutOnce(store.receiptsTable, receipt), ...writes.map(({ action }) => action)];
   if (items.length > ITEMS_MAX) throw new Error(`${items.length} items in one transaction`);
   if (session.withholdCommit) {
     session.withholdCommit(change, receipt);
@@ -72,8 +70,11 @@ function prepareWrites(session: Session, { writes }: LedgerChange): readonly Wri
   const { itemsRead, moved } = attemptOf(session);
   const now = new Date();
   if (session.queueing === 'POSSIBLE') {
+    const replaced = new Set(writes.map(({ action }) => formatKey(readItemKey(action))));
     const contended = itemsRead.filter((item) => isContended(item, now));
-    const accounts = contended.flatMap((item) => readBalanceAccount(item) ?? []);
+    const accounts = contended
+      .filter((item) => replaced.has(formatKey(item)))
+      .flatMap((item) => readBalanceAccount(item) ?? []);
     if (accounts.length > 0) throw new AccountsContended(accounts);
   }
   return markContendedWrites(writes, moved, now);

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { COMBINING_GRANTS, toKebabCase, operations } from '../../../functions/operations/operations.ts';
+import {
+  COMBINING_GRANTS,
+  toKebabCase,
+  operations,
+} from '../../../functions/operations/operations.ts';
 import type {
   Operation,
   OperationGrant,

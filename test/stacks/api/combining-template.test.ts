@@ -1,6 +1,10 @@
 // Where the stage says so, requests that wait for one account leave intents in a table of their own (ADR 125).
 import { beforeAll, expect, test } from '@jest/globals';
-import { COMBINING_GRANTS, operations, toKebabCase } from '../../../functions/operations/operations.ts';
+import {
+  COMBINING_GRANTS,
+  operations,
+  toKebabCase,
+} from '../../../functions/operations/operations.ts';
 import type { Operation } from '../../../functions/operations/operations.ts';
 import { readDeployment } from '../../../local/cloudformation/deployment.ts';
 import type { Deployment } from '../../../local/cloudformation/deployment.ts';
@@ -58,7 +62,10 @@ test('they delete there alone: records stay immutable', () => {
     const deleting = grants.filter((grant) => grant.endsWith(':DeleteItem'));
     const isCombining = COMBINING.some((one) => name === `test-${toKebabCase(one)}`);
     if (!isCombining) {
-      expect([name, deleting.filter((grant) => /^(ledger|receipts)/.test(grant))]).toEqual([name, []]);
+      expect([name, deleting.filter((grant) => /^(ledger|receipts)/.test(grant))]).toEqual([
+        name,
+        [],
+      ]);
       continue;
     }
     const { uses } = operations.postJournalEntry;

@@ -145,8 +145,7 @@ async function openLedgerAt(
     expectContract(name, answer);
     return answer;
   };
-  const stop = () =>
-    deleteTables({ ...tables, identity: identityTable, intents: intentsTable });
+  const stop = () => deleteTables({ ...tables, identity: identityTable, intents: intentsTable });
   return { tables, identityTable, intentsTable, call, stop };
 }
 

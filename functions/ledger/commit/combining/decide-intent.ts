@@ -9,11 +9,7 @@ import type { QueuedIntent } from './intents.ts';
 import type { DecidedIntent } from './merged-transaction.ts';
 
 /** Carries out the operation of an intent within the session, which withholds its commit. */
-export type PerformIntent = (
-  session: Session,
-  intent: QueuedIntent,
-  now: Date,
-) => Promise<unknown>;
+export type PerformIntent = (session: Session, intent: QueuedIntent, now: Date) => Promise<unknown>;
 
 interface DecisionSetup {
   readonly store: Store;

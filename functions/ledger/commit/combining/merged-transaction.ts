@@ -42,11 +42,7 @@ export class MergedTransaction {
   readonly #parts: MergedPart[] = [];
 
   /** Starts from these balances, as they were read. */
-  constructor(
-    queue: AccountQueue,
-    receiptsTable: string,
-    balances: ReadonlyMap<string, Item>,
-  ) {
+  constructor(queue: AccountQueue, receiptsTable: string, balances: ReadonlyMap<string, Item>) {
     this.#queue = queue;
     this.#receiptsTable = receiptsTable;
     this.balances = new Map(balances);

@@ -116,7 +116,8 @@ class TurnWaiter {
     while (this.#waiting.remainingMs() > RESERVE_MS) {
       const { isWaiting, isLed } = await this.#look();
       if (!isWaiting) return;
-      if (isLed || !(await this.#combine())) await sleep(LOOK_FIRST_MS + Math.random() * LOOK_RANGE_MS);
+      if (isLed || !(await this.#combine()))
+        await sleep(LOOK_FIRST_MS + Math.random() * LOOK_RANGE_MS);
     }
     if (await this.#takeBack()) throw buildContention();
   }

@@ -1,0 +1,96 @@
+// Queues of contended accounts, in tests of the operations on real tables (ADR 125).
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { CONTENDED_AT } from '../../../functions/ledger/commit/combining/contention.ts';
+import {
+  buildQueuePartition,
+  LEASE_KEY,
+} from '../../../functions/ledger/commit/combining/intents.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
+import { keys } from '../../../functions/ledger/store/keys.ts';
+import type { TestLedger } from '../stack/ledger.ts';
+import { openDirectClient, readAllItems } from '../stack/tables.ts';
+
+const FAR = 4_102_444_800_000n;
+
+async function withClient<Result>(
+  run: (client: ReturnType<typeof openDirectClient>) => Promise<Result>,
+): Promise<Result> {
+  const client = openDirectClient();
+  try {
+    return await run(client);
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Marks the account's balance as contended until the next posting, so that this one joins the queue. */
+export function markContended(
+  { tables }: TestLedger,
+  accountId: string,
+  tenant = 'acme',
+): Promise<void> {
+  return withClient(async (client) => {
+    const key = { TableName: tables.ledger, Key: keys.balance(tenant, accountId) };
+    const { Item: item } = await client.send(new GetCommand({ ...key, ConsistentRead: true }));
+    const marked = { ...item, [CONTENDED_AT]: FAR };
+    await client.send(new PutCommand({ TableName: tables.ledger, Item: marked }));
+  });
+}
+
+/** Gives the lease of the queue to a process that does nothing, until that time. */
+export function leadQueue(
+  { intentsTable }: TestLedger,
+  accountId: string,
+  { tenant = 'acme', until = FAR }: { readonly tenant?: string; readonly until?: bigint } = {},
+): Promise<void> {
+  return putInQueue(intentsTable, buildQueuePartition(tenant, accountId), {
+    SK: LEASE_KEY,
+    holder: 'another process',
+    expires_at: until,
+  });
+}
+
+/** Puts an item of any form into the account's queue. */
+export function putIntoQueue(
+  { intentsTable }: TestLedger,
+  accountId: string,
+  item: Omit<Item, 'PK'>,
+): Promise<void> {
+  return putInQueue(intentsTable, buildQueuePartition('acme', accountId), item);
+}
+
+function putInQueue(table: string, PK: string, item: object): Promise<void> {
+  return withClient(async (client) => {
+    await client.send(new PutCommand({ TableName: table, Item: { PK, ...item } }));
+  });
+}
+
+/** The intents that wait, of all accounts. */
+export async function listIntents({ intentsTable }: TestLedger, tenant?: string): Promise<Item[]> {
+  const items = await readAllItems(intentsTable);
+  return items.filter(
+    ({ PK, SK }) => SK !== LEASE_KEY && (!tenant || PK.startsWith(`T#${tenant}#`)),
+  );
+}
+
+/** Deletes all intents, as a combiner that returns them. */
+export async function removeIntents(ledger: TestLedger): Promise<void> {
+  const found = await listIntents(ledger);
+  await withClient(async (client) => {
+    for (const { PK, SK } of found) {
+      await client.send(new DeleteCommand({ TableName: ledger.intentsTable, Key: { PK, SK } }));
+    }
+  });
+}
+
+/** Waits until so many intents are in the queues of the tenant. */
+export async function untilQueued(
+  ledger: TestLedger,
+  count: number,
+  tenant?: string,
+): Promise<Item[]> {
+  for (;;) {
+    const found = await listIntents(ledger, tenant);
+    if (found.length >= count) return found;
+  }
+}
