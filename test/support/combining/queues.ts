@@ -10,6 +10,9 @@ import { keys } from '../../../functions/ledger/store/keys.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 import { openDirectClient, readAllItems } from '../stack/tables.ts';
 
+/** Some seconds, on any machine. */
+const READS_MAX = 3_000;
+
 const FAR = 4_102_444_800_000n;
 
 async function withClient<Result>(
@@ -37,15 +40,21 @@ export function markContended(
   });
 }
 
+interface QueueLead {
+  readonly tenant?: string;
+  readonly until?: bigint;
+  readonly holder?: string;
+}
+
 /** Gives the lease of the queue to a process that does nothing, until that time. */
 export function leadQueue(
   { intentsTable }: TestLedger,
   accountId: string,
-  { tenant = 'acme', until = FAR }: { readonly tenant?: string; readonly until?: bigint } = {},
+  { tenant = 'acme', until = FAR, holder = 'another process' }: QueueLead = {},
 ): Promise<void> {
   return putInQueue(intentsTable, buildQueuePartition(tenant, accountId), {
     SK: LEASE_KEY,
-    holder: 'another process',
+    holder,
     expires_at: until,
   });
 }
@@ -89,8 +98,9 @@ export async function untilQueued(
   count: number,
   tenant?: string,
 ): Promise<Item[]> {
-  for (;;) {
+  for (let reads = 0; reads < READS_MAX; reads += 1) {
     const found = await listIntents(ledger, tenant);
     if (found.length >= count) return found;
   }
+  throw new Error(`${count} intents never waited at once`);
 }

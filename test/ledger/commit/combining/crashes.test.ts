@@ -2,9 +2,7 @@
 // posted twice, and no answer is wrong (ADR 125).
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { AccountQueue } from '../../../../functions/ledger/commit/combining/account-queue.ts';
-import { Combiner } from '../../../../functions/ledger/commit/combining/combiner.ts';
-import { openStore } from '../../../../functions/ledger/store/store.ts';
+import { startRivalCombiner } from '../../../support/combining/rival-combiner.ts';
 import {
   leadQueue,
   listIntents,
@@ -13,7 +11,6 @@ import {
 } from '../../../support/combining/queues.ts';
 import { expectSoundLedger } from '../../../support/invariants/invariants.ts';
 import { verifyTables } from '../../../support/invariants/verification.ts';
-import { startFaultProxy } from '../../../support/stack/fault-proxy.ts';
 import type { StoreFault } from '../../../support/stack/fault-proxy.ts';
 import { credit, openAccount, startWatchedLedger } from '../../../support/stack/ledger.ts';
 import type { CallAnswer, CallOptions, WatchedLedger } from '../../../support/stack/ledger.ts';
@@ -91,36 +88,6 @@ describe('a process ends at its n-th call', () => {
   );
 });
 
-/** A combiner in a process of its own, whose calls meet faults. */
-async function startRivalCombiner(tenant: string, accountId: string) {
-  const proxy = await startFaultProxy();
-  const { ledger: ledgerTable, receipts: receiptsTable } = ledger.tables;
-  const { intentsTable } = ledger;
-  const configuration = { ledgerTable, receiptsTable, intentsTable, shards: 4 };
-  const connection = { endpoint: proxy.endpoint, region: 'eu-central-1', maxAttempts: 1 };
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const store = openStore(configuration, { ...connection, credentials });
-  const { handler } = await import('../../../../functions/api/journal/post-journal-entry.ts');
-  const queue = new AccountQueue(store, intentsTable, tenant, accountId);
-  const holder = `rival of ${tenant}`;
-  expect(await queue.takeLease(holder)).toBe(true);
-  const combiner = new Combiner(
-    {
-      store,
-      tenant,
-      queue,
-      perform: (session, { request }, now) => handler.perform(session, request, now),
-    },
-    holder,
-  );
-  const run = () => combiner.run(Date.now() + 3_000);
-  const stop = async () => {
-    store.documents.destroy();
-    await proxy.stop();
-  };
-  return { proxy, run, stop };
-}
-
 type RivalCrash = readonly [name: string, operation: string, faults: readonly StoreFault[]];
 
 const RIVAL_CRASHES: readonly RivalCrash[] = [
@@ -135,7 +102,7 @@ test.each(RIVAL_CRASHES)(
   'a combiner ends %s: others take its place, and all are posted once',
   async (tenant, operation, faults) => {
     const account = await openContended(tenant);
-    const rival = await startRivalCombiner(tenant, account);
+    const rival = await startRivalCombiner(ledger, account, tenant);
     const answers = Promise.all(
       Array.from({ length: 4 }, () => post({ tenant, body: credit(account, '1.00') })),
     );
@@ -163,7 +130,7 @@ test.each(RIVAL_CRASHES)(
 test('the transaction of a combiner that was replaced comes late, and changes nothing', async () => {
   const tenant = 'late';
   const account = await openContended(tenant);
-  const rival = await startRivalCombiner(tenant, account);
+  const rival = await startRivalCombiner(ledger, account, tenant);
   const answers = Promise.all(
     Array.from({ length: 3 }, () => post({ tenant, body: credit(account, '1.00') })),
   );
@@ -189,7 +156,7 @@ test('the transaction of a combiner that was replaced comes late, and changes no
 test('two combiners at once disturb each other, and post everything once', async () => {
   const tenant = 'two';
   const account = await openContended(tenant);
-  const rival = await startRivalCombiner(tenant, account);
+  const rival = await startRivalCombiner(ledger, account, tenant);
   const answers = Promise.all(
     Array.from({ length: 8 }, () => post({ tenant, body: credit(account, '1.00') })),
   );
@@ -204,126 +171,48 @@ test('two combiners at once disturb each other, and post everything once', async
   await rival.stop();
 });
 
-describe('a request whose time is over', () => {
-  /** An account whose queue is led by a process that does nothing. */
-  async function openLed(tenant: string): Promise<string> {
-    const account = await openContended(tenant);
-    await leadQueue(ledger, account, { tenant });
-    return account;
-  }
-
-  /** Posts with a time that ends as soon as `isOver` says so. */
-  async function postUntil(request: CallOptions, isOver: () => boolean): Promise<CallAnswer> {
-    // What follows the wait still has its time.
-    return post({ ...request, remainingMs: () => (isOver() ? 3_400 : 60_000) });
-  }
-
-  test('takes its intent back, and has recorded nothing', async () => {
-    const tenant = 'gives-up';
-    const account = await openLed(tenant);
-    const request = { tenant, key: randomUUID(), body: credit(account, '1.00') };
-    let isOver = false;
-    const answer = postUntil(request, () => isOver);
-    await untilQueued(ledger, 1, tenant);
-    isOver = true;
-
-    expect((await answer).body).toMatchObject({ statusCode: 503, code: 'contention' });
-    expect((await answer).headers['Retry-After']).toBe('1');
-    expect(await listIntents(ledger, tenant)).toEqual([]);
-    await leadQueue(ledger, account, { tenant, until: 0n });
-    const again = await post(request);
-    expect([again.status, isReplayed(again)]).toEqual([201, false]);
-    expect(await readBalance(tenant, account)).toBe('1.00');
+test('an outsider posts while a combiner sends its transaction: the combiner decides again', async () => {
+  const tenant = 'outsider';
+  const account = await openContended(tenant);
+  const rival = await startRivalCombiner(ledger, account, tenant);
+  const answers = Promise.all(
+    Array.from({ length: 3 }, () => post({ tenant, body: credit(account, '1.00') })),
+  );
+  await untilQueued(ledger, 3, tenant);
+  let isIn = false;
+  rival.proxy.fail(async (operation): Promise<StoreFault> => {
+    if (operation !== 'TransactWriteItems' || isIn) return 'none';
+    isIn = true;
+    // An operation that never waits.
+    const entries = [credit(account, '10.00')];
+    await ledger.call('postJournalEntries', { tenant, body: { entries } });
+    return 'none';
   });
 
-  test('and a combiner is posting it: its transaction comes too late', async () => {
-    const tenant = 'taken-back';
-    const account = await openContended(tenant);
-    const rival = await startRivalCombiner(tenant, account);
-    let isOver = false;
-    const answer = postUntil({ tenant, body: credit(account, '1.00') }, () => isOver);
-    await untilQueued(ledger, 1, tenant);
-    let isSent = false;
-    rival.proxy.fail((operation) => {
-      if (isSent) return 'dead';
-      isSent = operation === 'TransactWriteItems';
-      return isSent ? 'late' : 'none';
-    });
-    await rival.run();
-    isOver = true;
+  await rival.run();
 
-    expect((await answer).body).toMatchObject({ statusCode: 503, code: 'contention' });
-    await rival.proxy.release();
-    expect(await readBalance(tenant, account)).toBe('0.00');
-    await rival.stop();
-  });
+  const answered = await answers;
+  const balances = answered.map(({ body }) => body.account_postings[0].balance_after);
+  expect(balances.toSorted()).toEqual(['11.00', '12.00', '13.00']);
+  expect(await readBalance(tenant, account)).toBe('13.00');
+  await rival.stop();
+});
 
-  test('and its intent may still come: the outcome is unknown, and is one posting at most', async () => {
-    const tenant = 'late-intent';
-    const account = await openLed(tenant);
-    const request = { tenant, key: randomUUID(), body: credit(account, '1.00') };
-    let puts = 0;
-    let isOver = false;
-    // The first try of the intent comes late; the second one arrives.
-    ledger.proxy.fail((operation, _count, of) => {
-      if (of !== tenant || operation !== 'PutItem') return 'none';
-      puts += 1;
-      return puts === 1 ? 'late' : 'none';
-    });
-    const answer = postUntil(request, () => isOver);
-    await untilQueued(ledger, 1, tenant);
-    isOver = true;
+test('an intent comes late, after its owner has posted alone: it is posted no second time', async () => {
+  const tenant = 'late-alone';
+  const account = await openContended(tenant);
+  ledger.proxy.fail((operation, _count, of) =>
+    of === tenant && operation === 'PutItem' ? 'late' : 'none',
+  );
+  const first = await post({ tenant, body: credit(account, '1.00') });
+  expect([first.status, isReplayed(first)]).toEqual([201, false]);
+  await ledger.proxy.release();
+  ledger.proxy.heal();
+  expect((await listIntents(ledger, tenant)).length).toBeGreaterThan(0);
+  await markContended(ledger, account, tenant);
 
-    expect((await answer).body).toMatchObject({ statusCode: 503, code: 'outcome_unknown' });
-    expect(await listIntents(ledger, tenant)).toEqual([]);
-    // What comes now is posted by the next combiner.
-    await ledger.proxy.release();
-    ledger.proxy.heal();
-    expect(await listIntents(ledger, tenant)).toHaveLength(1);
-    await leadQueue(ledger, account, { tenant, until: 0n });
-    const other = await post({ tenant, body: credit(account, '2.00') });
-    expect(other.status).toBe(201);
-    expect(await readBalance(tenant, account)).toBe('3.00');
-    const again = await post(request);
-    expect([again.status, isReplayed(again)]).toEqual([201, true]);
-    expect(await readBalance(tenant, account)).toBe('3.00');
-  });
+  const second = await post({ tenant, body: credit(account, '2.00') });
 
-  test('and taking its intent back has no answer: the outcome is unknown', async () => {
-    const tenant = 'unanswered';
-    const account = await openLed(tenant);
-    const request = { tenant, key: randomUUID(), body: credit(account, '1.00') };
-    let isOver = false;
-    ledger.proxy.fail((operation, _count, of) =>
-      of === tenant && operation === 'DeleteItem' ? 'dead' : 'none',
-    );
-    const answer = post({ ...request, remainingMs: () => (isOver ? 1_000 : 60_000) });
-    await untilQueued(ledger, 1, tenant);
-    isOver = true;
-
-    expect((await answer).body).toMatchObject({ statusCode: 503, code: 'outcome_unknown' });
-    ledger.proxy.heal();
-    await leadQueue(ledger, account, { tenant, until: 0n });
-    expect((await post(request)).status).toBe(201);
-    expect(await readBalance(tenant, account)).toBe('1.00');
-  });
-
-  test('and the answer to taking it back is lost: nothing was recorded, or it posts alone', async () => {
-    const tenant = 'lost-removal';
-    const account = await openLed(tenant);
-    let isOver = false;
-    let removals = 0;
-    ledger.proxy.fail((operation, _count, of) => {
-      if (of !== tenant || operation !== 'DeleteItem') return 'none';
-      removals += 1;
-      return removals === 1 ? 'lost' : 'none';
-    });
-    const answer = postUntil({ tenant, body: credit(account, '1.00') }, () => isOver);
-    await untilQueued(ledger, 1, tenant);
-    isOver = true;
-
-    expect((await answer).status).toBe(201);
-    ledger.proxy.heal();
-    expect(await readBalance(tenant, account)).toBe('1.00');
-  });
+  expect(second.body.account_postings[0].balance_after).toBe('3.00');
+  expect(await listIntents(ledger, tenant)).toEqual([]);
 });
