@@ -18,7 +18,7 @@ export interface Validator {
 /** The part of a row that the pipeline needs: no Lambda carries the rows of all operations. */
 export interface ServedOperation extends Pick<
   Operation,
-  'route' | 'permission' | 'success' | 'idempotent' | 'list'
+  'route' | 'permission' | 'success' | 'idempotent' | 'combines' | 'list'
 > {
   /** The path template of the created record, for the Location header. */
   readonly location?: string;

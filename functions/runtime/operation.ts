@@ -200,7 +200,7 @@ function joinQueues(
   { row, request, trace, scope }: ReceivedRequest<unknown>,
   perform: PerformRequest,
 ): QueueMembership | undefined {
-  if (scope.store.intentsTable === undefined) return undefined;
+  if (!row.combines || scope.store.intentsTable === undefined) return undefined;
   return {
     request: toStoredCall(request),
     perform: (session, { request: stored, actor: id, actorKind: kind }, now) => {

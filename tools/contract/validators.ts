@@ -137,7 +137,7 @@ async function bundleValidators(codes: Record<string, string | undefined>): Prom
 const RUNTIME = '../../../functions/runtime';
 
 function pickServedRow(name: OperationName): ServedOperation {
-  const { route, permission, success, idempotent, list, locates, defers, control } =
+  const { route, permission, success, idempotent, combines, list, locates, defers, control } =
     operations[name];
   const located = findRow(locates)?.[1];
   return {
@@ -148,6 +148,7 @@ function pickServedRow(name: OperationName): ServedOperation {
     ...(list && { list }),
     ...(located && { location: parseRoute(located).path }),
     ...(defers && { deferredLocations: listDeferredLocations(operations[name]) }),
+    ...(combines && { combines }),
     ...(control && { control: control === 'ALWAYS' ? control : 'OPTIONAL' }),
   };
 }

@@ -6,7 +6,7 @@ import type { PostJournalEntryRequest } from '../types.ts';
 
 export const postJournalEntry: Contract<PostJournalEntryRequest> = {
   name: 'postJournalEntry',
-  row: {"route":"POST /api/journal-entries","permission":"finance.write","success":201,"idempotent":true,"location":"/api/journal-entries/{journalEntryId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
+  row: {"route":"POST /api/journal-entries","permission":"finance.write","success":201,"idempotent":true,"location":"/api/journal-entries/{journalEntryId}","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"combines":true,"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

@@ -8,7 +8,10 @@ import type { TestLedger } from '../stack/ledger.ts';
 
 const RUN_MS = 20_000;
 
-/** Takes the lease of the queue; `run` combines until nothing waits, or it fails, and its calls meet the faults of its own proxy. */
+/**
+ * Takes the lease of the queue, until it expires. `run` combines until nothing waits or a call fails; its calls meet the
+ * faults of its own proxy.
+ */
 export async function startRivalCombiner(ledger: TestLedger, accountId: string, tenant = 'acme') {
   const proxy = await startFaultProxy();
   const { ledger: ledgerTable, receipts: receiptsTable } = ledger.tables;
@@ -30,14 +33,11 @@ export async function startRivalCombiner(ledger: TestLedger, accountId: string, 
     },
     holder,
   );
-  const run = async () => {
-    await combiner.run(Date.now() + RUN_MS);
-    // Its lease expires.
-    await leadQueue(ledger, accountId, { tenant, until: 0n });
-  };
+  const run = () => combiner.run(Date.now() + RUN_MS);
+  const expire = () => leadQueue(ledger, accountId, { tenant, until: 0n });
   const stop = async () => {
     store.documents.destroy();
     await proxy.stop();
   };
-  return { proxy, run, stop };
+  return { proxy, run, expire, stop };
 }

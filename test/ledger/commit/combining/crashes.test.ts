@@ -115,6 +115,7 @@ test.each(RIVAL_CRASHES)(
     });
 
     await rival.run();
+    await rival.expire();
 
     expect(isOver).toBe(true);
     const answered = await answers;
@@ -145,6 +146,7 @@ test('the transaction of a combiner that was replaced comes late, and changes no
   });
 
   await rival.run();
+  await rival.expire();
   const answered = await answers;
   await rival.proxy.release();
 
@@ -165,6 +167,7 @@ test('two combiners at once disturb each other, and post everything once', async
   await leadQueue(ledger, account, { tenant, until: 0n });
 
   await rival.run();
+  await rival.expire();
 
   expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect(await readBalance(tenant, account)).toBe('8.00');
@@ -190,6 +193,7 @@ test('an outsider posts while a combiner sends its transaction: the combiner dec
   });
 
   await rival.run();
+  await rival.expire();
 
   const answered = await answers;
   const balances = answered.map(({ body }) => body.account_postings[0].balance_after);
