@@ -26,8 +26,8 @@ type BalancePut = NonNullable<TransactItem['Put']>;
 /** A balance that the transaction replaces: on the version that was read, by its last value. */
 interface MergedBalance {
   readonly first: BalancePut;
-  last: Item;
-  changes: number;
+  readonly last: Item;
+  readonly changes: number;
 }
 
 /** The transaction of several intents. */
@@ -85,8 +85,8 @@ export class MergedTransaction {
     const last = put.Item as Item;
     const name = formatKey(last);
     const known = this.#changed.get(name);
-    if (known) Object.assign(known, { last, changes: known.changes + 1 });
-    else this.#changed.set(name, { first: put, last, changes: 1 });
+    const { first, changes } = known ?? { first: put, changes: 0 };
+    this.#changed.set(name, { first, last, changes: changes + 1 });
     this.balances.set(name, last);
   }
 }

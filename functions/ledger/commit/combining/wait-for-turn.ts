@@ -30,7 +30,7 @@ export interface ContendedAccounts {
 }
 
 /** A request that is about to wait. */
-export interface WaitingRequest {
+export interface QueueingRequest {
   readonly scope: MutationScope;
   readonly fingerprint: string;
   readonly sent: SentWrites;
@@ -51,7 +51,7 @@ const COMBINING_MIN_MS = 500;
 
 /** Whether the request can wait: it is small enough, and has time. */
 export function mayWait(
-  { membership, remainingMs, scope }: WaitingRequest,
+  { membership, remainingMs, scope }: QueueingRequest,
   { all, contended }: ContendedAccounts,
 ): boolean {
   const isSmall =
@@ -67,7 +67,7 @@ export function mayWait(
  * over; nothing was recorded then, and nothing will be.
  */
 export async function waitForTurn(
-  waiting: WaitingRequest,
+  waiting: QueueingRequest,
   { contended, all }: ContendedAccounts,
 ): Promise<void> {
   const { scope, remainingMs, sent } = waiting;
@@ -82,7 +82,7 @@ export async function waitForTurn(
 }
 
 function buildIntent(
-  { scope, fingerprint, membership }: WaitingRequest,
+  { scope, fingerprint, membership }: QueueingRequest,
   queue: AccountQueue,
   accounts: readonly string[],
   untilMs: number,
@@ -102,11 +102,11 @@ function buildIntent(
 }
 
 class TurnWaiter {
-  readonly #waiting: WaitingRequest;
+  readonly #waiting: QueueingRequest;
   readonly #queue: AccountQueue;
   readonly #intent: QueuedIntent;
 
-  constructor(waiting: WaitingRequest, queue: AccountQueue, intent: QueuedIntent) {
+  constructor(waiting: QueueingRequest, queue: AccountQueue, intent: QueuedIntent) {
     this.#waiting = waiting;
     this.#queue = queue;
     this.#intent = intent;
