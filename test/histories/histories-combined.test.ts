@@ -1,6 +1,7 @@
 // As histories-with-faults.test.ts, where requests that wait for one account are combined (ADR 125): the model of the
 // ledger knows nothing of it, and every answer and record is the same.
 import { afterAll, expect, test } from '@jest/globals';
+import { whileContended } from '../support/combining/queues.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import { runHistories } from '../support/oracle/histories/run-histories.ts';
 import { buildPlannedFaults } from '../support/oracle/histories/store-faults.ts';
@@ -16,7 +17,7 @@ afterAll(async () => {
 test('combining changes neither answers nor state', async () => {
   const faults = buildPlannedFaults(ledger.proxy);
 
-  const outcomes = await runHistories({ ledger, store, faults }, 16);
+  const outcomes = await whileContended(ledger, () => runHistories({ ledger, store, faults }, 16));
 
   expect([...outcomes.keys()]).toEqual(
     expect.arrayContaining(['retry after 503', 'replay', 'race with consequences']),

@@ -1,5 +1,6 @@
 // Queues of contended accounts, in tests of the operations on real tables (ADR 125).
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { CONTENDED_AT } from '../../../functions/ledger/commit/combining/contention.ts';
 import {
   buildQueuePartition,
@@ -12,6 +13,8 @@ import { openDirectClient, readAllItems } from '../stack/tables.ts';
 
 /** Some seconds, on any machine. */
 const READS_MAX = 3_000;
+
+const MARKING_PAUSE_MS = 50;
 
 const FAR = 4_102_444_800_000n;
 
@@ -38,6 +41,36 @@ export function markContended(
     const marked = { ...item, [CONTENDED_AT]: FAR };
     await client.send(new PutCommand({ TableName: tables.ledger, Item: marked }));
   });
+}
+
+/** Marks all balances again and again until `run` ends, so that nearly every posting joins a queue. */
+export async function whileContended<Result>(
+  { tables }: TestLedger,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  let isOver = false;
+  const marking = withClient(async (client) => {
+    while (!isOver) {
+      const items = await readAllItems(tables.ledger);
+      for (const { PK, SK } of items.filter(({ PK: key }) => key.split('#')[2] === 'BAL')) {
+        const command = new UpdateCommand({
+          TableName: tables.ledger,
+          Key: { PK, SK },
+          UpdateExpression: 'SET contended_at = :far',
+          ConditionExpression: 'attribute_exists(PK)',
+          ExpressionAttributeValues: { ':far': FAR },
+        });
+        await client.send(command);
+      }
+      await sleep(MARKING_PAUSE_MS);
+    }
+  });
+  try {
+    return await run();
+  } finally {
+    isOver = true;
+    await marking;
+  }
 }
 
 interface QueueLead {
