@@ -172,7 +172,8 @@ function buildClaims(iss: string) {
     tenant_id: 'acme',
     scope: 'finance.read finance.write finance.approve configuration.write',
     iat: now,
-    exp: now + 300,
+    // Longer than any test: the real lifetime is that of the identity service.
+    exp: now + 3_600,
     jti: randomUUID(),
   };
 }
