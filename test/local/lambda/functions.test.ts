@@ -168,3 +168,21 @@ test('logs errors of a function with their stack', () => {
 
   expect(log).toMatch(/TypeError: no\\n {4}at handler/);
 });
+
+test('with patience, a call may take longer than its limit, which the function still reads', async () => {
+  const outlasts: [string, JsonObject] = [
+    `export const handler = async (event, context) => {
+      const given = context.getRemainingTimeInMillis();
+      while (context.getRemainingTimeInMillis() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      return given;
+    };`,
+    { Timeout: 1 },
+  ];
+  const patient = await startFixture({ outlasts }, {}, { patience: 300 });
+  try {
+    const given = await patient.functions.invoke('outlasts', {});
+    expect(given).toBeLessThanOrEqual(1_000);
+  } finally {
+    await patient.stop();
+  }
+});

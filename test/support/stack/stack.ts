@@ -79,6 +79,8 @@ export async function startTestStack({
       // A test that needs the function of a rule calls it.
       scheduledRules: false,
       limits,
+      // Only ends a call that hangs, on however busy a machine.
+      patience: 10,
       log: (line) => line.startsWith('Policy: ') && denials.push(line),
     });
   let local = await start();
