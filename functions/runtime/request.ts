@@ -116,19 +116,24 @@ function filterPresent(parameters: Record<string, string | undefined> | null): T
   return Object.fromEntries(present) as TextParameters;
 }
 
-/** Parses the body as JSON. Refuses with unsupported_media_type, body_too_large or invalid_json. */
-export function readBody(event: APIGatewayProxyEvent): unknown {
+/**
+ * Parses the body as JSON, or returns the default one of an operation that needs none. Refuses with
+ * unsupported_media_type, body_too_large or invalid_json.
+ */
+export function readBody(event: APIGatewayProxyEvent, defaultBody?: object): unknown {
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
+    : (event.body ?? '');
+  // Programs name a type of their own for the body that they do not send.
+  if (text === '' && defaultBody !== undefined) return { ...defaultBody };
   const type = readHeader(event, 'content-type') ?? 'application/json';
   if (!/^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new Refusal('unsupported_media_type', 'The body must be application/json in UTF-8.');
   }
-  const text = event.isBase64Encoded
-    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
-    : (event.body ?? '');
   if (Buffer.byteLength(text) > BODY_BYTES_MAX) {
     throw new Refusal('body_too_large', 'The body is larger than 1 MiB.');
   }
-  if (text === '') throw new Refusal('invalid_json', 'A JSON body is required.');
+  if (text === '') throw new Refusal('invalid_json', 'A JSON body is required, at least {}.');
   return parseJson(text);
 }
 
