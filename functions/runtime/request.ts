@@ -111,6 +111,19 @@ export function readBasePath(event: APIGatewayProxyEvent): string {
 
 type TextParameters = Record<string, string>;
 
+/**
+ * Returns the address at which the caller has reached the API, without a slash at its end: its origin with what precedes
+ * the route. API Gateway tells both, and serves no domain that is not its own, so that no header of a request can change it.
+ */
+export function readAddress(event: APIGatewayProxyEvent): string {
+  const { domainName } = event.requestContext;
+  const path = readBasePath(event);
+  // Relative to the document itself, when the console of API Gateway calls the function.
+  if (domainName === undefined) return '.';
+  const isPlain = readHeader(event, 'x-forwarded-proto') === 'http';
+  return `${isPlain ? 'http' : 'https'}://${domainName}${path}`;
+}
+
 function filterPresent(parameters: Record<string, string | undefined> | null): TextParameters {
   const present = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as TextParameters;

@@ -52,7 +52,7 @@ test('a package has one exact version and is not deprecated', () => {
 
 /** The lowest version that a range of npm allows, as a number that compares. */
 function findLowest(range: string): number {
-  const versions = [...range.split('||')].map((part) => /(\d+)(?:\.(\d+))?/.exec(part));
+  const versions = range.split('||').map((part) => /(\d+)(?:\.(\d+))?/.exec(part));
   return Math.min(...versions.map((found) => Number(found?.[1]) * 1_000 + Number(found?.[2] ?? 0)));
 }
 
