@@ -4,7 +4,11 @@ import {
   openLocalAdministration,
   buildSchedulesConnection,
 } from '../commands/administration/connect.ts';
-import { findStackFile, readStackFile } from '../commands/administration/running-stack.ts';
+import {
+  findStackFile,
+  isRunning,
+  readStackFile,
+} from '../commands/administration/running-stack.ts';
 import { writeDemoData } from '../commands/demo/demo-data.ts';
 import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 import { buildConsole } from '../local/console/console-build.ts';
@@ -122,7 +126,7 @@ async function publishStack(
     ...stores,
   });
   process.once('exit', removeStackFile);
-  process.once('exit', rememberStack(findStackFile({ data: dataFolder })));
+  process.once('exit', rememberStack(findStackFile({ data: dataFolder }), isRunning));
   return demo;
 }
 
