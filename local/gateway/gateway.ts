@@ -32,7 +32,7 @@ export interface GatewayOptions {
   /** Takes the lines of the access log; absent: there is none. */
   readonly writeAccess?: (line: string) => void;
   /** How many times its limit a call of a function may take; 1 if absent. */
-  readonly patience?: number | undefined;
+  readonly timeoutFactor?: number | undefined;
 }
 
 export interface Gateway {
@@ -151,11 +151,11 @@ class GatewayExchange {
     { functionName, timeoutMs }: ProxyIntegration,
     event: Json,
   ): Promise<ProxyResult> {
-    const { functions, log, patience = 1 } = this.#options;
+    const { functions, log, timeoutFactor = 1 } = this.#options;
     const startedAt = performance.now();
     try {
       const answer = functions.invoke(functionName, event);
-      const result = readProxyResult(await withTimeout(answer, timeoutMs * patience));
+      const result = readProxyResult(await withTimeout(answer, timeoutMs * timeoutFactor));
       this.#measured['integrationLatency'] = String(Math.round(performance.now() - startedAt));
       this.#measured['integration.status'] = '200';
       if (result) return result;

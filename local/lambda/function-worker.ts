@@ -29,7 +29,7 @@ export interface WorkerSurroundings {
   /** The folder for code that V8 has compiled; without one nothing is kept. */
   readonly compiled?: string | undefined;
   /** How many times its limit a call may take. */
-  readonly patience: number;
+  readonly timeoutFactor: number;
 }
 
 export interface WorkerListeners {
@@ -40,7 +40,7 @@ export interface WorkerListeners {
 
 export class FunctionWorker {
   readonly settings: FunctionSettings;
-  readonly #patience: number;
+  readonly #timeoutFactor: number;
   #worker: Worker;
   readonly #ready: Promise<void>;
   #ended = false;
@@ -48,11 +48,11 @@ export class FunctionWorker {
 
   constructor(
     settings: FunctionSettings,
-    { environment, compiled, patience }: WorkerSurroundings,
+    { environment, compiled, timeoutFactor }: WorkerSurroundings,
     on: WorkerListeners,
   ) {
     this.settings = settings;
-    this.#patience = patience;
+    this.#timeoutFactor = timeoutFactor;
     this.#worker = new Worker(bootstrap, {
       name: settings.name,
       env: environment,
@@ -110,7 +110,7 @@ export class FunctionWorker {
       this.#settle?.({ type: 'Sandbox.Timedout', message });
       this.#ended = true;
       void this.end();
-    }, milliseconds * this.#patience);
+    }, milliseconds * this.#timeoutFactor);
   }
 
   #listen({ onLines, onEnd }: WorkerListeners, onReady: () => void) {

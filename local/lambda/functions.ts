@@ -27,7 +27,7 @@ export interface FunctionRunnerOptions {
   readonly compiled?: string;
   readonly limits?: PoolLimits;
   /** How many times its limit a call may take; 1 if absent. */
-  readonly patience?: number;
+  readonly timeoutFactor?: number;
 }
 
 export const EVENT_BYTES_MAX = 6 * 1024 * 1024;
@@ -38,12 +38,12 @@ export function startFunctions({
   log,
   compiled,
   limits,
-  patience = 1,
+  timeoutFactor = 1,
 }: FunctionRunnerOptions): FunctionRunner {
   const byName = new Map(settings.map((one) => [one.name, one]));
   const pool = new WorkerPool((one, onEnd) => {
     const onLines = (lines: readonly string[]) => log.write(one.name, lines);
-    const surroundings = { environment: buildEnvironment(one, environment), compiled, patience };
+    const surroundings = { environment: buildEnvironment(one, environment), compiled, timeoutFactor };
     return new FunctionWorker(one, surroundings, { onLines, onEnd });
   }, limits);
   const find = (nameOrArn: string) => {

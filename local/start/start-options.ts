@@ -31,7 +31,7 @@ export interface StartOptions {
    * How many times its limit a call of a function may take before it is ended; 1 if absent. A function still reads
    * its own limit. For tests that share a busy machine.
    */
-  readonly patience?: number;
+  readonly timeoutFactor?: number;
   /** False: no function receives the records of the tables' streams. */
   readonly streams?: boolean;
   /** False: no function is called by an event rule with a schedule. */

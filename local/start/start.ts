@@ -132,7 +132,7 @@ async function startGateways(
       functions,
       log,
       writeAccess,
-      patience: options.patience,
+      timeoutFactor: options.timeoutFactor,
     });
     stops.push(gateway.stop);
     const served = api.definition.routes.targets().flatMap(listFunctionNames);

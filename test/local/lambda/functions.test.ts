@@ -169,7 +169,7 @@ test('logs errors of a function with their stack', () => {
   expect(log).toMatch(/TypeError: no\\n {4}at handler/);
 });
 
-test('with patience, a call may take longer than its limit, which the function still reads', async () => {
+test('with a timeout factor, a call may take longer than its limit, which the function still reads', async () => {
   const outlasts: [string, JsonObject] = [
     `export const handler = async (event, context) => {
       const given = context.getRemainingTimeInMillis();
@@ -178,11 +178,11 @@ test('with patience, a call may take longer than its limit, which the function s
     };`,
     { Timeout: 1 },
   ];
-  const patient = await startFixture({ outlasts }, {}, { patience: 300 });
+  const extended = await startFixture({ outlasts }, {}, { timeoutFactor: 300 });
   try {
-    const given = await patient.functions.invoke('outlasts', {});
+    const given = await extended.functions.invoke('outlasts', {});
     expect(given).toBeLessThanOrEqual(1_000);
   } finally {
-    await patient.stop();
+    await extended.stop();
   }
 });

@@ -80,7 +80,7 @@ export async function startTestStack({
       scheduledRules: false,
       limits,
       // Only ends a call that hangs, on however busy a machine.
-      patience: 10,
+      timeoutFactor: 10,
       log: (line) => line.startsWith('Policy: ') && denials.push(line),
     });
   let local = await start();
