@@ -43,7 +43,11 @@ export function startFunctions({
   const byName = new Map(settings.map((one) => [one.name, one]));
   const pool = new WorkerPool((one, onEnd) => {
     const onLines = (lines: readonly string[]) => log.write(one.name, lines);
-    const surroundings = { environment: buildEnvironment(one, environment), compiled, timeoutFactor };
+    const surroundings = {
+      environment: buildEnvironment(one, environment),
+      compiled,
+      timeoutFactor,
+    };
     return new FunctionWorker(one, surroundings, { onLines, onEnd });
   }, limits);
   const find = (nameOrArn: string) => {
