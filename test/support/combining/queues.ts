@@ -1,5 +1,6 @@
 // Queues of contended accounts, in tests of the operations on real tables (ADR 125).
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { CONTENDED_AT } from '../../../functions/ledger/commit/combining/contention.ts';
 import {
@@ -60,7 +61,7 @@ export async function whileContended<Result>(
           ConditionExpression: 'attribute_exists(PK)',
           ExpressionAttributeValues: { ':far': FAR },
         });
-        await client.send(command);
+        await client.send(command).catch(ignoreDeleted);
       }
       await sleep(MARKING_PAUSE_MS);
     }
@@ -71,6 +72,11 @@ export async function whileContended<Result>(
     isOver = true;
     await marking;
   }
+}
+
+// A history deletes its records when it ends.
+function ignoreDeleted(error: unknown): void {
+  if (!(error instanceof ConditionalCheckFailedException)) throw error;
 }
 
 interface QueueLead {
