@@ -49,9 +49,9 @@ export async function whileContended<Result>(
   { tables }: TestLedger,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  let isOver = false;
+  const ended = new AbortController();
   const marking = withClient(async (client) => {
-    while (!isOver) {
+    while (!ended.signal.aborted) {
       const items = await readAllItems(tables.ledger);
       for (const { PK, SK } of items.filter(({ PK: key }) => key.split('#')[2] === 'BAL')) {
         const command = new UpdateCommand({
@@ -69,7 +69,7 @@ export async function whileContended<Result>(
   try {
     return await run();
   } finally {
-    isOver = true;
+    ended.abort();
     await marking;
   }
 }
