@@ -1,7 +1,7 @@
 // What is known about the transactions that a request has sent. "Nothing was written" holds only if the
 // store declined every try: one without an answer may still be under way and commit after the request
 // is answered (ADR 006).
-import type { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../store/item.ts';
 import { isDeclined } from '../store/store.ts';
@@ -14,6 +14,9 @@ const EACH_TRY = {
   priority: 'high',
   override: true,
 } as const;
+
+// The middleware sees no input and no output, so that one type of command stands for all.
+type WatchedCommand = Pick<TransactWriteItemsCommand, 'middlewareStack'>;
 
 export class SentWrites {
   #isUnconfirmed = false;
@@ -48,8 +51,8 @@ export class SentWrites {
   }
 
   /** Watches every try of the command. */
-  watch(command: TransactWriteCommand | PutCommand, until: Deadline | undefined): void {
-    const { middlewareStack } = command as TransactWriteCommand;
+  watch(command: { readonly middlewareStack: unknown }, until: Deadline | undefined): void {
+    const { middlewareStack } = command as WatchedCommand;
     middlewareStack.add((next) => this.watched(next, until), EACH_TRY);
   }
 

@@ -14,6 +14,7 @@ import type { RecordKind } from '../../ledger/record-kinds.ts';
 import { changeRequestFields } from '../../ledger/requests/change-items.ts';
 import { generalLedgerRequestFields } from '../../ledger/requests/general-ledger-items.ts';
 import { fromLifecycleItem } from '../../ledger/requests/items.ts';
+import { CONTENDED_AT } from '../../ledger/commit/combining/contention.ts';
 import { map } from '../../ledger/store/attributes.ts';
 import { formatStoredValue } from '../../ledger/store/item.ts';
 import type { Item } from '../../ledger/store/item.ts';
@@ -132,7 +133,7 @@ function omitMetadata(opened: Item): Item {
   return { ...Object.fromEntries(attributes), PK: opened.PK, SK: opened.SK };
 }
 
-// A copy holds the attributes of the record, besides its own.
+// A copy holds the attributes of the record, besides its own. That a balance was contended is no part of the account.
 function compareAttributes(
   name: string,
   copy: Readonly<Record<string, unknown>>,
@@ -140,7 +141,7 @@ function compareAttributes(
 ): TextFlaw[] {
   if (!record)
     return [{ field: name, stored: name, derived: `the ${name} that it was copied from` }];
-  const { PK: _PK, SK: _SK, ...attributes } = record;
+  const { PK: _PK, SK: _SK, [CONTENDED_AT]: _contendedAt, ...attributes } = record;
   return Object.entries(attributes).flatMap(([attribute, value]) =>
     compareTexts(
       toText(`${name}/${attribute}`, copy[attribute]),
