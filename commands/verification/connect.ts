@@ -13,6 +13,8 @@ export interface LedgerConnection {
   readonly ledger_table: string;
   readonly receipts_table: string;
   readonly projections_table: string;
+  /** Only a redrive of published events needs it. */
+  readonly webhooks_table?: string | undefined;
   readonly endpoint: string;
   /** Without these two, the evidence logs are not verified. */
   readonly evidence_bucket?: string | undefined;
@@ -35,6 +37,7 @@ export function buildLedgerConnection(local: {
     ledger_table: output('data.LedgerTable'),
     receipts_table: output('data.ReceiptsTable'),
     projections_table: output('projections.ProjectionsTable'),
+    webhooks_table: output('projections.WebhooksTable'),
     endpoint: local.endpoint,
     evidence_bucket: output('data.EvidenceBucket'),
     s3_endpoint: local.s3Endpoint,

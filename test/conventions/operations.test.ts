@@ -26,6 +26,7 @@ test('mutations are idempotent, reads are not', () => {
     'evaluateRules',
     'previewConfigurationChange',
     'evaluateControls',
+    'revealWebhookSecret',
   ]);
   expect(queries.flatMap(([, { uses }]) => uses.filter((use) => /Put/.test(use)))).toEqual([]);
 });

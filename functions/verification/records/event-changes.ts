@@ -2,6 +2,7 @@
 import type { PresetName } from '../../domain/workflows/presets.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
 import { templateKeys } from '../../ledger/posting-templates/items.ts';
+import { webhookKeys } from '../../ledger/webhooks/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { RequestKind } from '../../ledger/store/keys.ts';
 import { generalLedgerEventChanges } from './general-ledger/event-changes.ts';
@@ -90,6 +91,10 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   'posting_template.created': toTemplateChanges,
   'posting_template.replaced': toTemplateChanges,
   'posting_template.deleted': toTemplateChanges,
+  'webhook.created': toWebhookChanges,
+  'webhook.replaced': toWebhookChanges,
+  'webhook.secret_rotated': toWebhookChanges,
+  'webhook.deleted': toWebhookChanges,
   'rule.created': toRuleChanges,
   'rule.updated': toRuleChanges,
   'rule.deleted': toRuleChanges,
@@ -144,6 +149,8 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   // These are for subscribers; no record is made with them.
   'notification.requested': () => [],
   'policy.rule_matched': () => [],
+  'webhook.redriven': () => [],
+  'webhook.tested': () => [],
   'workflow.action_dispatched': () => [],
   'workflow.event_emitted': () => [],
 };
@@ -237,6 +244,11 @@ function toBatchChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordC
 function toTemplateChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
   const key = templateKeys.template(tenant, event.aggregateId);
   return [buildVersionChange('PTM', { key, members: toMembers(event) }, event)];
+}
+
+function toWebhookChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
+  const key = webhookKeys.webhook(tenant, event.aggregateId);
+  return [buildVersionChange('WHK', { key, members: toMembers(event) }, event)];
 }
 
 function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {

@@ -28,6 +28,13 @@ import {
   toLoanItem,
   transactionFields,
 } from '../../../functions/ledger/loans/items.ts';
+import {
+  deliveryFields,
+  healthFields,
+  toDeliveryItem,
+  webhookFields,
+  webhookKeys,
+} from '../../../functions/ledger/webhooks/items.ts';
 import { postingTemplateFields } from '../../../functions/ledger/posting-templates/items.ts';
 import {
   configurationFields,
@@ -118,6 +125,17 @@ const TRANSLATIONS: Record<string, Translation> = {
   'the claim of a schema': byTable(configured.fromPublishedMembers, publishedSchemaFields),
   'a schema': byTable(configured.schema, schemaFields),
   'a posting template': byTable(configured.postingTemplate, postingTemplateFields),
+  'a webhook': byTable(configured.webhook, webhookFields),
+  'the delivery of a webhook': byFunctions(
+    configured.delivery,
+    toDeliveryItem,
+    deliveryFields.fromItem,
+  ),
+  'the health of a webhook': byFunctions(
+    configured.webhookHealth,
+    (tenant, health) => healthFields.toItem(webhookKeys.health(tenant, health.webhookId), health),
+    healthFields.fromItem,
+  ),
   'a workflow': byTable(configured.workflow, workflowFields),
   'an execution': byTable(configured.execution, executionFields),
   'a lifecycle request': byFunctions(
@@ -232,6 +250,8 @@ const UNREAD = [
   'time_order',
   'batch_type',
   'batch_status',
+  'pending',
+  'dead',
 ];
 
 test.each(Object.entries(TRANSLATIONS))(

@@ -18,6 +18,7 @@ import {
   buildRebuildMachineConnection,
 } from '../../../commands/projections/rebuild-machine.ts';
 import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
+import { buildWebhookBody } from '../../../tools/samples/webhooks/webhooks.ts';
 import {
   READ_EVERY_MS,
   approveLedgerRequest,
@@ -202,6 +203,27 @@ async function callAsOperator({ stack }: ScenarioContext): Promise<void> {
   await stack.get('/api/accounts', { token: tokens.access_token });
 }
 
+// Its receiver is not there, so that the delivery is repeated, and redriven.
+async function runWebhook({ stack, caller }: ScenarioContext): Promise<void> {
+  const body = buildWebhookBody({ url: 'http://127.0.0.1:9/' });
+  const path = { webhookId: (await caller.call('createWebhook', { body })).body.id };
+  const waitForAttempts = async (count: number) => {
+    for (;;) {
+      const { items } = (await caller.call('listWebhookDeliveries', { path })).body;
+      if (items[0]?.attempts.length >= count) return;
+      await stack.local.functions.invoke(`${STAGE}retry-webhooks`, {});
+      await sleep(READ_EVERY_MS);
+    }
+  };
+  await caller.call('testWebhook', { path });
+  await waitForAttempts(2);
+  const { items } = (await caller.call('listWebhookDeliveries', { path })).body;
+  const redriven = { event_ids: [items[0].event_id] };
+  await caller.call('redriveWebhookDeliveries', { path, body: redriven });
+  await waitForAttempts(3);
+  await caller.call('deleteWebhook', { path });
+}
+
 /** Scenarios by the names of functions, without the stage, and by the ARNs of other principals. */
 const background: Record<string, readonly Scenario[]> = {
   authorize: [callAsOperator],
@@ -217,7 +239,9 @@ const background: Record<string, readonly Scenario[]> = {
   'seal-receipts': [runSealing],
   'project-events': [createEvent],
   // The publisher starts the execution of each accepted batch.
-  'publish-events': [createEvent, runExport, runImport],
+  'publish-events': [createEvent, runExport, runImport, runWebhook],
+  'deliver-webhooks': [runWebhook],
+  'retry-webhooks': [runWebhook],
   'list-legacy-batch-rejections': [runImport],
   'request-scheduled-export': [runSchedule],
   'begin-projection-rebuild': [runRebuild],
