@@ -4,7 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { READ_MODEL_NAMES } from '../functions/domain/projections/projector.ts';
 import type { ReadModelName } from '../functions/domain/projections/projector.ts';
 import { readRebuildProgress } from '../functions/projections/rebuild/rebuild-progress.ts';
-import { rebuildProjection } from '../functions/projections/rebuild/rebuild.ts';
+import {
+  deleteOldGeneration,
+  serveNewGeneration,
+} from '../functions/projections/rebuild/rebuild.ts';
+import type { RebuildOptions } from '../functions/projections/rebuild/rebuild.ts';
 import {
   readRunningStack,
   STACK_USAGE,
@@ -98,10 +102,13 @@ async function rebuildAll(names: readonly ReadModelName[], flags: ProjectionFlag
   const segments = parseSegments(flags);
   const store = await openSelectedStore(flags);
   for (const name of names) {
-    const report: Parameters<typeof rebuildProjection>[2]['report'] = (now) =>
+    const report: RebuildOptions['report'] = (now) =>
       progress.show(`${name}: ${formatFilling(now)}`);
-    printRebuild(name, await rebuildProjection(store, name, { segments, report }));
+    printRebuild(name, await serveNewGeneration(store, name, { segments, report }));
   }
+  // Readers of all of them need the same time.
+  await Promise.all(names.map((name) => deleteOldGeneration(store, name)));
+  console.log('The old generations are deleted.');
 }
 
 function printRebuild(name: string, { generation, receipts, failed }: RebuildResult): void {

@@ -63,6 +63,7 @@ export function openLocalProjections(connection: LedgerConnection): Store {
     ...openLocalStore(connection),
     projectionsTable,
     ...(webhooksTable !== undefined && { webhooksTable }),
+    generationReuseMs: connection.generation_reuse_ms,
   };
 }
 

@@ -15,6 +15,8 @@ export interface LedgerConnection {
   readonly projections_table: string;
   /** Only a redrive of published events needs it. */
   readonly webhooks_table?: string | undefined;
+  /** How long readers use the serving generation of a projection that they have read. */
+  readonly generation_reuse_ms: number;
   readonly endpoint: string;
   /** Without these two, the evidence logs are not verified. */
   readonly evidence_bucket?: string | undefined;
@@ -22,8 +24,10 @@ export interface LedgerConnection {
 }
 
 /** Without the table of the projections, the general ledger is not verified. */
-export type StoreConnection = Omit<LedgerConnection, 'projections_table'> &
-  Partial<Pick<LedgerConnection, 'projections_table'>>;
+export type StoreConnection = Omit<LedgerConnection, ProjectionsMember> &
+  Partial<Pick<LedgerConnection, ProjectionsMember>>;
+
+type ProjectionsMember = 'projections_table' | 'generation_reuse_ms';
 
 /** Builds the connection for stack.json. */
 export function buildLedgerConnection(local: {
@@ -38,6 +42,7 @@ export function buildLedgerConnection(local: {
     receipts_table: output('data.ReceiptsTable'),
     projections_table: output('projections.ProjectionsTable'),
     webhooks_table: output('projections.WebhooksTable'),
+    generation_reuse_ms: Number(output('projections.GenerationReuse')),
     endpoint: local.endpoint,
     evidence_bucket: output('data.EvidenceBucket'),
     s3_endpoint: local.s3Endpoint,

@@ -166,25 +166,6 @@ export function recordBatch(
   logger.info('consumed', { consumer, ...buildMetrics({ dimensions, metrics }) });
 }
 
-/** Logs what came of the deliveries of a run, with the metrics of its alarms. Addresses of receivers are not logged. */
-export function recordDeliveries(
-  consumer: string,
-  totals: Record<'delivered' | 'refused' | 'unanswered' | 'abandoned' | 'postponed', number>,
-): void {
-  const metrics = {
-    Delivered: toCount(totals.delivered),
-    Undelivered: toCount(totals.refused + totals.unanswered),
-    Abandoned: toCount(totals.abandoned),
-  };
-  const dimensions = ['service', 'consumer'];
-  logger.info('delivered', { consumer, ...totals, ...buildMetrics({ dimensions, metrics }) });
-}
-
-/** Logs a delivery that could not be attempted for a reason of ours. */
-export function recordDeliveryFailure(consumer: string, delivery: object, error: unknown): void {
-  logger.error('delivery not attempted', { consumer, ...delivery, error: toError(error) });
-}
-
 /** The batch library's own log lines say less than ours. */
 export const silentBatchLogger = {
   debug: () => undefined,

@@ -7,11 +7,8 @@ import { readStreamedDelivery } from '../ledger/webhooks/deliveries.ts';
 import type { OwnedDelivery } from '../ledger/webhooks/deliveries.ts';
 import { readLedgerEnvironment, readWebhookReach } from '../runtime/environment.ts';
 import { TASK_TIME_BUDGET } from '../runtime/task.ts';
-import {
-  recordDeliveries,
-  recordDeliveryFailure,
-  silentBatchLogger,
-} from '../runtime/telemetry.ts';
+import { silentBatchLogger } from '../runtime/telemetry.ts';
+import { recordDeliveries, recordDeliveryFailure } from './delivery-telemetry.ts';
 import { buildSender, RESERVE_MS } from './sender.ts';
 import { sendFreshDeliveries } from './send-fresh-deliveries.ts';
 

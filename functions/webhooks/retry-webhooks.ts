@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { openStore } from '../ledger/store/store.ts';
 import { readLedgerEnvironment, readWebhookReach } from '../runtime/environment.ts';
 import { TASK_TIME_BUDGET } from '../runtime/task.ts';
-import { recordDeliveries, recordDeliveryFailure } from '../runtime/telemetry.ts';
+import { recordDeliveries, recordDeliveryFailure } from './delivery-telemetry.ts';
 import { retryDueDeliveries } from './retry-due-deliveries.ts';
 import type { DeliveryTotals } from './send-deliveries.ts';
 import { buildSender, RESERVE_MS } from './sender.ts';

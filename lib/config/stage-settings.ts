@@ -58,6 +58,8 @@ export interface CapacitySettings {
   readonly periodSettleSeconds?: number;
   /** Whom webhooks may call: the internet alone, or the machine on which the stage runs too. */
   readonly webhookReach?: 'INTERNET' | 'LOOPBACK';
+  /** How long a function may use the serving generation of a projection that it has read; a rebuild waits as long. */
+  readonly generationReuseMs?: number;
 }
 
 /** All that a stage can set. What is left out has its default. */

@@ -13,7 +13,6 @@ import { readText } from '../../ledger/store/attributes.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { Key } from '../../ledger/store/keys.ts';
-import { webhookFields, webhookKeys } from '../../ledger/webhooks/items.ts';
 import { executionFields, workflowFields } from '../../ledger/workflows/items.ts';
 import { toPeriodView } from '../../views/accounting-period.ts';
 import { toControlsView } from '../../views/controls/controls.ts';
@@ -21,7 +20,6 @@ import { toEntitySchemaView } from '../../views/entity-schema.ts';
 import { toGeneralLedgerAccountView } from '../../views/general-ledger.ts';
 import { toPostingTemplateView } from '../../views/journal-entry.ts';
 import { toProductView, toRuleView } from '../../views/product.ts';
-import { toWebhookView } from '../../views/webhooks/webhook.ts';
 import { toExecutionView, toWorkflowView } from '../../views/workflow.ts';
 import { readPartitionName } from './stored-record-form.ts';
 import type { NewestChange, StoredRecordForm } from './stored-record-form.ts';
@@ -224,15 +222,6 @@ const postingTemplate: StoredRecordForm = {
   newest: (item) => toNewest(postingTemplateFields.fromItem(item), toPostingTemplateView),
 };
 
-const webhook: StoredRecordForm = {
-  rewrite: (tenant, item) => {
-    const stored = webhookFields.fromItem(item);
-    return webhookFields.toItem(webhookKeys.webhook(tenant, stored.id), stored);
-  },
-  changes: (item) => webhookFields.fromItem(item).version,
-  newest: (item) => toNewest(webhookFields.fromItem(item), toWebhookView),
-};
-
 export const CONFIGURATION_FORMS = {
   PRD: listedProduct,
   CFG: productConfiguration,
@@ -249,5 +238,4 @@ export const CONFIGURATION_FORMS = {
   EXE: execution,
   EXI: executionKey,
   PTM: postingTemplate,
-  WHK: webhook,
 } as const;

@@ -2,13 +2,13 @@
 import type { PresetName } from '../../domain/workflows/presets.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
 import { templateKeys } from '../../ledger/posting-templates/items.ts';
-import { webhookKeys } from '../../ledger/webhooks/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { RequestKind } from '../../ledger/store/keys.ts';
 import { generalLedgerEventChanges } from './general-ledger/event-changes.ts';
 import { toJournalMembers, toTransactionChanges } from './loan-events.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import type { Members } from './stored-record-form.ts';
+import { webhookEventChanges } from './webhooks/webhook-records.ts';
 import { toBatchMembers } from './request-forms.ts';
 import { buildCountedChange, buildVersionChange, toMembers } from './record-change.ts';
 import type { RecordChange } from './record-change.ts';
@@ -91,10 +91,6 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   'posting_template.created': toTemplateChanges,
   'posting_template.replaced': toTemplateChanges,
   'posting_template.deleted': toTemplateChanges,
-  'webhook.created': toWebhookChanges,
-  'webhook.replaced': toWebhookChanges,
-  'webhook.secret_rotated': toWebhookChanges,
-  'webhook.deleted': toWebhookChanges,
   'rule.created': toRuleChanges,
   'rule.updated': toRuleChanges,
   'rule.deleted': toRuleChanges,
@@ -104,6 +100,7 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   'settings_change.rejected': requestStage('GLR'),
   ...listRequestStages('CHG', ['change_request']),
   ...generalLedgerEventChanges,
+  ...webhookEventChanges,
   'controls.replaced': (event, { tenant }) => [
     buildVersionChange('CTL', { key: keys.controls(tenant), members: toMembers(event) }, event),
   ],
@@ -149,8 +146,6 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   // These are for subscribers; no record is made with them.
   'notification.requested': () => [],
   'policy.rule_matched': () => [],
-  'webhook.redriven': () => [],
-  'webhook.tested': () => [],
   'workflow.action_dispatched': () => [],
   'workflow.event_emitted': () => [],
 };
@@ -244,11 +239,6 @@ function toBatchChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordC
 function toTemplateChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
   const key = templateKeys.template(tenant, event.aggregateId);
   return [buildVersionChange('PTM', { key, members: toMembers(event) }, event)];
-}
-
-function toWebhookChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {
-  const key = webhookKeys.webhook(tenant, event.aggregateId);
-  return [buildVersionChange('WHK', { key, members: toMembers(event) }, event)];
 }
 
 function toRuleChanges(event: StoredEvent, { tenant }: ReceiptContent): RecordChange[] {

@@ -28,13 +28,7 @@ import {
   toLoanItem,
   transactionFields,
 } from '../../../functions/ledger/loans/items.ts';
-import {
-  deliveryFields,
-  healthFields,
-  toDeliveryItem,
-  webhookFields,
-  webhookKeys,
-} from '../../../functions/ledger/webhooks/items.ts';
+import * as webhooks from '../../../functions/ledger/webhooks/items.ts';
 import { postingTemplateFields } from '../../../functions/ledger/posting-templates/items.ts';
 import {
   configurationFields,
@@ -125,16 +119,17 @@ const TRANSLATIONS: Record<string, Translation> = {
   'the claim of a schema': byTable(configured.fromPublishedMembers, publishedSchemaFields),
   'a schema': byTable(configured.schema, schemaFields),
   'a posting template': byTable(configured.postingTemplate, postingTemplateFields),
-  'a webhook': byTable(configured.webhook, webhookFields),
-  'the delivery of a webhook': byFunctions(
+  'a webhook': byTable(configured.webhook, webhooks.webhookFields),
+  'a delivery': byFunctions(
     configured.delivery,
-    toDeliveryItem,
-    deliveryFields.fromItem,
+    webhooks.toDeliveryItem,
+    webhooks.deliveryFields.fromItem,
   ),
   'the health of a webhook': byFunctions(
     configured.webhookHealth,
-    (tenant, health) => healthFields.toItem(webhookKeys.health(tenant, health.webhookId), health),
-    healthFields.fromItem,
+    (tenant, health) =>
+      webhooks.healthFields.toItem(webhooks.webhookKeys.health(tenant, health.webhookId), health),
+    webhooks.healthFields.fromItem,
   ),
   'a workflow': byTable(configured.workflow, workflowFields),
   'an execution': byTable(configured.execution, executionFields),

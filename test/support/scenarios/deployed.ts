@@ -18,7 +18,6 @@ import {
   buildRebuildMachineConnection,
 } from '../../../commands/projections/rebuild-machine.ts';
 import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
-import { buildWebhookBody } from '../../../tools/samples/webhooks/webhooks.ts';
 import {
   READ_EVERY_MS,
   approveLedgerRequest,
@@ -40,6 +39,7 @@ import type { SignedInStack } from '../stack/signed-in-stack.ts';
 import type { ScenarioRecords } from './scenario-records.ts';
 import { runVerification } from './system/scenario-verification.ts';
 import { scenarios } from './scenarios.ts';
+import { runWebhook } from './webhooks/sent-webhook.ts';
 
 const STAGE = 'test-';
 const SCHEDULER = 'arn:aws:iam::000000000000:role/countinghouse-test-scheduler-us-east-1';
@@ -201,27 +201,6 @@ async function runSignIn({ stack }: ScenarioContext): Promise<void> {
 async function callAsOperator({ stack }: ScenarioContext): Promise<void> {
   const { tokens } = await signIn(await discover(stack.authUrl, 'console'));
   await stack.get('/api/accounts', { token: tokens.access_token });
-}
-
-// Its receiver is not there, so that the delivery is repeated, and redriven.
-async function runWebhook({ stack, caller }: ScenarioContext): Promise<void> {
-  const body = buildWebhookBody({ url: 'http://127.0.0.1:9/' });
-  const path = { webhookId: (await caller.call('createWebhook', { body })).body.id };
-  const waitForAttempts = async (count: number) => {
-    for (;;) {
-      const { items } = (await caller.call('listWebhookDeliveries', { path })).body;
-      if (items[0]?.attempts.length >= count) return;
-      await stack.local.functions.invoke(`${STAGE}retry-webhooks`, {});
-      await sleep(READ_EVERY_MS);
-    }
-  };
-  await caller.call('testWebhook', { path });
-  await waitForAttempts(2);
-  const { items } = (await caller.call('listWebhookDeliveries', { path })).body;
-  const redriven = { event_ids: [items[0].event_id] };
-  await caller.call('redriveWebhookDeliveries', { path, body: redriven });
-  await waitForAttempts(3);
-  await caller.call('deleteWebhook', { path });
 }
 
 /** Scenarios by the names of functions, without the stage, and by the ARNs of other principals. */
