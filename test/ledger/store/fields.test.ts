@@ -127,8 +127,8 @@ const TRANSLATIONS: Record<string, Translation> = {
   ),
   'the health of a webhook': byFunctions(
     configured.webhookHealth,
-    (tenant, health) =>
-      webhooks.healthFields.toItem(webhooks.webhookKeys.health(tenant, health.webhookId), health),
+    (tenant, one) =>
+      webhooks.healthFields.toItem(webhooks.webhookKeys.health(tenant, one.webhookId), one),
     webhooks.healthFields.fromItem,
   ),
   'a workflow': byTable(configured.workflow, workflowFields),
