@@ -22,8 +22,9 @@ import {
   openStageProjections,
 } from '../commands/projections/connect.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
-import type { CommandFlags } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/command-definition.ts';
 import { formatFilling, formatProgress } from '../commands/projections/progress-text.ts';
 import { RebuildMachine } from '../commands/projections/rebuild-machine.ts';
 import type { RebuildResult } from '../commands/projections/rebuild-machine.ts';
@@ -73,7 +74,8 @@ async function run(flags: ProjectionFlags, [command, ...words]: string[]): Promi
   else if (words.length > 0) throw new UsageError(`${command} takes no ${words.join(' ')}.`);
   else if (command === 'progress') await showAll(flags);
   else if (command === 'redrive') await redriveAll(flags);
-  else throw new UsageError(command ? `There is no command ${command}.` : 'Give a command.');
+  else if (command === undefined) throw new UsageError('Give a command.');
+  else refuseUnknownCommand(command, ['rebuild', 'start', 'progress', 'redrive']);
 }
 
 function parseNames(words: readonly string[]): ReadModelName[] {

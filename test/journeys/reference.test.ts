@@ -264,13 +264,11 @@ inBrowser(
 inBrowser('the page and what opens in it are accessible', async () => {
   const { page } = await open(stack.baseUrl);
   await expectAccessible(page);
-
   const block = page.locator('#operations-journal-postJournalEntry');
   await block.locator('.opblock-summary-control').click();
   await block.getByRole('button', { name: 'Try it out' }).click();
   await block.locator('.responses-wrapper').waitFor();
   await expectAccessible(page);
-
   await page.locator('.auth-wrapper .authorize').click();
   await page.locator('#auth-bearer-value').waitFor();
   await expectAccessible(page);
