@@ -21,7 +21,13 @@ import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
-import { deliveryFields, healthFields, toDeliveryItem, webhookKeys } from './items.ts';
+import {
+  deliveryFields,
+  healthFields,
+  toDeliveryItem,
+  toHealthItem,
+  webhookKeys,
+} from './items.ts';
 import type { TenantSession } from './tenant-session.ts';
 
 /** A delivery with the tenant that owns it. */
@@ -214,7 +220,7 @@ export async function readHealth(
 export async function writeHealth({ store, tenant }: TenantSession, health: WebhookHealth) {
   const command = new PutCommand({
     TableName: requireWebhooksTable(store),
-    Item: healthFields.toItem(webhookKeys.health(tenant, health.webhookId), health),
+    Item: toHealthItem(tenant, health),
   });
   await callStore(store, (until) => store.documents.send(command, until));
 }

@@ -92,3 +92,8 @@ export function toDeliveryItem(tenant: string, delivery: Delivery): Item {
   if (delivery.state === 'PENDING') return { ...item, [pending.partition]: key.PK };
   return delivery.state === 'DEAD' ? { ...item, [dead.partition]: key.PK } : item;
 }
+
+/** The item of what is known of a receiver. */
+export function toHealthItem(tenant: string, health: WebhookHealth): Item {
+  return healthFields.toItem(webhookKeys.health(tenant, health.webhookId), health);
+}

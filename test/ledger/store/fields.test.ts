@@ -28,7 +28,7 @@ import {
   toLoanItem,
   transactionFields,
 } from '../../../functions/ledger/loans/items.ts';
-import * as webhooks from '../../../functions/ledger/webhooks/items.ts';
+import * as sent from '../../../functions/ledger/webhooks/items.ts';
 import { postingTemplateFields } from '../../../functions/ledger/posting-templates/items.ts';
 import {
   configurationFields,
@@ -119,17 +119,12 @@ const TRANSLATIONS: Record<string, Translation> = {
   'the claim of a schema': byTable(configured.fromPublishedMembers, publishedSchemaFields),
   'a schema': byTable(configured.schema, schemaFields),
   'a posting template': byTable(configured.postingTemplate, postingTemplateFields),
-  'a webhook': byTable(configured.webhook, webhooks.webhookFields),
-  'a delivery': byFunctions(
-    configured.delivery,
-    webhooks.toDeliveryItem,
-    webhooks.deliveryFields.fromItem,
-  ),
-  'the health of a webhook': byFunctions(
+  'a webhook': byTable(configured.webhook, sent.webhookFields),
+  'a delivery': byFunctions(configured.delivery, sent.toDeliveryItem, sent.deliveryFields.fromItem),
+  'a receiver': byFunctions(
     configured.webhookHealth,
-    (tenant, one) =>
-      webhooks.healthFields.toItem(webhooks.webhookKeys.health(tenant, one.webhookId), one),
-    webhooks.healthFields.fromItem,
+    sent.toHealthItem,
+    sent.healthFields.fromItem,
   ),
   'a workflow': byTable(configured.workflow, workflowFields),
   'an execution': byTable(configured.execution, executionFields),
