@@ -20,6 +20,7 @@ export function readLedgerEnvironment() {
     ledgerTable: requireVariable('LEDGER_TABLE'),
     receiptsTable: requireVariable('RECEIPTS_TABLE'),
     projectionsTable: process.env['PROJECTIONS_TABLE'],
+    webhooksTable: process.env['WEBHOOKS_TABLE'],
     generationReuseMs: readGenerationReuse(),
     shards: requirePositiveInteger('WRITE_SHARDS'),
   };
@@ -101,6 +102,13 @@ export function readReferenceEnvironment() {
     clientId: requireVariable('REFERENCE_CLIENT_ID'),
     consoleOrigin: readConsoleOrigin(),
   };
+}
+
+/** Whom webhooks may call: the internet alone, or this machine too. */
+export function readWebhookReach(): 'INTERNET' | 'LOOPBACK' {
+  const reach = requireVariable('WEBHOOK_REACH');
+  if (reach === 'INTERNET' || reach === 'LOOPBACK') return reach;
+  throw new Error('WEBHOOK_REACH is neither INTERNET nor LOOPBACK');
 }
 
 /** The bus for published events. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
-import type { OperationName } from '../../../functions/operations/operations.ts';
+import type { OperationArea, OperationName } from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';
 import { buildGrants, buildTenantGrants, isTenantUse, listObjectArns } from '../lambda/grants.ts';
 import type { StoreResources } from '../lambda/grants.ts';
@@ -11,7 +11,11 @@ import { shiftTraffic } from '../lambda/gradual-release.ts';
 import type { GradualRelease } from '../lambda/gradual-release.ts';
 import { LambdaFunction } from '../lambda/lambda-function.ts';
 import { assumePerTenant } from '../lambda/tenant-role.ts';
-import { buildConsoleEnvironment, buildStoreEnvironment } from '../lambda/store-environment.ts';
+import {
+  buildConsoleEnvironment,
+  buildReachEnvironment,
+  buildStoreEnvironment,
+} from '../lambda/store-environment.ts';
 
 export interface OperationFunctionProps extends StoreResources {
   readonly stage: Stage;
@@ -26,6 +30,13 @@ export type StoragelessProps = Omit<OperationFunctionProps, 'tables' | 'identity
 /** The operation that says which version is deployed; a new version changes no other function. */
 const VERSION_OPERATION: OperationName = 'getSystem';
 
+/** The areas whose operations create or change webhooks, or do so when a request for it is approved or previewed. */
+const DECIDES_WEBHOOKS: ReadonlySet<OperationArea> = new Set([
+  'webhooks',
+  'controls',
+  'configuration',
+]);
+
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
 function readProductVersion(): string {
@@ -38,7 +49,7 @@ export class OperationFunction extends LambdaFunction {
   readonly target: IFunction;
 
   constructor(scope: Construct, name: OperationName, props: OperationFunctionProps) {
-    const { uses, summary } = operations[name];
+    const { area, uses, summary } = operations[name];
     const { tenantCredentials } = props.stage;
     const ofTenants = tenantCredentials ? uses.filter(isTenantUse) : [];
     const own = uses.filter((use) => !ofTenants.includes(use));
@@ -48,6 +59,7 @@ export class OperationFunction extends LambdaFunction {
       environment: {
         ...buildStoreEnvironment(uses, props),
         ...buildConsoleEnvironment(props.stage.consoleOrigin),
+        ...(DECIDES_WEBHOOKS.has(area) && buildReachEnvironment(props.stage)),
         ...(name === VERSION_OPERATION && { PRODUCT_VERSION: readProductVersion() }),
       },
       statements: own.length === 0 ? [] : buildGrants(own, props),

@@ -11,6 +11,7 @@ export interface LedgerTables {
   readonly ledger: ITable;
   readonly receipts: ITable;
   readonly projections: ITable;
+  readonly webhooks: ITable;
 }
 
 export interface StoreResources {
@@ -54,7 +55,7 @@ const CONTROL_PARTITION = 'T#${*}#PRC';
 
 /** Whether the use is of a table of the ledger, whose partitions belong to tenants. */
 export function isTenantUse(use: OperationGrant): boolean {
-  return /^(?:ledger|receipts|projections)\b/.test(use);
+  return /^(?:ledger|receipts|projections|webhooks)\b/.test(use);
 }
 
 /**

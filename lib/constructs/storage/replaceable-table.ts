@@ -105,7 +105,11 @@ export function referToTable(scope: Construct, stage: Stage, name: StoredTableNa
 }
 
 /** Refers to the table in use, and to its stream. */
-export function referToStream(scope: Construct, stage: Stage, name: 'receipts'): ITable {
+export function referToStream(
+  scope: Construct,
+  stage: Stage,
+  name: 'receipts' | 'webhooks',
+): ITable {
   return refer(scope, stage, name, `${name}-stream`);
 }
 
@@ -145,6 +149,9 @@ export function referToTables(scope: Construct, stage: Stage): LedgerTables {
     },
     get projections() {
       return find('projections');
+    },
+    get webhooks() {
+      return find('webhooks');
     },
   };
 }

@@ -106,6 +106,8 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
     PROJECTIONS_TABLE: tables.projections,
+    WEBHOOKS_TABLE: tables.webhooks,
+    WEBHOOK_REACH: 'LOOPBACK',
     IDENTITY_TABLE: identityTable,
     WRITE_SHARDS: String(shards),
     // Tests with files start a bucket of that name.
