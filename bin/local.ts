@@ -37,6 +37,12 @@ import { buildLedgerConnection } from '../commands/verification/connect.ts';
 
 const startedAt = performance.now();
 
+const PURPOSES: Readonly<Record<string, string>> = {
+  base_url: 'the ledger; its reference is at /docs',
+  workbench_url: 'exports, imports and evidence',
+  auth_url: 'sign-in and tokens',
+};
+
 await runCommand({ usage: USAGE, options: START_FLAGS }, (flags) => run(readCommandLine(flags)));
 
 async function run(commandLine: CommandLine) {
@@ -147,12 +153,6 @@ async function synthesize(dataFolder: string): Promise<string> {
   printStep(`Template: ${isNew ? 'synthesized' : 'reused'} in ${formatPath(output)}`);
   return folder;
 }
-
-const PURPOSES: Readonly<Record<string, string>> = {
-  base_url: 'the ledger; its reference is at /docs',
-  workbench_url: 'exports, imports and evidence',
-  auth_url: 'sign-in and tokens',
-};
 
 function printAddresses({ urls }: LocalDeployment, { operators }: DemoStack, site: string) {
   const [first] = operators;

@@ -6,12 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SYNTHESIZED_CONSOLE_ORIGIN } from './console-origin.ts';
 import { digestSources, AssemblyCache } from './assembly-cache.ts';
+import { assemblyCacheFolder, compiledFolder } from './cache-folders.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const cache = join(root, 'node_modules', '.cache');
-export const assemblyCacheFolder = join(cache, 'assemblies');
-/** Node's compile cache. */
-export const compiledFolder = join(cache, 'node');
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 
 export interface AssembleOptions {

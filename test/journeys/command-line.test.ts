@@ -228,9 +228,9 @@ test('prints the secret of a service once and nothing else', async () => {
 });
 
 test.each([
-  ['nothing', 'npm run admin -- COMMAND'],
-  ['operator', 'npm run admin -- COMMAND'],
-  ['operator grant jo@gamma', 'npm run admin -- COMMAND'],
+  ['nothing', "error: unknown command 'nothing'"],
+  ['operator', 'operator takes create, grant,'],
+  ['operator grant jo@gamma', 'operator grant takes NAME@TENANT PERMISSION'],
   ['operator grant maker@aurora finance.everything', 'finance.everything is not a permission'],
   ['operator show op_unknown', 'There is no operator op_unknown.'],
   ['operator show unknown@aurora', 'There is no operator unknown@aurora.'],

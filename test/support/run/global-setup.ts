@@ -3,7 +3,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiledFolder } from '../../../local/cloudformation/assemble.ts';
+import { compiledFolder } from '../../../local/cloudformation/cache-folders.ts';
 import { chooseEngine, startEngine } from '../../../local/engines/engine.ts';
 import type { Engine } from '../../../local/engines/engine.ts';
 import { startRunIssuer } from '../stack/token-issuer.ts';

@@ -1,6 +1,6 @@
 // The time from `npm start` to the first answer, and the memory afterwards.
 import { rmSync } from 'node:fs';
-import { assemblyCacheFolder } from '../../../local/cloudformation/assemble.ts';
+import { assemblyCacheFolder } from '../../../local/cloudformation/cache-folders.ts';
 import type { BenchContext, Measurement } from '../report/measurement.ts';
 import { listProcessFamily, readResidentMegabytes } from '../load/processes.ts';
 import { startProduct } from '../load/running-product.ts';
