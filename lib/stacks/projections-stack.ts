@@ -2,7 +2,6 @@ import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -10,6 +9,7 @@ import type { Stage } from '../config/stages.ts';
 import { BATCH_MACHINES } from '../constructs/state-machines/batch-machines.ts';
 import { buildGrants } from '../constructs/lambda/grants.ts';
 import type { LedgerTables } from '../constructs/lambda/grants.ts';
+import { buildTableKeyGrant } from '../constructs/lambda/key-grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { buildRebuildDefinition } from '../constructs/state-machines/rebuild-definition.ts';
 import { REBUILD_TASKS } from '../constructs/state-machines/rebuild-tasks.ts';
@@ -98,7 +98,7 @@ export class ProjectionsStack extends Stack {
           ],
           [projections.tableArn],
         ),
-        buildKeyGrant(key, [...STREAM_AND_QUEUE, ...TABLE]),
+        buildTableKeyGrant(key),
       ],
     });
   }
@@ -156,7 +156,6 @@ export class ProjectionsStack extends Stack {
       statements: [
         buildAllowStatement(['events:PutEvents'], [bus.eventBusArn]),
         buildAllowStatement(['states:StartExecution'], Object.values(machines)),
-        buildKeyGrant(props.key, STREAM_AND_QUEUE),
       ],
     });
   }
@@ -164,14 +163,3 @@ export class ProjectionsStack extends Stack {
 
 /** The most that Lambda allows for a shard. */
 const PUBLISHED_AT_ONCE = 10;
-
-// The stream, the table and the queue are encrypted with the same key.
-const STREAM_AND_QUEUE = ['Decrypt', 'DescribeKey', 'GenerateDataKey'];
-const TABLE = ['Encrypt', 'ReEncryptFrom', 'ReEncryptTo'];
-
-function buildKeyGrant({ keyArn }: IKey, uses: readonly string[]): PolicyStatement {
-  return buildAllowStatement(
-    uses.map((use) => `kms:${use}`),
-    [keyArn],
-  );
-}

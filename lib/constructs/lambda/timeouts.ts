@@ -1,7 +1,6 @@
 // The timeouts of the functions that answer no requests, whose alarms compare with them.
 
-/** Lambda's maximum. */
-export const VERIFICATION_SECONDS = 900;
+export const VERIFICATION_START_SECONDS = 60;
 export const SEALING_SECONDS = 600;
 export const CONSUMER_SECONDS = 60;
 /** Seven steps of one answer after the other, each of half a minute at most; and less than the time until the next run. */
