@@ -10,7 +10,8 @@ import {
   STACK_USAGE,
   STACK_FLAGS,
 } from '../commands/administration/running-stack.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
 
 const USAGE = `npm run admin -- COMMAND [flags]
 
@@ -52,7 +53,7 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (fl
   const words = isOneWord ? all.slice(1) : rest;
   if (name === '') throw new UsageError('Give a command.');
   const command = commands[name];
-  if (command === undefined) throw new UsageError(`There is no command ${name}.`);
+  if (command === undefined) return refuseCommand(noun, verb);
   if (words.length < command.words) throw new UsageError(`${name} takes ${command.usage}.`);
   const administration =
     flags.stage === undefined
@@ -60,3 +61,11 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (fl
       : await openStageAdministration(flags.stage);
   console.log(formatAnswer(await command.run(administration, words, flags), flags.json));
 });
+
+function refuseCommand(noun: string, verb: string): never {
+  const names = Object.keys(commands).map((name) => name.split(' '));
+  const verbs = names.filter(([first]) => first === noun).map(([, second = '']) => second);
+  if (verbs.length === 0) refuseUnknownCommand(noun, new Set(names.map(([first = '']) => first)));
+  if (verb === '') throw new UsageError(`${noun} takes ${verbs.join(', ')}.`);
+  return refuseUnknownCommand(verb, verbs);
+}

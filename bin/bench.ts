@@ -4,8 +4,9 @@ import { measurements } from '../tools/bench/measurements/measurements.ts';
 import { writePerformancePage } from '../tools/bench/report/performance-page.ts';
 import { runMeasurements } from '../tools/bench/run.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
-import type { CommandFlags } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/command-definition.ts';
 
 const names = measurements.map(({ name }) => name);
 const USAGE = `npm run bench -- [--rounds N] [--history N] [--entries N] [--report] [${names.join('] [')}]

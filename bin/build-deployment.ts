@@ -1,5 +1,6 @@
 // Builds the functions and the console for a construct, in a process of its own; prints the folder of the console.
-import { runCommand, UsageError } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { bundleDeployment } from '../lib/deployment-build.ts';
 import { buildConsole } from '../local/console/console-build.ts';
 

@@ -17,8 +17,9 @@ import {
   isInOrder,
 } from '../commands/sealing/report.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
-import type { CommandFlags } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/command-definition.ts';
 
 const USAGE = `npm run evidence -- rebuild [TENANT…] [flags]
 npm run evidence -- adopt [TENANT…] [flags]
@@ -65,7 +66,8 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true, progress },
 async function run(flags: LogCommandFlags, [command, ...tenants]: string[]): Promise<void> {
   if (command === 'rebuild') await rebuildAll(flags, tenants);
   else if (command === 'adopt') await adoptAll(flags, tenants);
-  else throw new UsageError(command ? `There is no command ${command}.` : 'Give a command.');
+  else if (command === undefined) throw new UsageError('Give a command.');
+  else refuseUnknownCommand(command, ['rebuild', 'adopt']);
 }
 
 async function rebuildAll(

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exerciseRestore } from '../tools/exercise/restore.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { runCommand } from '../commands/run-command.ts';
 
 const USAGE = `npm run exercise -- restore
 

@@ -9,8 +9,9 @@ import { waitForExport, requestExport } from '../commands/export/wait-for-export
 import { downloadExport } from '../commands/export/export-files.ts';
 import type { ArtifactSource } from '../commands/export/export-files.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
-import type { CommandFlags } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/command-definition.ts';
 import { cacheToken } from '../commands/token/token-cache.ts';
 import {
   SIGN_IN_FLAGS,

@@ -4,7 +4,11 @@ import {
   openLocalAdministration,
   buildSchedulesConnection,
 } from '../commands/administration/connect.ts';
-import { findStackFile, readStackFile } from '../commands/administration/running-stack.ts';
+import {
+  findStackFile,
+  isRunning,
+  readStackFile,
+} from '../commands/administration/running-stack.ts';
 import { writeDemoData } from '../commands/demo/demo-data.ts';
 import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 import { buildConsole } from '../local/console/console-build.ts';
@@ -122,7 +126,7 @@ async function publishStack(
     ...stores,
   });
   process.once('exit', removeStackFile);
-  process.once('exit', rememberStack(findStackFile({ data: dataFolder })));
+  process.once('exit', rememberStack(findStackFile({ data: dataFolder }), isRunning));
   return demo;
 }
 
@@ -144,26 +148,34 @@ async function synthesize(dataFolder: string): Promise<string> {
   return folder;
 }
 
-function printAddresses({ urls }: LocalDeployment, demo: DemoStack, site: string) {
-  const { operators } = demo;
+const PURPOSES: Readonly<Record<string, string>> = {
+  base_url: 'the ledger; its reference is at /docs',
+  workbench_url: 'exports, imports and evidence',
+  auth_url: 'sign-in and tokens',
+};
+
+function printAddresses({ urls }: LocalDeployment, { operators }: DemoStack, site: string) {
   const [first] = operators;
   const token = '"Authorization: Bearer $(npm run --silent token -- maker@aurora)"';
   const lines = [
     `- Ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
     '',
-    ...Object.entries(urls).map(([name, url]) => `  ${name.padEnd(14)} ${url}`),
     `  ${'console'.padEnd(14)} ${site}`,
+    ...Object.entries(urls).map(
+      ([name, url]) => `  ${name.padEnd(14)} ${url}  ${PURPOSES[name] ?? ''}`,
+    ),
     '',
-    `  Demo operators sign in with the password ${first?.password ?? ''}. Their ids are what answers`,
-    '  name them by; passwords and clients are also in stack.json in the data folder.',
+    `  Sign in to the console as one of these demo operators, with the password ${first?.password ?? ''}.`,
+    '  The APIs name an operator by the id. stack.json in the data folder has all of this, for programs.',
     ...operators.map(
       ({ username, operator_id, permissions }) =>
         `    ${username.padEnd(20)} ${operator_id}  ${permissions.join(' ')}`,
     ),
     '',
+    '  A first request, from another terminal:',
     `  curl -i -H ${token} ${urls.base_url}/api/accounts`,
     '',
-    'Ctrl-C stops it.',
+    'Ctrl-C stops it. The data stays for the next start.',
   ];
   console.log(lines.join('\n'));
 }

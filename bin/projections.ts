@@ -4,7 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { READ_MODEL_NAMES } from '../functions/domain/projections/projector.ts';
 import type { ReadModelName } from '../functions/domain/projections/projector.ts';
 import { readRebuildProgress } from '../functions/projections/rebuild/rebuild-progress.ts';
-import { rebuildProjection } from '../functions/projections/rebuild/rebuild.ts';
+import {
+  deleteOldGeneration,
+  serveNewGeneration,
+} from '../functions/projections/rebuild/rebuild.ts';
+import type { RebuildOptions } from '../functions/projections/rebuild/rebuild.ts';
 import {
   readRunningStack,
   STACK_USAGE,
@@ -18,8 +22,9 @@ import {
   openStageProjections,
 } from '../commands/projections/connect.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
-import type { CommandFlags } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/command-definition.ts';
 import { formatFilling, formatProgress } from '../commands/projections/progress-text.ts';
 import { RebuildMachine } from '../commands/projections/rebuild-machine.ts';
 import type { RebuildResult } from '../commands/projections/rebuild-machine.ts';
@@ -69,7 +74,8 @@ async function run(flags: ProjectionFlags, [command, ...words]: string[]): Promi
   else if (words.length > 0) throw new UsageError(`${command} takes no ${words.join(' ')}.`);
   else if (command === 'progress') await showAll(flags);
   else if (command === 'redrive') await redriveAll(flags);
-  else throw new UsageError(command ? `There is no command ${command}.` : 'Give a command.');
+  else if (command === undefined) throw new UsageError('Give a command.');
+  else refuseUnknownCommand(command, ['rebuild', 'start', 'progress', 'redrive']);
 }
 
 function parseNames(words: readonly string[]): ReadModelName[] {
@@ -98,10 +104,13 @@ async function rebuildAll(names: readonly ReadModelName[], flags: ProjectionFlag
   const segments = parseSegments(flags);
   const store = await openSelectedStore(flags);
   for (const name of names) {
-    const report: Parameters<typeof rebuildProjection>[2]['report'] = (now) =>
+    const report: RebuildOptions['report'] = (now) =>
       progress.show(`${name}: ${formatFilling(now)}`);
-    printRebuild(name, await rebuildProjection(store, name, { segments, report }));
+    printRebuild(name, await serveNewGeneration(store, name, { segments, report }));
   }
+  // Readers of all of them need the same time.
+  await Promise.all(names.map((name) => deleteOldGeneration(store, name)));
+  console.log('The old generations are deleted.');
 }
 
 function printRebuild(name: string, { generation, receipts, failed }: RebuildResult): void {

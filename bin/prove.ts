@@ -9,8 +9,9 @@ import { buildProgramRunner } from '../commands/prove/run-program.ts';
 import { runProof } from '../commands/prove/run-proof.ts';
 import { openStageAccess } from '../commands/prove/stage-access.ts';
 import { PROOF_STEPS } from '../commands/prove/stage-steps.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
-import type { CommandFlags } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/command-definition.ts';
 
 const STAGE = 'prove';
 
@@ -64,7 +65,7 @@ const commands: Readonly<Record<string, (flags: Flags) => Promise<void> | void>>
 
 await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (flags, words) => {
   const command = commands[words[0] ?? 'prove'];
-  if (command === undefined) throw new UsageError(`There is no command ${words[0]}.`);
+  if (command === undefined) return refuseUnknownCommand(words[0] ?? '', Object.keys(commands));
   // Of the SDK, the CDK and the AWS CLI alike.
   if (flags.profile !== undefined) process.env['AWS_PROFILE'] = flags.profile;
   await command(flags);

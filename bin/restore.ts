@@ -6,8 +6,9 @@ import { readGivenTables, readInstant, readTableNames } from '../commands/restor
 import { describePlan } from '../commands/restore/plan-text.ts';
 import { restoreAll } from '../commands/restore/restore-all.ts';
 import { describeNextSteps } from '../commands/restore/switch-steps.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
-import type { CommandFlags } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/command-definition.ts';
 import { readTablesInUse } from '../commands/stage-tables.ts';
 
 const USAGE = `npm run restore -- --stage NAME --to INSTANT [flags]

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
-import type { CommandFlags } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/command-definition.ts';
 import { formatReport } from '../tools/soak/report-text.ts';
 import { runSoak } from '../tools/soak/soak.ts';
 

@@ -1,6 +1,7 @@
 // npm run --silent token -- USERNAME: prints an access token of the operator and nothing else.
 import { STACK_USAGE } from '../commands/administration/running-stack.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { fetchAccessToken } from '../commands/token/access-token.ts';
 import {
   SIGN_IN_FLAGS,

@@ -7,7 +7,8 @@ import { formatVerdict } from '../commands/artifact-check/verdict.ts';
 import { readEvidenceKeys } from '../commands/evidence/evidence-keys.ts';
 import { exportFormats } from '../functions/domain/exports/export-formats.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand, UsageError } from '../commands/run-command.ts';
+import { UsageError } from '../commands/command-definition.ts';
+import { runCommand } from '../commands/run-command.ts';
 
 const USAGE = `npm run verify-artifact -- FILE MANIFEST [--key KEY]
 npm run verify-artifact -- --format fec FILE [MANIFEST] [--encoding NAME]

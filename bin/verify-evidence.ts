@@ -9,7 +9,7 @@ import {
 } from '../commands/evidence/report.ts';
 import { verifyEvidence } from '../commands/evidence/verify-evidence.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand } from '../commands/run-command.ts';
+import { runAlone } from '../commands/run-alone.ts';
 
 const USAGE = `npm run verify-evidence -- LOG [FILE…] --key KEY [flags]
 node countinghouse-verify.mjs LOG [FILE…] --key KEY [flags]
@@ -31,7 +31,7 @@ Each of --key, --checkpoint, --export and --proof may be given several times.
 Exit code: 0 all of it is proved, 1 something is wrong, 2 something could not be checked.`;
 
 const progress = progressLine(process.stderr);
-await runCommand(
+await runAlone(
   {
     usage: USAGE,
     options: EVIDENCE_OPTIONS,

@@ -19,7 +19,7 @@ import { digestSources } from '../commands/verification/code-version.ts';
 import { openFileCheckpoints } from '../commands/verification/file-checkpoints.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
-import type { CommandFlags } from '../commands/run-command.ts';
+import type { CommandFlags } from '../commands/command-definition.ts';
 import { formatCounts, formatVerdictJson, formatVerdict } from '../commands/verification/report.ts';
 
 const USAGE = `npm run verify -- [flags]

@@ -14,14 +14,19 @@ type PathParameters<Request> =
     ? { readonly path: RequestPart<Request, 'path'> }
     : { readonly path?: never };
 
-type BodyContent<Request> =
-  RequestPart<Request, 'body'> extends undefined
-    ? { readonly requestBody?: never }
-    : {
-        readonly requestBody: {
-          readonly content: { readonly 'application/json': RequestPart<Request, 'body'> };
-        };
-      };
+interface JsonContent<Body> {
+  readonly content: { readonly 'application/json': Body };
+}
+
+type BodyContent<Request> = Request extends { readonly body: infer Body }
+  ? { readonly requestBody: JsonContent<Body> }
+  : Request extends { readonly body?: infer Body }
+    ? { readonly requestBody?: JsonContent<Body> }
+    : { readonly requestBody?: never };
+
+/** A request whose body may be left out. */
+export type WithOptionalBody<Request extends { readonly body: unknown }> = Omit<Request, 'body'> &
+  Partial<Pick<Request, 'body'>>;
 
 interface RequestHeaders {
   /** The client makes one when it is left out. */

@@ -18,13 +18,19 @@ export function buildUserFolder(): string {
   return join(homedir(), '.countinghouse');
 }
 
-/** Remembers the stack of this stack.json; returns the function that forgets it. */
-export function rememberStack(stackFile: string): () => void {
+/** Whether a stack.json is of a stack that runs. */
+type RunningTest = (stackFile: string) => boolean;
+
+/** Remembers the stack of this stack.json, and forgets those that were killed; returns the function that forgets it. */
+export function rememberStack(stackFile: string, isRunning: RunningTest): () => void {
   const path = resolve(stackFile);
-  const folder = join(buildUserFolder(), 'stacks');
+  const folder = buildStacksFolder();
   const file = join(folder, createHash('sha256').update(path).digest('hex').slice(0, 16));
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const { file: other, path: old } of listRemembered()) {
+      if (!isRunning(old)) rmSync(other, { force: true });
+    }
     writeFileSync(file, path);
   } catch {
     // A user without a home can still name the data folder.
@@ -33,12 +39,31 @@ export function rememberStack(stackFile: string): () => void {
 }
 
 /** Returns the stack.json of the stack that was started last and that `isRunning`. */
-export function findLastStack(isRunning: (stackFile: string) => boolean): string | undefined {
-  const folder = join(buildUserFolder(), 'stacks');
-  if (!existsSync(folder)) return undefined;
-  const files = readdirSync(folder).map((name) => join(folder, name));
-  const newestFirst = files.toSorted(
-    (one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs,
-  );
-  return newestFirst.map((file) => readFileSync(file, 'utf8')).find(isRunning);
+export function findLastStack(isRunning: RunningTest): string | undefined {
+  const newestFirst = listRemembered().toSorted((one, other) => other.sinceMs - one.sinceMs);
+  return newestFirst.map(({ path }) => path).find(isRunning);
+}
+
+interface RememberedStack {
+  readonly file: string;
+  readonly path: string;
+  readonly sinceMs: number;
+}
+
+function listRemembered(): RememberedStack[] {
+  const folder = buildStacksFolder();
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    const file = join(folder, name);
+    try {
+      return [{ file, path: readFileSync(file, 'utf8'), sinceMs: statSync(file).mtimeMs }];
+    } catch {
+      // The stack has ended meanwhile, or what lies there is of another program.
+      return [];
+    }
+  });
+}
+
+function buildStacksFolder(): string {
+  return join(buildUserFolder(), 'stacks');
 }

@@ -1,55 +1,89 @@
-// Runs a command of the command line: reads its flags, prints its usage or the error as a sentence,
-// and sets the exit code.
-import { parseArgs } from 'node:util';
+// Runs a command of the repository: reads its flags as `countinghouse` does, prints its usage or the error as a
+// sentence, and sets the exit code.
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { ProgressLine } from './progress-line.ts';
+import { Command, CommanderError, Option } from 'commander';
+import { endOnClosedPipe, UsageError } from './command-definition.ts';
+import type { CommandDefinition, CommandFlags } from './command-definition.ts';
 import { formatError } from './format-error.ts';
 
-export interface CommandDefinition<Options extends ParseArgsOptionsConfig> {
-  /** What `--help` prints. */
-  readonly usage: string;
-  readonly options?: Options;
-  /** Words that are no flags; none by default. */
-  readonly takesWords?: boolean;
-  /** Erased before an error is printed. */
-  readonly progress?: Pick<ProgressLine, 'end'>;
-  /** The exit code of a failure: 1 by default. */
-  readonly failureCode?: number;
-}
-
-export type CommandFlags<Options extends ParseArgsOptionsConfig> = ReturnType<
-  typeof parseArgs<{ readonly options: Options }>
->['values'];
-
-/** An error of the caller: the usage follows the sentence. */
-export class UsageError extends Error {}
+/** What follows every error of the caller. */
+export const HELP_HINT = '--help lists the words and flags.';
 
 /** Runs the command, unless the flags are wrong or ask for help. */
 export async function runCommand<const Options extends ParseArgsOptionsConfig = {}>(
-  command: CommandDefinition<Options>,
+  definition: CommandDefinition<Options>,
   run: (flags: CommandFlags<Options>, words: string[]) => unknown,
 ): Promise<void> {
   endOnClosedPipe();
+  const options = Object.entries(definition.options ?? {}).map(toOption);
+  const command = buildCommand(
+    definition,
+    options.map(({ option }) => option),
+  );
+  command.action(async (words: string[] | object) => {
+    const flags = readFlags(command, options) as CommandFlags<Options>;
+    await run(flags, Array.isArray(words) ? words : []);
+  });
   try {
-    const { values, positionals } = parseArgs({
-      options: { ...command.options, help: { type: 'boolean' } },
-      allowPositionals: command.takesWords ?? false,
-    });
-    const { help, ...flags } = values as { readonly help?: boolean };
-    if (help) process.stdout.write(`${command.usage}\n`);
-    else await run(flags as CommandFlags<Options>, positionals);
+    await command.parseAsync(process.argv.slice(2), { from: 'user' });
   } catch (error) {
-    command.progress?.end();
-    const usage = error instanceof UsageError ? `\n\n${command.usage}` : '';
-    process.stderr.write(`${formatError(error)}${usage}\n`);
-    process.exitCode = command.failureCode ?? 1;
+    definition.progress?.end();
+    const isHelp = error instanceof CommanderError && error.exitCode === 0;
+    if (!isHelp) process.exitCode = definition.failureCode ?? 1;
+    // The library has already printed its own.
+    if (error instanceof CommanderError) return;
+    const hint = error instanceof UsageError ? `\n${HELP_HINT}` : '';
+    process.stderr.write(`${formatError(error)}${hint}\n`);
   }
 }
 
-/** Ends the program when its output is closed, as by `npm run events | head`: that is no error. */
-export function endOnClosedPipe(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
+/** Lets every fault of the command end its program in the same way. */
+export function reportAlike(command: Command): Command {
+  return command.exitOverride().showHelpAfterError(HELP_HINT);
+}
+
+/** Refuses a word that is no command, with the one that was perhaps meant. */
+export function refuseUnknownCommand(word: string, names: Iterable<string>): never {
+  const program = reportAlike(new Command()).helpCommand(false);
+  for (const name of names) program.command(name);
+  program.parse([word], { from: 'user' });
+  throw new UsageError(`There is no command ${word}.`);
+}
+
+function buildCommand(
+  { usage, takesWords = false }: CommandDefinition<ParseArgsOptionsConfig>,
+  options: readonly Option[],
+): Command {
+  const command = reportAlike(new Command()).configureHelp({ formatHelp: () => `${usage}\n` });
+  if (takesWords) command.argument('[words...]');
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+interface NamedOption {
+  readonly name: string;
+  readonly option: Option;
+}
+
+type FlagForm = ParseArgsOptionsConfig[string];
+
+function toOption([name, { type, multiple, default: value }]: [string, FlagForm]): NamedOption {
+  const option = new Option(type === 'boolean' ? `--${name}` : `--${name} <value>`);
+  if (multiple === true) option.argParser(collect);
+  // Of a flag that says no, the library knows the opposite.
+  if (value !== undefined && !option.negate) option.default(value);
+  return { name, option };
+}
+
+function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
+}
+
+/** The flags by their names, without those that are absent and have no default. */
+function readFlags(command: Command, options: readonly NamedOption[]): Record<string, unknown> {
+  const given = options.map(({ name, option }) => {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    return [name, option.negate ? value !== true : value] as const;
   });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }

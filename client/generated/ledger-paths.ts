@@ -1,5 +1,5 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
-import type { OperationTypes } from '../operation-types.ts';
+import type { OperationTypes, WithOptionalBody } from '../operation-types.ts';
 import type {
   ApproveAccountLifecycleRequestRequest,
   ApproveAccountLifecycleRequestResponse,
@@ -329,7 +329,7 @@ export interface LedgerPaths {
   };
   '/api/general-ledger/requests/{requestId}/approve': {
     /** Approve a general-ledger request of another operator: it is applied, or becomes FAILED when the period or the year has changed. */
-    post: OperationTypes<ApproveGeneralLedgerRequestRequest, ApproveGeneralLedgerRequestResponse, 201>;
+    post: OperationTypes<WithOptionalBody<ApproveGeneralLedgerRequestRequest>, ApproveGeneralLedgerRequestResponse, 201>;
   };
   '/api/general-ledger/requests/{requestId}/reject': {
     /** Reject a general-ledger request, or withdraw your own. */
@@ -337,7 +337,7 @@ export interface LedgerPaths {
   };
   '/api/general-ledger/requests/{requestId}/withdraw': {
     /** Withdraw your own general-ledger request. */
-    post: OperationTypes<WithdrawGeneralLedgerRequestRequest, WithdrawGeneralLedgerRequestResponse, 201>;
+    post: OperationTypes<WithOptionalBody<WithdrawGeneralLedgerRequestRequest>, WithdrawGeneralLedgerRequestResponse, 201>;
   };
   '/api/accounts/{accountId}/status-transitions': {
     /** Request that an account be frozen, unfrozen or closed. */
@@ -361,7 +361,7 @@ export interface LedgerPaths {
   };
   '/api/account-lifecycle-requests/{requestId}/withdraw': {
     /** Withdraw your own lifecycle request. */
-    post: OperationTypes<WithdrawAccountLifecycleRequestRequest, WithdrawAccountLifecycleRequestResponse, 201>;
+    post: OperationTypes<WithOptionalBody<WithdrawAccountLifecycleRequestRequest>, WithdrawAccountLifecycleRequestResponse, 201>;
   };
   '/api/loans': {
     /** Create a loan that is disbursed to and repaid from an account. */
@@ -399,7 +399,7 @@ export interface LedgerPaths {
   };
   '/api/financial-adjustment-requests/{requestId}/approve': {
     /** Approve an adjustment request of another operator: it is posted, or becomes FAILED when it cannot be posted. */
-    post: OperationTypes<ApproveFinancialAdjustmentRequestRequest, ApproveFinancialAdjustmentRequestResponse, 201>;
+    post: OperationTypes<WithOptionalBody<ApproveFinancialAdjustmentRequestRequest>, ApproveFinancialAdjustmentRequestResponse, 201>;
   };
   '/api/financial-adjustment-requests/{requestId}/reject': {
     /** Reject an adjustment request, or withdraw your own. */
@@ -407,7 +407,7 @@ export interface LedgerPaths {
   };
   '/api/financial-adjustment-requests/{requestId}/withdraw': {
     /** Withdraw your own adjustment request. */
-    post: OperationTypes<WithdrawFinancialAdjustmentRequestRequest, WithdrawFinancialAdjustmentRequestResponse, 201>;
+    post: OperationTypes<WithOptionalBody<WithdrawFinancialAdjustmentRequestRequest>, WithdrawFinancialAdjustmentRequestResponse, 201>;
   };
   '/api/schemas': {
     /** List the entity schemas of the tenant, oldest first, each in its newest version. */
@@ -519,7 +519,7 @@ export interface LedgerPaths {
   };
   '/api/change-requests/{requestId}/approve': {
     /** Approve a change request of another operator: its operation is carried out, or the request becomes FAILED when that is no longer possible. */
-    post: OperationTypes<ApproveChangeRequestRequest, ApproveChangeRequestResponse, 201>;
+    post: OperationTypes<WithOptionalBody<ApproveChangeRequestRequest>, ApproveChangeRequestResponse, 201>;
   };
   '/api/change-requests/{requestId}/reject': {
     /** Reject a change request, or withdraw your own. */
@@ -527,7 +527,7 @@ export interface LedgerPaths {
   };
   '/api/change-requests/{requestId}/withdraw': {
     /** Withdraw your own change request. */
-    post: OperationTypes<WithdrawChangeRequestRequest, WithdrawChangeRequestResponse, 201>;
+    post: OperationTypes<WithOptionalBody<WithdrawChangeRequestRequest>, WithdrawChangeRequestResponse, 201>;
   };
   '/api/requests': {
     /** List the requests of all kinds that another operator decides, newest or oldest first. */

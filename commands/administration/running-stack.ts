@@ -43,7 +43,8 @@ export function findStackFile({ data, stack }: StackFlags): string {
   return isRunning(usual) ? usual : (findLastStack(isRunning) ?? usual);
 }
 
-function isRunning(file: string): boolean {
+/** Whether the stack.json is of a stack that runs. */
+export function isRunning(file: string): boolean {
   return existsSync(file) && !isLeftBehind(dirname(file));
 }
 

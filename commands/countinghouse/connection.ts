@@ -1,11 +1,12 @@
 // What a command works on: the stage of a profile or a local stack, as the caller who has signed in there.
 import { ledgerClient, operatorToken, workbenchClient } from '../../client/client.ts';
-import type { LedgerClient, TokenSource, WorkbenchClient } from '../../client/client.ts';
+import type { LedgerClient, TokenSet, TokenSource, WorkbenchClient } from '../../client/client.ts';
+import { tokenSource } from '../../client/tokens/token-source.ts';
 import { readRunningStack } from '../administration/running-stack.ts';
 import type { StackFile } from '../administration/connect.ts';
 import { cacheToken } from '../token/token-cache.ts';
-import { readProfile, readSignIn, writeSignIn } from './profiles.ts';
-import type { StageProfile } from './profiles.ts';
+import { readProfile, readSignIn, renewSignIn } from './profiles.ts';
+import type { StageProfile, StoredSignIn } from './profiles.ts';
 
 /** The flags that all commands have. */
 export interface SelectionFlags {
@@ -47,13 +48,30 @@ export function buildToken(stage: SelectedStage, { as }: SelectionFlags): TokenS
 
 function readToken({ auth_url: authUrl, operators = [] }: SelectedStage): TokenSource {
   const signIn = readSignIn(authUrl);
-  if (signIn !== undefined) {
-    const onRenewed = (tokens: typeof signIn.tokens) => writeSignIn(authUrl, { ...signIn, tokens });
-    return operatorToken({ ...signIn, onRenewed });
-  }
+  if (signIn !== undefined) return renewedToken(authUrl, signIn);
   const [demo] = operators;
   const example = demo === undefined ? '' : `, for example as ${demo.username}`;
   throw new Error(`Sign in first with \`countinghouse login\`${example}.`);
+}
+
+/** The tokens of a stored sign-in. What another command has renewed meanwhile is used, and not renewed once more. */
+function renewedToken(authUrl: string, { tokens: first }: StoredSignIn): TokenSource {
+  let used = first;
+  return tokenSource(async () => {
+    const known = used.accessToken;
+    const renewed = await renewSignIn(authUrl, (stored) =>
+      stored.tokens.accessToken === known ? renewTokens(stored) : Promise.resolve(stored.tokens),
+    );
+    if (renewed === undefined) throw new Error('Sign in first with `countinghouse login`.');
+    used = renewed;
+    return used;
+  }, first);
+}
+
+async function renewTokens(stored: StoredSignIn): Promise<TokenSet> {
+  let { tokens } = stored;
+  await operatorToken({ ...stored, onRenewed: (renewed) => (tokens = renewed) })(true);
+  return tokens;
 }
 
 function buildDemoToken(stage: SelectedStage, username: string): TokenSource {

@@ -34,26 +34,26 @@ export function buildLoginCommands(): Command[] {
       .option('--client-id <id>', 'the client by which people sign in')
       .option('--redirect-uri <uri>', 'an address of this machine, registered for the client')
       .action(login),
-    defineCommand('logout', 'forget the sign-in').action((flags: SelectionFlags) => {
-      writeSignIn(selectStage(flags).auth_url, undefined);
+    defineCommand('logout', 'forget the sign-in').action(async (flags: SelectionFlags) => {
+      await writeSignIn(selectStage(flags).auth_url, undefined);
       printLine('Signed out.');
     }),
   ];
 }
 
 async function login(username: string | undefined, flags: LoginFlags): Promise<void> {
-  const stage = selectOrStoreStage(flags);
+  const stage = await selectOrStoreStage(flags);
   const { token_endpoint: tokenEndpoint } = await discoverEndpoints(stage.auth_url);
   const name = flags.service ?? username ?? 'you';
   const clientId = flags.service ?? stage.client_id;
   const tokens = await fetchGrant(stage, flags.service, username);
-  writeSignIn(stage.auth_url, { name, clientId, tokenEndpoint, tokens });
+  await writeSignIn(stage.auth_url, { name, clientId, tokenEndpoint, tokens });
   const end = tokens.refreshToken === undefined ? ' for five minutes' : '';
   printLine(`Signed in as ${name}${end}.`);
 }
 
 /** A profile that comes with addresses is stored under its name. */
-function selectOrStoreStage(flags: LoginFlags): SelectedStage {
+async function selectOrStoreStage(flags: LoginFlags): Promise<SelectedStage> {
   if (flags.profile === undefined || flags.baseUrl === undefined) return selectStage(flags);
   const profile: StageProfile = {
     base_url: flags.baseUrl,
@@ -62,7 +62,7 @@ function selectOrStoreStage(flags: LoginFlags): SelectedStage {
     client_id: flags.service ?? requireFlag(flags.clientId, '--client-id'),
     redirect_uri: flags.service ? '' : requireFlag(flags.redirectUri, '--redirect-uri'),
   };
-  writeProfile(flags.profile, profile);
+  await writeProfile(flags.profile, profile);
   return profile;
 }
 

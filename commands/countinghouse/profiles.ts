@@ -1,8 +1,9 @@
 // The stages that a user works with and the sign-ins there, in a file that only the user can read.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TokenSet } from '../../client/client.ts';
 import { buildUserFolder } from '../last-stack.ts';
+import { withLock } from './user-file-lock.ts';
 
 /** The addresses of a stage, and the client by which people sign in there. */
 export interface StageProfile {
@@ -39,9 +40,8 @@ export function readProfile(name: string): StageProfile {
   );
 }
 
-export function writeProfile(name: string, profile: StageProfile): void {
-  const file = readUserFile();
-  writeUserFile({ ...file, profiles: { ...file.profiles, [name]: profile } });
+export async function writeProfile(name: string, profile: StageProfile): Promise<void> {
+  await changeUserFile((file) => ({ ...file, profiles: { ...file.profiles, [name]: profile } }));
 }
 
 export function readSignIn(authUrl: string): StoredSignIn | undefined {
@@ -49,15 +49,52 @@ export function readSignIn(authUrl: string): StoredSignIn | undefined {
 }
 
 /** Stores the sign-in, or forgets it. */
-export function writeSignIn(authUrl: string, signIn: StoredSignIn | undefined): void {
-  const file = readUserFile();
+export async function writeSignIn(
+  authUrl: string,
+  signIn: StoredSignIn | undefined,
+): Promise<void> {
+  await changeUserFile((file) => replaceSignIn(file, authUrl, signIn));
+}
+
+/**
+ * Stores the tokens that `renew` makes of the stored ones and returns them, or undefined if the sign-in has ended. One
+ * command at a time does this, since a refresh token is good for one use and a second one ends the sign-in.
+ */
+export async function renewSignIn(
+  authUrl: string,
+  renew: (stored: StoredSignIn) => Promise<TokenSet>,
+): Promise<TokenSet | undefined> {
+  return withLock(buildLockName(), async () => {
+    const file = readUserFile();
+    const stored = file.signIns[authUrl];
+    if (stored === undefined) return undefined;
+    const tokens = await renew(stored);
+    if (tokens !== stored.tokens) {
+      writeUserFile(replaceSignIn(file, authUrl, { ...stored, tokens }));
+    }
+    return tokens;
+  });
+}
+
+function changeUserFile(change: (file: UserFile) => UserFile): Promise<void> {
+  return withLock(buildLockName(), () => writeUserFile(change(readUserFile())));
+}
+
+function replaceSignIn(
+  file: UserFile,
+  authUrl: string,
+  signIn: StoredSignIn | undefined,
+): UserFile {
   const { [authUrl]: _, ...others } = file.signIns;
-  const signIns = signIn === undefined ? others : { ...others, [authUrl]: signIn };
-  writeUserFile({ ...file, signIns });
+  return { ...file, signIns: signIn === undefined ? others : { ...others, [authUrl]: signIn } };
 }
 
 function buildFileName(): string {
   return join(buildUserFolder(), 'profiles.json');
+}
+
+function buildLockName(): string {
+  return join(buildUserFolder(), 'profiles.lock');
 }
 
 function readUserFile(): UserFile {
@@ -66,9 +103,9 @@ function readUserFile(): UserFile {
   return JSON.parse(readFileSync(file, 'utf8')) as UserFile;
 }
 
+// Under the lock, which has made the folder.
 function writeUserFile(content: UserFile): void {
   const file = buildFileName();
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
   renameSync(draft, file);

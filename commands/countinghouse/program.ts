@@ -2,7 +2,8 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { UnansweredError } from '../../client/client.ts';
 import { formatError } from '../format-error.ts';
-import { endOnClosedPipe } from '../run-command.ts';
+import { endOnClosedPipe } from '../command-definition.ts';
+import { reportAlike } from '../run-command.ts';
 import { buildCompletionCommand } from './completion.ts';
 import { buildLedgerCommands } from './ledger-commands.ts';
 import { buildLocalCommands } from './local-commands.ts';
@@ -49,7 +50,7 @@ function buildProgram(): Command {
 
 // A fault is thrown, so that every one ends the program in the same way.
 function prepare(command: Command): void {
-  command.exitOverride().showHelpAfterError('--help lists the words and flags.');
+  reportAlike(command);
   for (const child of command.commands) prepare(child);
 }
 

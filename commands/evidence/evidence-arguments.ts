@@ -1,5 +1,5 @@
 // What an auditor gives to the check: flags for each kind of file, or words, whose kind their names show.
-import { UsageError } from '../run-command.ts';
+import { UsageError } from '../command-definition.ts';
 import { readEvidenceKeys } from './evidence-keys.ts';
 import { isFolder } from './log/log-folder.ts';
 import type { EvidenceTask } from './verify-evidence.ts';

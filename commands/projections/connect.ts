@@ -58,7 +58,8 @@ export function buildConsumersConnection(local: {
 
 /** Opens the projections of the local stack. */
 export function openLocalProjections(connection: LedgerConnection): Store {
-  return { ...openLocalStore(connection), projectionsTable: connection.projections_table };
+  const { projections_table: projectionsTable, generation_reuse_ms: reuse } = connection;
+  return { ...openLocalStore(connection), projectionsTable, generationReuseMs: reuse };
 }
 
 /** Opens the projections of a stage, with the caller's own AWS credentials. */

@@ -1,7 +1,7 @@
 // The values of the flags of `npm run restore`.
 import { STORED_TABLES } from '../../lib/constructs/storage/stored-tables.ts';
 import type { StoredTableName } from '../../lib/constructs/storage/stored-tables.ts';
-import { UsageError } from '../run-command.ts';
+import { UsageError } from '../command-definition.ts';
 
 /** Tables that were restored otherwise, by what they are in the stage. */
 export type GivenTables = Readonly<Partial<Record<StoredTableName, string>>>;

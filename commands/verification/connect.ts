@@ -13,6 +13,8 @@ export interface LedgerConnection {
   readonly ledger_table: string;
   readonly receipts_table: string;
   readonly projections_table: string;
+  /** How long readers use the serving generation of a projection that they have read. */
+  readonly generation_reuse_ms: number;
   readonly endpoint: string;
   /** Without these two, the evidence logs are not verified. */
   readonly evidence_bucket?: string | undefined;
@@ -20,8 +22,10 @@ export interface LedgerConnection {
 }
 
 /** Without the table of the projections, the general ledger is not verified. */
-export type StoreConnection = Omit<LedgerConnection, 'projections_table'> &
-  Partial<Pick<LedgerConnection, 'projections_table'>>;
+export type StoreConnection = Omit<LedgerConnection, ProjectionsMember> &
+  Partial<Pick<LedgerConnection, ProjectionsMember>>;
+
+type ProjectionsMember = 'projections_table' | 'generation_reuse_ms';
 
 /** Builds the connection for stack.json. */
 export function buildLedgerConnection(local: {
@@ -35,6 +39,7 @@ export function buildLedgerConnection(local: {
     ledger_table: output('data.LedgerTable'),
     receipts_table: output('data.ReceiptsTable'),
     projections_table: output('projections.ProjectionsTable'),
+    generation_reuse_ms: Number(output('projections.GenerationReuse')),
     endpoint: local.endpoint,
     evidence_bucket: output('data.EvidenceBucket'),
     s3_endpoint: local.s3Endpoint,

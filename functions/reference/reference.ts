@@ -5,10 +5,10 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { readIssuers } from '../authorizer/issuers.ts';
 import { addCrossOriginHeaders, buildAnswer, buildNoRouteAnswer } from '../runtime/answers.ts';
 import type { ResponseHeaders } from '../runtime/answers.ts';
-import { readCorrelationId, readHeader } from '../runtime/request.ts';
+import { readAddress, readCorrelationId, readHeader } from '../runtime/request.ts';
 import { buildReferenceHeaders } from './page-headers.ts';
 import { buildEndpointUrl, buildServedDocument } from './served-document.ts';
-import type { ReferenceSignIn } from './served-document.ts';
+import type { ReferenceSignIn, ServedDocument } from './served-document.ts';
 import { buildSitePage, ReferenceSite } from './reference-site.ts';
 import type { SitePage } from './reference-site.ts';
 import { buildRootLinks, buildRootPage, ROOT_PAGE_POLICY } from './root-page.ts';
@@ -30,14 +30,14 @@ export function buildReferenceHandler(settings: ReferenceSettings): ReferenceHan
   const { folder, api, issuers, clientId, consoleOrigin } = settings;
   const signIn = findSignIn(issuers, clientId);
   const published = readFileSync(join(folder, `openapi-${api}.json`), 'utf8');
-  const document = buildSitePage('openapi.json', buildServedDocument(published, signIn));
+  const document = buildDocumentPages(buildServedDocument(published, signIn));
   const site = new ReferenceSite(folder);
   const root = buildRootHandler(published, consoleOrigin);
   const headers = buildReferenceHeaders(
     signIn ? [new URL(buildEndpointUrl(signIn.issuer, 'token')).origin] : [],
   );
   const find = (event: APIGatewayProxyEvent): SitePage | undefined => {
-    if (event.resource === '/openapi.json') return document;
+    if (event.resource === '/openapi.json') return document(readAddress(event));
     if (event.resource === '/docs') return site.index();
     return site.asset(event.pathParameters?.['asset'] ?? '');
   };
@@ -61,6 +61,17 @@ export function buildReferenceHandler(settings: ReferenceSettings): ReferenceHan
     });
   };
   return (event) => addCrossOriginHeaders(serve(event), consoleOrigin);
+}
+
+/** Keeps the page of the last address: an API has few, of which one is used. */
+function buildDocumentPages(write: ServedDocument): (address: string) => SitePage {
+  let last: { readonly address: string; readonly page: SitePage } | undefined;
+  return (address) => {
+    if (last?.address !== address) {
+      last = { address, page: buildSitePage('openapi.json', write(address)) };
+    }
+    return last.page;
+  };
 }
 
 /** That the API answers; GET /api/system says how the deployment is, to callers with a token. */

@@ -21,17 +21,20 @@ interface PublishedDocument {
   readonly components: { readonly securitySchemes: Record<string, unknown> };
 }
 
-// Relative to the document itself, so that it is right at the root of an origin, below the path of a
-// stage and on a custom domain, and no request header can change it.
-const SERVERS = [{ url: '.', description: 'The API that serves this document.' }];
+/** Writes the document for readers that reach the API at this address. */
+export type ServedDocument = (address: string) => string;
 
+/** Prepares the published document for a deployment. Its one server is the address, without a slash at its end. */
 export function buildServedDocument(
   published: string,
   signIn: ReferenceSignIn | undefined,
-): string {
-  const { openapi, info, ...rest } = JSON.parse(published) as PublishedDocument;
-  const document = { openapi, info, servers: SERVERS, ...rest };
-  return JSON.stringify(signIn ? addSignIn(document, signIn) : document);
+): ServedDocument {
+  const parsed = JSON.parse(published) as PublishedDocument;
+  const { openapi, info, ...rest } = signIn ? addSignIn(parsed, signIn) : parsed;
+  return (url) => {
+    const servers = [{ url, description: 'The API that serves this document.' }];
+    return JSON.stringify({ openapi, info, servers, ...rest });
+  };
 }
 
 function addSignIn<D extends PublishedDocument>(document: D, signIn: ReferenceSignIn): D {

@@ -37,6 +37,8 @@ export interface Contract<Request> {
   readonly body: Validator | undefined;
   /** Finds every fault; its time grows with the square of their number, so it is for small bodies only. */
   readonly bodyFaults: Validator | undefined;
+  /** The body of a request that has none; without it, a body is required. */
+  readonly defaultBody?: object;
   /** Never set: carries the type of a valid request. */
   readonly request?: Request;
 }

@@ -20,8 +20,14 @@ export function readLedgerEnvironment() {
     ledgerTable: requireVariable('LEDGER_TABLE'),
     receiptsTable: requireVariable('RECEIPTS_TABLE'),
     projectionsTable: process.env['PROJECTIONS_TABLE'],
+    generationReuseMs: readGenerationReuse(),
     shards: requirePositiveInteger('WRITE_SHARDS'),
   };
+}
+
+function readGenerationReuse(): number | undefined {
+  const name = 'GENERATION_REUSE_MS';
+  return process.env[name] === undefined ? undefined : requirePositiveInteger(name);
 }
 
 /** The role for sessions of one tenant; undefined on a stage without them. */

@@ -136,7 +136,7 @@ function receiveRequest<Request>(
   requirePermission(caller, listPermissions(row));
   trace.requireValidCorrelationId();
   const idempotencyKey = row.idempotent ? readIdempotencyKey(event) : undefined;
-  const body = contract.body ? readBody(event) : undefined;
+  const body = contract.body ? readBody(event, contract.defaultBody) : undefined;
   const raw = { ...readParameters(event), body };
   const request = validateRequest(contract, raw);
   const unknownParameters = listUnknownParameters(contract, raw, request as object);

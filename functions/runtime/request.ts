@@ -111,24 +111,42 @@ export function readBasePath(event: APIGatewayProxyEvent): string {
 
 type TextParameters = Record<string, string>;
 
+/**
+ * Returns the address at which the caller has reached the API, without a slash at its end: its origin with what precedes
+ * the route. API Gateway tells both, and serves no domain that is not its own, so that no header of a request can change it.
+ */
+export function readAddress(event: APIGatewayProxyEvent): string {
+  const { domainName } = event.requestContext;
+  const path = readBasePath(event);
+  // Relative to the document itself, when the console of API Gateway calls the function.
+  if (domainName === undefined) return '.';
+  const isPlain = readHeader(event, 'x-forwarded-proto') === 'http';
+  return `${isPlain ? 'http' : 'https'}://${domainName}${path}`;
+}
+
 function filterPresent(parameters: Record<string, string | undefined> | null): TextParameters {
   const present = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as TextParameters;
 }
 
-/** Parses the body as JSON. Refuses with unsupported_media_type, body_too_large or invalid_json. */
-export function readBody(event: APIGatewayProxyEvent): unknown {
+/**
+ * Parses the body as JSON, or returns the default one of an operation that needs none. Refuses with
+ * unsupported_media_type, body_too_large or invalid_json.
+ */
+export function readBody(event: APIGatewayProxyEvent, defaultBody?: object): unknown {
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
+    : (event.body ?? '');
+  // Programs name a type of their own for the body that they do not send.
+  if (text === '' && defaultBody !== undefined) return { ...defaultBody };
   const type = readHeader(event, 'content-type') ?? 'application/json';
   if (!/^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new Refusal('unsupported_media_type', 'The body must be application/json in UTF-8.');
   }
-  const text = event.isBase64Encoded
-    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
-    : (event.body ?? '');
   if (Buffer.byteLength(text) > BODY_BYTES_MAX) {
     throw new Refusal('body_too_large', 'The body is larger than 1 MiB.');
   }
-  if (text === '') throw new Refusal('invalid_json', 'A JSON body is required.');
+  if (text === '') throw new Refusal('invalid_json', 'A JSON body is required, at least {}.');
   return parseJson(text);
 }
 

@@ -26,6 +26,8 @@ const COUNTS = {
   accountConcurrency: undefined,
   importRetentionDays: 36_500,
   evidenceRetentionDays: 36_500,
+  // The commands, which do not know the stage, wait for readers as if it were the highest.
+  generationReuseMs: 5_000,
 } as const;
 
 const SWITCHES = [

@@ -56,6 +56,8 @@ export interface CapacitySettings {
   readonly settleSeconds?: number;
   /** How long the closing of an accounting period waits before it sums: for settings that are cached too. */
   readonly periodSettleSeconds?: number;
+  /** How long a function may use the serving generation of a projection that it has read; a rebuild waits as long. */
+  readonly generationReuseMs?: number;
 }
 
 /** All that a stage can set. What is left out has its default. */

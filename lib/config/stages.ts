@@ -68,6 +68,7 @@ const DEFAULTS: Required<CapacitySettings> = {
   evidenceRetentionDays: 3_653,
   settleSeconds: 120,
   periodSettleSeconds: 120,
+  generationReuseMs: 5_000,
   throttle: { requestsPerSecond: 500, burst: 1_000 },
   reservedConcurrency: {},
   functionMemoryMegabytes: 1_024,

@@ -127,6 +127,7 @@ export class ProjectionsStack extends Stack {
       limit: REBUILD_LIMIT,
       functions: Object.values(functions),
     });
+    new CfnOutput(this, 'GenerationReuse', { value: String(stage.generationReuseMs) });
     new CfnOutput(this, 'RebuildMachine', { value: machine.stateMachineArn });
   }
 

@@ -28,7 +28,7 @@ export interface EngineOptions {
   readonly warn?: (sentence: string) => void;
 }
 
-const READY_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 120_000;
 const SETTLE_PAUSE_MS = 50;
 
 /** Parses DYNAMODB_ENGINE: `dynoxide`, `dynamodb-local` or a URL; by default the installed engine. */

@@ -28,6 +28,8 @@ export interface WorkerSurroundings {
   readonly environment: NodeJS.Dict<string>;
   /** The folder for code that V8 has compiled; without one nothing is kept. */
   readonly compiled?: string | undefined;
+  /** How many times its limit a call may take. */
+  readonly timeoutFactor: number;
 }
 
 export interface WorkerListeners {
@@ -38,6 +40,7 @@ export interface WorkerListeners {
 
 export class FunctionWorker {
   readonly settings: FunctionSettings;
+  readonly #timeoutFactor: number;
   #worker: Worker;
   readonly #ready: Promise<void>;
   #ended = false;
@@ -45,10 +48,11 @@ export class FunctionWorker {
 
   constructor(
     settings: FunctionSettings,
-    { environment, compiled }: WorkerSurroundings,
+    { environment, compiled, timeoutFactor }: WorkerSurroundings,
     on: WorkerListeners,
   ) {
     this.settings = settings;
+    this.#timeoutFactor = timeoutFactor;
     this.#worker = new Worker(bootstrap, {
       name: settings.name,
       env: environment,
@@ -106,7 +110,7 @@ export class FunctionWorker {
       this.#settle?.({ type: 'Sandbox.Timedout', message });
       this.#ended = true;
       void this.end();
-    }, milliseconds);
+    }, milliseconds * this.#timeoutFactor);
   }
 
   #listen({ onLines, onEnd }: WorkerListeners, onReady: () => void) {

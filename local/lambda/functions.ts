@@ -26,6 +26,8 @@ export interface FunctionRunnerOptions {
   /** The folder for code that V8 has compiled. */
   readonly compiled?: string;
   readonly limits?: PoolLimits;
+  /** How many times its limit a call may take; 1 if absent. */
+  readonly timeoutFactor?: number;
 }
 
 export const EVENT_BYTES_MAX = 6 * 1024 * 1024;
@@ -36,11 +38,16 @@ export function startFunctions({
   log,
   compiled,
   limits,
+  timeoutFactor = 1,
 }: FunctionRunnerOptions): FunctionRunner {
   const byName = new Map(settings.map((one) => [one.name, one]));
   const pool = new WorkerPool((one, onEnd) => {
     const onLines = (lines: readonly string[]) => log.write(one.name, lines);
-    const surroundings = { environment: buildEnvironment(one, environment), compiled };
+    const surroundings = {
+      environment: buildEnvironment(one, environment),
+      compiled,
+      timeoutFactor,
+    };
     return new FunctionWorker(one, surroundings, { onLines, onEnd });
   }, limits);
   const find = (nameOrArn: string) => {

@@ -72,7 +72,8 @@ Runs the synthesized template on this machine.
   --help      this text
 
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
-S3_ENDPOINT names an S3 to use instead of the one that comes with it.`;
+S3_ENDPOINT names an S3 to use instead of the one that comes with it. It must know the access key
+"local" with the secret "local", which are also those of the one that comes with it.`;
 
 /** Throws an error that says what is wrong with the flags. */
 export function readCommandLine(flags: StartFlags): CommandLine {

@@ -58,7 +58,8 @@ function readOwner(file: string): number | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether another process has this id. */
+export function isAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -27,6 +27,11 @@ export interface StartOptions {
   readonly enforcesRoles?: boolean;
   readonly log?: (line: string) => void;
   readonly limits?: PoolLimits;
+  /**
+   * How many times its limit a call of a function may take before it is ended; 1 if absent. A function still reads
+   * its own limit. For tests that share a busy machine.
+   */
+  readonly timeoutFactor?: number;
   /** False: no function receives the records of the tables' streams. */
   readonly streams?: boolean;
   /** False: no function is called by an event rule with a schedule. */

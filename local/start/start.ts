@@ -126,7 +126,14 @@ async function startGateways(
   for (const { settings: api, port } of apis) {
     const { name = api.name } = api.accessLog ?? {};
     const writeAccess = (line: string) => accessLog.write(name, [line]);
-    const gateway = await startGateway({ api, port, functions, log, writeAccess });
+    const gateway = await startGateway({
+      api,
+      port,
+      functions,
+      log,
+      writeAccess,
+      timeoutFactor: options.timeoutFactor,
+    });
     stops.push(gateway.stop);
     const served = api.definition.routes.targets().flatMap(listFunctionNames);
     log(`API ${api.name}: ${served.length} routes at ${api.origin}`);

@@ -85,7 +85,7 @@ export function startTemplateFunctions(
   environment: Record<string, string>,
   options: StartOptions,
 ): FunctionRunner {
-  const { verbose, limits, log = () => undefined } = options;
+  const { verbose, limits, timeoutFactor, log = () => undefined } = options;
   const given = { ...environment, ...options.environment };
   const logFolder = buildDataPath(options, 'log');
   log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
@@ -95,5 +95,6 @@ export function startTemplateFunctions(
     log: openFunctionLog({ folder: logFolder, alsoTo: verbose ? log : undefined, warn: log }),
     compiled: join(options.assembly, COMPILED_FOLDER),
     limits,
+    timeoutFactor,
   });
 }

@@ -58,6 +58,10 @@ const calls: Record<string, () => Promise<{ response: Response }>> = {
       // @ts-expect-error THAW
       body: { transition: 'THAW', reason: 'mistaken' },
     }),
+  'no body where its reason is optional': () =>
+    ledger.POST('/api/change-requests/{requestId}/approve', {
+      params: { path: { requestId: 'chg_1' } },
+    }),
   'fewer items than required': () => {
     // @ts-expect-error a single line
     const body: NewJournalEntry = { ledger_lines: [{ account_code: '1', debit_amount: '1.00' }] };

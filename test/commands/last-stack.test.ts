@@ -1,5 +1,5 @@
 // The stack that was started last, as commands find it from any folder.
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -20,10 +20,10 @@ const always = () => true;
 test('is the newest that runs, until it is forgotten', () => {
   expect(findLastStack(always)).toBeUndefined();
 
-  const forgetFirst = rememberStack('/first/stack.json');
+  const forgetFirst = rememberStack('/first/stack.json', always);
   const folder = join(home, '.countinghouse/stacks');
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
-  const forgetSecond = rememberStack('/second/stack.json');
+  const forgetSecond = rememberStack('/second/stack.json', always);
 
   expect(findLastStack(always)).toBe('/second/stack.json');
   expect(findLastStack((file) => file.startsWith('/first'))).toBe('/first/stack.json');
@@ -31,5 +31,19 @@ test('is the newest that runs, until it is forgotten', () => {
   forgetSecond();
   expect(findLastStack(always)).toBe('/first/stack.json');
   forgetFirst();
+  expect(findLastStack(always)).toBeUndefined();
+});
+
+test('forgets stacks that were killed when another one starts', () => {
+  const folder = join(home, '.countinghouse/stacks');
+  rememberStack('/killed/stack.json', always);
+  // Of another program.
+  mkdirSync(join(folder, 'folder'));
+
+  const forget = rememberStack('/next/stack.json', (file) => !file.startsWith('/killed'));
+
+  expect(readdirSync(folder).filter((name) => name !== 'folder')).toHaveLength(1);
+  expect(findLastStack(always)).toBe('/next/stack.json');
+  forget();
   expect(findLastStack(always)).toBeUndefined();
 });

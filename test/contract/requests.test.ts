@@ -14,6 +14,7 @@ import type { CallOptions, TestLedger } from '../support/stack/ledger.ts';
 import {
   findBodySchema,
   buildExample,
+  isBodyOptional,
   listParameters,
 } from '../support/contract/published-schemas.ts';
 import { readAllItems } from '../support/stack/tables.ts';
@@ -111,7 +112,7 @@ test.each(withBody)('%s reads a JSON body of at most one mebibyte', async (name)
     (await ledger.call(name, { ...request, ...options })).body.code;
 
   expect(await codeOf({ body: '{' })).toBe('invalid_json');
-  expect(await codeOf({ body: '' })).toBe('invalid_json');
+  expect((await codeOf({ body: '' })) === 'invalid_json').toBe(!isBodyOptional(name));
   expect(await codeOf({ headers: { 'Content-Type': 'text/plain' } })).toBe(
     'unsupported_media_type',
   );
@@ -119,6 +120,27 @@ test.each(withBody)('%s reads a JSON body of at most one mebibyte', async (name)
   expect(['body_too_large', 'invalid_json']).not.toContain(
     await codeOf({ body: text.padEnd(MEBIBYTE) }),
   );
+});
+
+const withOptionalBody = names(isBodyOptional);
+
+test('a decision whose reason is optional needs no body, but for the one that the specification names', () => {
+  const decisions = names((name) => /^(approve|withdraw)/.test(name)).filter(
+    ([name]) => name !== 'approveAccountLifecycleRequest',
+  );
+
+  expect(withOptionalBody).toEqual(decisions);
+});
+
+test.each(withOptionalBody)('%s reads no body as an empty one', async (name) => {
+  const { path, query } = goodRequest(name);
+  const without = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+  const absent = await ledger.call(name, { path, query, headers: without });
+  const empty = await ledger.call(name, { path, query, body: {} });
+
+  expect(absent.status).toBe(404);
+  expect(absent.body.code).toBe(empty.body.code);
 });
 
 test.each(withBody)('%s refuses every invalid body and names the fault', async (name) => {

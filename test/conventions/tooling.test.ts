@@ -50,6 +50,30 @@ test('a package has one exact version and is not deprecated', () => {
   expect(locked.filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
 });
 
+/** The lowest version that a range of npm allows, as a number that compares. */
+function findLowest(range: string): number {
+  const versions = range.split('||').map((part) => /(\d+)(?:\.(\d+))?/.exec(part));
+  return Math.min(...versions.map((found) => Number(found?.[1]) * 1_000 + Number(found?.[2] ?? 0)));
+}
+
+// npm runs on the Node that is installed, and all else on the Node of the packages. npm would warn of packages
+// that ask for a newer one, so package-lock.json leaves out what they ask for (CONTRIBUTING.md).
+test('npm ci warns of no package on the oldest Node that is claimed', () => {
+  const { engines } = readJson('package.json');
+  const claimed = findLowest(engines.node);
+  const locked = Object.entries<{ readonly engines?: { readonly node?: string } }>(
+    readJson('package-lock.json').packages,
+  );
+  const asking = locked.flatMap(([name, { engines: asked }]) =>
+    asked?.node === undefined ? [] : [{ name, lowest: findLowest(asked.node) }],
+  );
+
+  expect(readText('README.md')).toContain(`Node.js ${engines.node.replace('>=', '')} or later`);
+  expect(readJson('package.json').devDependencies.node).toMatch(/^24\./);
+  expect(asking.length).toBeGreaterThan(100);
+  expect(asking.filter(({ lowest }) => lowest > claimed)).toEqual([]);
+});
+
 test('the README names only commands that exist', () => {
   const { scripts } = readJson('package.json');
   const named = [

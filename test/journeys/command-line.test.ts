@@ -235,7 +235,7 @@ test.each([
   ['operator show op_unknown', 'There is no operator op_unknown.'],
   ['operator show unknown@aurora', 'There is no operator unknown@aurora.'],
   ['operator create jo@nowhere', 'A password has 12 to 256 characters.'],
-  ['operator create jo@aurora --password hunter2', "Unknown option '--password'"],
+  ['operator create jo@aurora --password hunter2', "error: unknown option '--password'"],
   [
     'client create night2 finance.read --service --tenant aurora',
     'finance.read is not a permission that a service has by default: client grant.',

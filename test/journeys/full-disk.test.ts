@@ -163,4 +163,4 @@ test('on a full disk writes are refused and reads work, and with space again eve
   expect(verified).toMatchObject({ code: 0, out: expect.stringMatching(/^Sound: 1 account, /) });
   expect(engineProcesses(data)).toHaveLength(1);
   expect(printed.filter((line) => /^\s+at |uncaught/i.test(line))).toEqual([]);
-}, 600_000);
+}, 3_600_000);

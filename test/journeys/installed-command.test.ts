@@ -148,6 +148,15 @@ test('requests, lists and downloads an export', async () => {
   expect(status).toBe('COMPLETED');
   expect(listed).toMatchObject([{ batchId }]);
   expect(statSync(files.manifest).size).toBeGreaterThan(100);
+  // The export has sealed what it holds; the name of the log is that of its key.
+  const flags = ['--stack', stackFile, '--as', OFFICER];
+  const key = await run(['evidence', 'key', ...flags]);
+  const checkpoint = await run(['evidence', 'checkpoint', ...flags]);
+  const [, origin = ''] = /^(\S+)\+[0-9a-f]{8}\+\S+\n$/.exec(key.out) ?? [];
+  expect([key.code, checkpoint.code, key.error, checkpoint.error]).toEqual([0, 0, '', '']);
+  expect(origin).toMatch(/aurora$/);
+  expect(checkpoint.out).toMatch(/^\S+\n[1-9]\d*\n[A-Za-z0-9+/]{43}=\n\n— \S+ \S+\n/);
+  expect(checkpoint.out.startsWith(`${origin}\n`)).toBe(true);
   const evidence = await run(['evidence', 'proof', 'jrn_1', '--stack', stackFile, '--as', OFFICER]);
   expect(evidence).toMatchObject({ code: 1, error: expect.stringMatching(/^40[04] \w+: /) });
 });
@@ -261,6 +270,10 @@ test('completes commands, and the flags of each', async () => {
   expect(await complete('ap')).toBe('approve');
   expect(await complete('exports', 're')).toBe('request');
   expect(await complete('exports', 'request', '--ret')).toBe('--retention');
+  const { out: zsh } = await run(['completion', 'zsh']);
+  const { out: bash } = await run(['completion', 'bash']);
+  // zsh reads the completion of bash, once it has loaded what makes it understand that.
+  expect(zsh).toBe(`autoload -U +X bashcompinit && bashcompinit\n${bash}`);
   const { out: fish } = await run(['completion', 'fish']);
   expect(fish).toContain("-n '__fish_seen_subcommand_from approve' -l reason\n");
 });

@@ -9,6 +9,7 @@ import {
   measureOverflow,
   saveScreenshot,
 } from '../support/stack/browser.ts';
+import { expectAccessible } from '../support/console/console-rig.ts';
 import { expectError } from '../support/contract/contract.ts';
 import { MAKER, PASSWORD } from '../support/stack/identity.ts';
 import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
@@ -259,6 +260,19 @@ inBrowser(
     expect(errors).toEqual([]);
   },
 );
+
+inBrowser('the page and what opens in it are accessible', async () => {
+  const { page } = await open(stack.baseUrl);
+  await expectAccessible(page);
+  const block = page.locator('#operations-journal-postJournalEntry');
+  await block.locator('.opblock-summary-control').click();
+  await block.getByRole('button', { name: 'Try it out' }).click();
+  await block.locator('.responses-wrapper').waitFor();
+  await expectAccessible(page);
+  await page.locator('.auth-wrapper .authorize').click();
+  await page.locator('#auth-bearer-value').waitFor();
+  await expectAccessible(page);
+});
 
 inBrowser('the identity service has a reference of its own', async () => {
   const { page, errors } = await open(stack.authUrl);

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { operations } from '../../functions/operations/operations.ts';
+import { listPermissions, operations } from '../../functions/operations/operations.ts';
 import type { Operation } from '../../functions/operations/operations.ts';
+import { readStage } from '../../lib/config/stages.ts';
 import { buildIdentityDocument } from '../../tools/contract/openapi/identity-openapi.ts';
 import { buildReference, ISSUER } from '../support/contract/reference.ts';
 import type { TestReference } from '../support/contract/reference.ts';
@@ -22,6 +23,7 @@ afterAll(() => Object.values(sites).forEach((site) => site.remove()));
 
 interface ReferenceDocument {
   readonly openapi: string;
+  readonly info: { readonly description: string };
   readonly servers: { readonly url: string }[];
   readonly paths: Record<
     string,
@@ -88,12 +90,47 @@ test('the routes of the reference itself are not published', () => {
   ).toEqual([]);
 });
 
-test('the server is the address of the document, whatever a client sends', () => {
+test('the server is the absolute address of the API, whatever a client sends', () => {
   const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
   const { body } = sites.signingIn.get('/openapi.json', headers);
 
-  expect((JSON.parse(body) as ReferenceDocument).servers).toMatchObject([{ url: '.' }]);
+  expect((JSON.parse(body) as ReferenceDocument).servers).toMatchObject([
+    { url: 'https://api.bank.example/prod' },
+  ]);
   expect(body).not.toContain('evil');
+});
+
+test('one machine has no certificate', () => {
+  const { body } = sites.plain.get('/openapi.json', { 'X-Forwarded-Proto': 'http' });
+
+  expect((JSON.parse(body) as ReferenceDocument).servers).toMatchObject([
+    { url: 'http://api.bank.example/prod' },
+  ]);
+  expect(documentOf(sites.plain).servers).toMatchObject([{ url: 'https://api.bank.example/prod' }]);
+});
+
+test('the introduction says how lists end, what is limited, and names every permission', () => {
+  const { description } = documentOf(sites.plain).info;
+  const permissions = new Set(Object.values(operations).flatMap((row) => listPermissions(row)));
+
+  for (const name of ['`next_cursor`', '`Link`', '`X-Next-Cursor`']) {
+    expect(description).toContain(name);
+  }
+  for (const limit of ['1 MiB', '15 seconds', '100 items', '200 requests a second', '400']) {
+    expect(description).toContain(limit);
+  }
+  expect(description).toContain('`Retry-After`');
+  expect(permissions.size).toBeGreaterThan(5);
+  for (const permission of permissions) expect(description).toContain(`\`${permission}\``);
+});
+
+test('what the introduction says of limits is what a stage has by default', () => {
+  const { description } = documentOf(sites.plain).info;
+  const { tenantLimit, functionTimeoutSeconds } = readStage('stage', {});
+
+  expect(description).toContain(`${tenantLimit.requestsPerSecond} requests a second`);
+  expect(description).toContain(`bursts of ${tenantLimit.burst}`);
+  expect(description).toContain(`at most ${functionTimeoutSeconds} seconds`);
 });
 
 test('without an identity provider only the bearer token is offered', () => {

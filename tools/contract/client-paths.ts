@@ -1,17 +1,20 @@
 // The types of the client package: the paths of an API in openapi-fetch's form.
 import { parseRoute, readOpenApiPath } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
-import { listNamedRows, listRows, schemaPath, typeName } from './schemas.ts';
+import { findPart, listNamedRows, listRows, schemaPath, typeName } from './schemas.ts';
+import type { ContractSchemas } from './schemas.ts';
 
 /** The TypeScript file that declares every path of the API with its requests and answers. */
-export function buildClientPaths(api: Operation['api']): string {
+export function buildClientPaths(schemas: ContractSchemas, api: Operation['api']): string {
   const own = listRows().filter(([, row]) => row.api === api);
   const used = own.flatMap(([name, row]) =>
     Object.values(buildOperationTypes(name, row)).flatMap((type) => type.split(' | ')),
   );
   const paths = Map.groupBy(own, ([, row]) => readOpenApiPath(row));
+  const hasOptionalBody = own.some(([name]) => isBodyOptional(schemas, name));
+  const forms = ['OperationTypes', ...(hasOptionalBody ? ['WithOptionalBody'] : [])].join(', ');
   return `// Generated from schemas/ by \`npm run generate\`. Do not edit.
-import type { OperationTypes } from '../operation-types.ts';
+import type { ${forms} } from '../operation-types.ts';
 import type {
 ${[...new Set(used)]
   .sort()
@@ -21,18 +24,27 @@ ${[...new Set(used)]
 
 /** The paths of the ${api} API, for openapi-fetch. */
 export interface ${typeName(api)}Paths {
-${[...paths].map(([path, rows]) => buildPath(path, rows)).join('\n')}
+${[...paths].map(([path, rows]) => buildPath(schemas, path, rows)).join('\n')}
 }
 `;
 }
 
-function buildPath(path: string, rows: readonly [OperationName, Operation][]): string {
+function buildPath(
+  schemas: ContractSchemas,
+  path: string,
+  rows: readonly [OperationName, Operation][],
+): string {
   const methods = rows.map(([name, row]) => {
-    const { request, response } = buildOperationTypes(name, row);
+    const { request: type, response } = buildOperationTypes(name, row);
+    const request = isBodyOptional(schemas, name) ? `WithOptionalBody<${type}>` : type;
     const method = parseRoute(row).method.toLowerCase();
     return `    /** ${row.summary} */\n    ${method}: OperationTypes<${request}, ${response}, ${listStatuses(row)}${formatMediaType(row)}>;`;
   });
   return `  '${path}': {\n${methods.join('\n')}\n  };`;
+}
+
+function isBodyOptional(schemas: ContractSchemas, name: OperationName): boolean {
+  return findPart(schemas, name, 'body')?.['default'] !== undefined;
 }
 
 function buildOperationTypes(name: OperationName, row: Operation) {

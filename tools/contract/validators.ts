@@ -61,7 +61,7 @@ async function buildOperationFiles(
   });
   return [
     [`validators/${toKebabCase(name)}.js`, code],
-    [`operations/${toKebabCase(name)}.ts`, buildContractCode(name)],
+    [`operations/${toKebabCase(name)}.ts`, buildContractCode(schemas, name)],
   ];
 }
 
@@ -159,8 +159,11 @@ function listDeferredLocations({ api, defers }: Operation): Record<string, strin
   return Object.fromEntries(locations);
 }
 
-function buildContractCode(name: OperationName): string {
+function buildContractCode(schemas: ReadonlyMap<string, Schema>, name: OperationName): string {
   const request = typeName(`${toKebabCase(name)}.request`);
+  const defaultBody = findPart(schemas, name, 'body')?.['default'];
+  const optional =
+    defaultBody === undefined ? '' : `  defaultBody: ${JSON.stringify(defaultBody)},\n`;
   return `// Generated from schemas/ by \`npm run generate\`. Do not edit.
 import type { Contract } from '${RUNTIME}/contract.ts';
 // @ts-expect-error generated JavaScript without types
@@ -173,6 +176,6 @@ export const ${name}: Contract<${request}> = {
   parameters,
   body,
   bodyFaults,
-};
+${optional}};
 `;
 }

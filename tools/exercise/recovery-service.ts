@@ -82,7 +82,8 @@ class RecoverableContent {
   readonly #instants = new Map<string, { readonly at: number; readonly copy: TableCopy }[]>();
   readonly #backups: Backup[] = [];
   readonly #restores = new Map<string, RestoreSummary>();
-  readonly #recovering = new Set<string>();
+  /** The second from which a table can be restored, if recovery is on. */
+  readonly #recoverableSince = new Map<string, number>();
   readonly #tags = new Map<string, unknown[]>();
 
   constructor(tables: TableCopier) {
@@ -92,7 +93,7 @@ class RecoverableContent {
   async remember(names: readonly string[], at: Date): Promise<void> {
     for (const name of names) {
       const known = this.#instants.get(name) ?? [];
-      this.#recovering.add(name);
+      if (!this.#recoverableSince.has(name)) this.#recoverableSince.set(name, toSeconds(at));
       this.#instants.set(name, [
         ...known,
         { at: toSeconds(at), copy: await this.#tables.copy(name) },
@@ -117,7 +118,8 @@ class RecoverableContent {
       case 'DescribeContinuousBackups':
         return await this.#describeBackups(name);
       case 'UpdateContinuousBackups':
-        this.#recovering.add(name);
+        if (!this.#recoverableSince.has(name))
+          this.#recoverableSince.set(name, toSeconds(new Date()));
         return await this.#describeBackups(name);
       case 'RestoreTableToPointInTime':
         return await this.#restoreInstant(name, input);
@@ -139,7 +141,7 @@ class RecoverableContent {
     const copy = await this.#tables.copy(table);
     const arn = `${ARN}/${table}/backup/${this.#backups.length}`;
     this.#backups.push({ arn, table, deletedAt: new Date(), copy });
-    this.#recovering.delete(table);
+    this.#recoverableSince.delete(table);
   }
 
   #listBackups(table: string): object[] {
@@ -155,18 +157,16 @@ class RecoverableContent {
   async #describeBackups(name: string): Promise<object> {
     const exists = await this.#tables.has(name);
     if (!exists) throw new ServiceError('TableNotFoundException', `There is no table ${name}.`);
-    const [first] = this.#instants.get(name) ?? [];
-    const isOn = this.#recovering.has(name);
-    const window = {
-      EarliestRestorableDateTime: first?.at ?? toSeconds(new Date()),
-      LatestRestorableDateTime: toSeconds(new Date()),
-    };
+    const since = this.#recoverableSince.get(name);
     return {
       ContinuousBackupsDescription: {
         ContinuousBackupsStatus: 'ENABLED',
         PointInTimeRecoveryDescription: {
-          PointInTimeRecoveryStatus: isOn ? 'ENABLED' : 'DISABLED',
-          ...(isOn && window),
+          PointInTimeRecoveryStatus: since === undefined ? 'DISABLED' : 'ENABLED',
+          ...(since !== undefined && {
+            EarliestRestorableDateTime: since,
+            LatestRestorableDateTime: toSeconds(new Date()),
+          }),
         },
       },
     };

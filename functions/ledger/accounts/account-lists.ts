@@ -19,7 +19,12 @@ import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page, PageRequest } from '../store/pages.ts';
-import { buildRangeAfter, countAnswerBytes, listMerged } from '../store/merged-lists.ts';
+import {
+  buildRangeAfter,
+  countAnswerBytes,
+  limitToAnswerSize,
+  listMerged,
+} from '../store/merged-lists.ts';
 import type { KeyRange, Listing } from '../store/merged-lists.ts';
 import { accountStateFields, fromAccountItem } from './items.ts';
 
@@ -93,8 +98,8 @@ async function findByIds(
   const known = rest.filter((id) => isId('acc', id));
   const found = await readMatching(session, filter, known);
   const accounts = known.flatMap((id) => found.get(id)?.noun ?? []);
-  const page = accounts.slice(0, limit);
-  return toPage(page, accounts.length > limit, page.at(-1)?.terms.id);
+  const page = limitToAnswerSize(accounts.slice(0, limit));
+  return toPage(page, accounts.length > page.length, page.at(-1)?.terms.id);
 }
 
 const NO_CHARACTER = 'query parameter name_prefix must have a character other than a space';

@@ -1,5 +1,5 @@
-// Reads of the projections, one request each. Readers refresh the active generation every few seconds;
-// until then the one before is kept up to date as well.
+// Reads of the projections, one request each. Readers use the active generation that they have read for as long as
+// the stage says; until then the one before is kept up to date as well.
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type {
   ProjectedState,
@@ -24,8 +24,13 @@ export interface ProjectionRecord extends ProjectedState {
   readonly entityId: string;
 }
 
-/** How long a reader may continue to read a generation that is no longer active. */
-export const GENERATION_MS = 5_000;
+/** The longest time for which a reader may continue to read a generation that is no longer active. */
+export const GENERATION_REUSE_MAX_MS = 5_000;
+
+/** The time for which the readers of the stage may continue to read a generation that is no longer active. */
+export function readGenerationReuseMs({ generationReuseMs }: Store): number {
+  return generationReuseMs ?? GENERATION_REUSE_MAX_MS;
+}
 
 interface CachedGenerations {
   readonly projections: Awaited<ReturnType<typeof readControl>>['projections'];
@@ -34,7 +39,7 @@ interface CachedGenerations {
 
 const generationCache = new WeakMap<Store['documents'], CachedGenerations>();
 
-/** The generation of a read model that readers see: one request every few seconds. */
+/** The generation of a read model that readers see: one request for as long as it may be used again. */
 export async function readActiveGeneration(
   store: Store,
   projection: ReadModelName,
@@ -43,7 +48,7 @@ export async function readActiveGeneration(
   let fresh = generationCache.get(documents);
   if (!fresh || fresh.until < Date.now()) {
     const { projections } = await readControl(store);
-    fresh = { projections, until: Date.now() + GENERATION_MS };
+    fresh = { projections, until: Date.now() + readGenerationReuseMs(store) };
     generationCache.set(documents, fresh);
   }
   return { projection, generation: fresh.projections[projection].active };

@@ -9,6 +9,8 @@ export interface StoreConfiguration {
   readonly receiptsTable: string;
   /** Absent in functions that do not use projections. */
   readonly projectionsTable?: string;
+  /** How long readers use the serving generation of a projection that they have read; absent: the longest time. */
+  readonly generationReuseMs?: number;
   /** Partitions that a tenant's new records spread over; may grow, never shrink. */
   readonly shards: number;
 }

@@ -2,7 +2,7 @@
 import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import { GRACE_SECONDS } from './rebuild-input.ts';
+import { computeGraceSeconds } from './rebuild-input.ts';
 import type { RebuildStart, RebuildEnding, RebuildRequest } from './rebuild-input.ts';
 import { startRebuild } from './rebuild-steps.ts';
 import { rebuildTask } from './rebuild-task.ts';
@@ -45,7 +45,11 @@ async function startOrResumeRebuild(
       return { ...wanted, next: 'FILL', generation: run.generation, parts, of: run.segments };
     }
     const { retiring, leftover } = (await readControl(store)).projections[projection];
-    const ending = { ...wanted, graceSeconds: GRACE_SECONDS, isRebuilt: false } as const;
+    const ending = {
+      ...wanted,
+      graceSeconds: computeGraceSeconds(store),
+      isRebuilt: false,
+    } as const;
     if (retiring !== undefined) return { ...ending, next: 'RETIRE', old: retiring };
     if (leftover !== undefined) return { ...ending, next: 'SWEEP', old: leftover };
   }

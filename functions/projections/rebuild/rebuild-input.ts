@@ -1,7 +1,8 @@
 // What the tasks of a rebuild pass to each other in the state of the state machine.
 import type { ReadModelName } from '../../domain/projections/projector.ts';
 import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
-import { GRACE_MS } from './rebuild.ts';
+import type { Store } from '../../ledger/store/store.ts';
+import { computeGraceMs } from './rebuild.ts';
 
 /** The input of an execution. */
 export interface RebuildRequest {
@@ -46,4 +47,7 @@ export interface SweepInput extends RebuildEnding {
   readonly start?: Key;
 }
 
-export const GRACE_SECONDS = GRACE_MS / 1_000;
+/** The wait of a state machine, which counts in whole seconds. */
+export function computeGraceSeconds(store: Store): number {
+  return Math.ceil(computeGraceMs(store) / 1_000);
+}

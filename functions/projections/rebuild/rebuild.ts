@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
-import { GENERATION_MS } from '../../ledger/projections/reads.ts';
+import { readGenerationReuseMs } from '../../ledger/projections/reads.ts';
 import type { Store } from '../../ledger/store/store.ts';
 import {
   startRebuild,
@@ -28,19 +28,34 @@ export interface RebuildOptions {
   /** The number of segments that are read in parallel; a resumed rebuild keeps its own. */
   readonly segments: number;
   report(progress: RebuildCounts): void;
-  /** How long readers may still read the old generation after the swap. */
+  /** How long readers may still read the old generation after the swap; by default as long as on this stage. */
   readonly graceMs?: number;
 }
 
 const ATTEMPTS_MAX = 10;
-/** The time for which a reader caches a generation, plus a second for requests under way. */
-export const GRACE_MS = GENERATION_MS + 1_000;
+const UNDER_WAY_MS = 1_000;
 
-/** Rebuilds the projection and returns the counts. */
+/** The time for which readers may still read the old generation, plus a second for requests under way. */
+export function computeGraceMs(store: Store): number {
+  return readGenerationReuseMs(store) + UNDER_WAY_MS;
+}
+
+/** Rebuilds the projection, deletes its old generation and returns the counts. */
 export async function rebuildProjection(
   store: Store,
   projection: ReadModelName,
-  { segments, report, graceMs = GRACE_MS }: RebuildOptions,
+  options: RebuildOptions,
+): Promise<RebuildCounts> {
+  const counts = await serveNewGeneration(store, projection, options);
+  await deleteOldGeneration(store, projection, options.graceMs);
+  return counts;
+}
+
+/** Fills a new generation, makes it serve, and returns the counts. The old one stays, for readers. */
+export async function serveNewGeneration(
+  store: Store,
+  projection: ReadModelName,
+  { segments, report, graceMs }: RebuildOptions,
 ): Promise<RebuildCounts> {
   const run = await startAfterEarlierRebuild(store, projection, { segments, graceMs });
   const parts = new Map<number, Pick<RebuildCounts, 'receipts' | 'failed'> & { isDone: boolean }>();
@@ -61,19 +76,18 @@ export async function rebuildProjection(
     return state.isDone || !(await isBuilding(store, run));
   });
   await swapGenerations(store, run);
-  await finishEarlierRebuild(store, projection, graceMs);
   return progress();
 }
 
 async function startAfterEarlierRebuild(
   store: Store,
   projection: ReadModelName,
-  { segments, graceMs }: Record<'segments' | 'graceMs', number>,
+  { segments, graceMs }: Pick<RebuildOptions, 'segments' | 'graceMs'>,
 ): Promise<Rebuild> {
   for (;;) {
     const run = await startRebuild(store, projection, segments);
     if (run) return run;
-    await finishEarlierRebuild(store, projection, graceMs);
+    await deleteOldGeneration(store, projection, graceMs);
   }
 }
 
@@ -93,10 +107,11 @@ function limitToOnePage(): () => boolean {
   return () => pages++ === 0;
 }
 
-async function finishEarlierRebuild(
+/** Deletes the generation that served before, once no reader reads it any more. */
+export async function deleteOldGeneration(
   store: Store,
   projection: ReadModelName,
-  graceMs: number,
+  graceMs = computeGraceMs(store),
 ): Promise<void> {
   const { retiring } = (await readControl(store)).projections[projection];
   if (retiring !== undefined) {

@@ -1,5 +1,5 @@
 // Makes the new generation active, once all segments are filled.
-import { GRACE_SECONDS } from './rebuild-input.ts';
+import { computeGraceSeconds } from './rebuild-input.ts';
 import type { RebuildStart, RebuildEnding, SegmentResult } from './rebuild-input.ts';
 import { swapGenerations } from './rebuild-steps.ts';
 import { rebuildTask } from './rebuild-task.ts';
@@ -20,7 +20,7 @@ export const handler = rebuildTask<SwapInput, SwapOutput>(
       failed: sum('failed'),
       next: 'RETIRE',
       old: generation - 1,
-      graceSeconds: GRACE_SECONDS,
+      graceSeconds: computeGraceSeconds(store),
       isRebuilt: true,
     };
   },

@@ -30,11 +30,68 @@ function freshKeys({ React }) {
   return { wrapComponents: { parameterRow } };
 }
 
+/** What Swagger UI leaves without a name, a role or a level for those who hear the page, or use no mouse. */
+const SPOKEN = {
+  '.information-container': { role: 'region', 'aria-label': 'About this API' },
+  '.scheme-container': { role: 'region', 'aria-label': 'Server and authorization' },
+  '#servers': { 'aria-label': 'Server' },
+  '.opblock-tag, .models > h4, .modal-ux-header h3': { 'aria-level': '2' },
+  '.opblock-title, .responses-wrapper h4, .auth-container h4': { 'aria-level': '3' },
+  '.scopes h2': { 'aria-level': '4' },
+  '.responses-table': { 'aria-label': (table) => table.id.replaceAll('_', ' ') },
+  '.parameters-col_description select': {
+    'aria-label': (select) => select.closest('tr').dataset.paramName,
+  },
+  '.examples-select-element': { 'aria-label': 'Example' },
+  '.body-param__text': { 'aria-label': 'Body' },
+  '.microlight': { tabindex: '0' },
+  '.close-modal': { 'aria-label': 'Close' },
+  '[aria-label="Apply credentials"]': { 'aria-label': 'Authorize' },
+};
+
+/** Describes the parts that the page shows, now and whenever it shows others. */
+function describeParts() {
+  for (const [selector, attributes] of Object.entries(SPOKEN)) {
+    for (const part of document.querySelectorAll(selector)) {
+      for (const [name, value] of Object.entries(attributes)) {
+        part.setAttribute(name, typeof value === 'function' ? value(part) : value);
+      }
+    }
+  }
+}
+new MutationObserver(describeParts).observe(document.body, { childList: true, subtree: true });
+
+/** Within the button of an operation, which changes the address itself, a link could not be told from the button. */
+function plainSummaries({ React }) {
+  const DeepLink = (Link) =>
+    function SummaryText(props) {
+      const isOperation = props.path.includes('/');
+      return isOperation
+        ? React.createElement('span', null, props.text)
+        : React.createElement(Link, props);
+    };
+  return { wrapComponents: { DeepLink } };
+}
+
+const ADDRESS = new URL('openapi.json', location.href).href;
+
+/**
+ * The page is at the address of the API also behind a proxy, of whose address the document does not know. Its policy lets
+ * it call no other one.
+ */
+function serveFromHere(answer) {
+  if (answer.url !== ADDRESS || !answer.ok) return answer;
+  const document = JSON.parse(answer.text);
+  document.servers = [{ url: new URL('.', ADDRESS).href.replace(/\/$/, '') }];
+  return { ...answer, text: JSON.stringify(document) };
+}
+
 const ui = SwaggerUIBundle({
-  url: new URL('openapi.json', location.href).href,
+  url: ADDRESS,
+  responseInterceptor: serveFromHere,
   domNode: document.getElementById('reference'),
   presets: [SwaggerUIBundle.presets.apis],
-  plugins: [freshKeys],
+  plugins: [freshKeys, plainSummaries],
   layout: 'BaseLayout',
   deepLinking: true,
   displayOperationId: true,

@@ -14,6 +14,7 @@ export function buildStoreEnvironment(
     WRITE_SHARDS: String(stage.writeShards),
     ...(uses.some((use) => use.startsWith('projections')) && {
       PROJECTIONS_TABLE: tables.projections.tableName,
+      GENERATION_REUSE_MS: String(stage.generationReuseMs),
     }),
     ...(uses.some((use) => use.startsWith('identity')) && {
       IDENTITY_TABLE: identityTable?.tableName ?? '',

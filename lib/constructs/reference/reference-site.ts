@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { purgeUnusedStyles } from './used-styles.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -44,10 +45,14 @@ function buildHashedFiles(): Record<string, string> {
   const script = removeSourceMap(read(SWAGGER_UI, SCRIPT));
   return {
     [SCRIPT]: script,
-    'swagger-ui.css': purgeUnusedStyles(read(SWAGGER_UI, 'swagger-ui.css'), script),
-    'reference.js': read(PAGE, 'reference.js'),
-    'reference.css': read(PAGE, 'reference.css'),
+    'swagger-ui.css': minify(purgeUnusedStyles(read(SWAGGER_UI, 'swagger-ui.css'), script), 'css'),
+    'reference.js': minify(read(PAGE, 'reference.js'), 'js'),
+    'reference.css': minify(read(PAGE, 'reference.css'), 'css'),
   };
+}
+
+function minify(text: string, loader: 'js' | 'css'): string {
+  return transformSync(text, { loader, minify: true }).code;
 }
 
 // The source map is four times as large as the script, and is not served.

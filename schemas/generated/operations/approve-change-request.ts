@@ -10,4 +10,5 @@ export const approveChangeRequest: Contract<ApproveChangeRequestRequest> = {
   parameters,
   body,
   bodyFaults,
+  defaultBody: {},
 };

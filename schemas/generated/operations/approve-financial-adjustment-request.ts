@@ -10,4 +10,5 @@ export const approveFinancialAdjustmentRequest: Contract<ApproveFinancialAdjustm
   parameters,
   body,
   bodyFaults,
+  defaultBody: {},
 };

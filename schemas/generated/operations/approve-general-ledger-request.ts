@@ -10,4 +10,5 @@ export const approveGeneralLedgerRequest: Contract<ApproveGeneralLedgerRequestRe
   parameters,
   body,
   bodyFaults,
+  defaultBody: {},
 };

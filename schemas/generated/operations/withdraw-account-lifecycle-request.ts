@@ -10,4 +10,5 @@ export const withdrawAccountLifecycleRequest: Contract<WithdrawAccountLifecycleR
   parameters,
   body,
   bodyFaults,
+  defaultBody: {},
 };

@@ -10,4 +10,5 @@ export const withdrawChangeRequest: Contract<WithdrawChangeRequestRequest> = {
   parameters,
   body,
   bodyFaults,
+  defaultBody: {},
 };

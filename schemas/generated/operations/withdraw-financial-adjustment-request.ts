@@ -10,4 +10,5 @@ export const withdrawFinancialAdjustmentRequest: Contract<WithdrawFinancialAdjus
   parameters,
   body,
   bodyFaults,
+  defaultBody: {},
 };

@@ -10,4 +10,5 @@ export const withdrawGeneralLedgerRequest: Contract<WithdrawGeneralLedgerRequest
   parameters,
   body,
   bodyFaults,
+  defaultBody: {},
 };

@@ -84,7 +84,7 @@ const pairs = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, 'v']));
 
 const wrong: [string, unknown, string][] = [
-  ['no body', undefined, 'A JSON body is required.'],
+  ['no body', undefined, 'A JSON body is required, at least {}.'],
   ['an array', [], 'the body must be object'],
   ['a missing member', { ...body, name: undefined }, '/name is required'],
   ['an unknown member', { ...body, balance: '1.00' }, '/balance is not allowed'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { GENERATION_MS } from '../../../functions/ledger/projections/reads.ts';
+import { GENERATION_REUSE_MAX_MS } from '../../../functions/ledger/projections/reads.ts';
 import { applyTransitions } from '../../support/fixtures/lifecycle.ts';
 import { forgetLists } from '../../support/projections/forgotten-lists.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
@@ -242,7 +242,7 @@ test('finds accounts from before an upgrade after a rebuild, and refuses filters
     report: () => undefined,
     graceMs: 0,
   });
-  advanceTime(GENERATION_MS + 1);
+  advanceTime(GENERATION_REUSE_MAX_MS + 1);
   const rebuilt = await list({ customer_id: 'cus-7' }, tenant);
   jest.useRealTimers();
 

@@ -73,7 +73,7 @@ test('refuses a second decision, from its maker too', async () => {
 });
 
 test.each([
-  ['no body', undefined, 'A JSON body is required.'],
+  ['no body', undefined, 'A JSON body is required, at least {}.'],
   ['no reason', {}, '/reason is required'],
   ['an empty reason', { reason: '' }, '/reason must NOT have fewer than 1 characters'],
   [

@@ -136,7 +136,7 @@ test('returns 404 for an account of another tenant', async () => {
 });
 
 const wrong: [string, unknown, string][] = [
-  ['no body', '', 'A JSON body is required.'],
+  ['no body', '', 'A JSON body is required, at least {}.'],
   ['no transition', { reason: 'why' }, '/transition is required'],
   ['no reason', { transition: 'FREEZE' }, '/reason is required'],
   ['an empty reason', { ...body, reason: '' }, '/reason must NOT have fewer than 1 characters'],

@@ -93,8 +93,22 @@ test('refuses what is decided already; another operator learns only that it is n
   expect(other.body).toMatchObject({ statusCode: 403, code: 'not_the_maker' });
 });
 
+test('needs no body, and repeats its answer to the same request with an empty one', async () => {
+  const requestId = await submitTransition(ledger, accountId);
+  const key = 'withdrawn-without-body';
+
+  const withdrawn = await withdraw(requestId, { key, body: undefined });
+  const again = await withdraw(requestId, { key, body: {} });
+
+  expect(withdrawn.body).toMatchObject({
+    status: 'REJECTED',
+    decision_reason: 'Withdrawn by its maker.',
+  });
+  expect(again.text).toBe(withdrawn.text);
+});
+
 test.each([
-  ['no body', undefined],
+  ['null', 'null'],
   ['an empty reason', { reason: '' }],
   ['a reason of 501 characters', { reason: 'r'.repeat(501) }],
   ['an unknown member', { status: 'REJECTED' }],

@@ -1,7 +1,7 @@
 // The pages of versions: their order, their lag, their requests, and what an upgrade leaves.
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { GENERATION_MS } from '../../../functions/ledger/projections/reads.ts';
+import { GENERATION_REUSE_MAX_MS } from '../../../functions/ledger/projections/reads.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { rebuildProjection } from '../../../functions/projections/rebuild/rebuild.ts';
 import { publishProduct } from '../../support/fixtures/products.ts';
@@ -112,7 +112,7 @@ test('lacks nothing silently: 409 until the versions from before an upgrade are 
     report: () => undefined,
     graceMs: 0,
   });
-  advanceTime(GENERATION_MS + 1);
+  advanceTime(GENERATION_REUSE_MAX_MS + 1);
   expect(readNumbers((await list('upgraded')).body.items)).toEqual([1]);
 });
 

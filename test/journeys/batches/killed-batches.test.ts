@@ -154,4 +154,4 @@ test('completes an export and an import once after a kill in the middle of both'
   expect(listStoredFiles(imports)).toEqual(
     [filename, `${filename}.sha256`, 'manifest.json', 'rejections.ndjson'].toSorted(),
   );
-}, 300_000);
+});

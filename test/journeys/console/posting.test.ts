@@ -87,7 +87,7 @@ inBrowser('locks the form while the outcome is unknown, until the service answer
     return route.abort();
   });
   await findPost(page).click();
-  await page.getByText('We do not know yet whether this took effect').waitFor({ timeout: 60_000 });
+  await page.getByText('We do not know yet whether this took effect').waitFor();
   expect(await page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   let question = '';
@@ -100,7 +100,7 @@ inBrowser('locks the form while the outcome is unknown, until the service answer
   expect(question).toContain('We do not know yet whether this was posted.');
   expect(await countReferences('rent-2')).toBe(0);
   await page.unroute(`${rig.stack.local.urls.base_url}/api/journal-entries`);
-  await page.getByText('The entry was posted once.').waitFor({ timeout: 30_000 });
+  await page.getByText('The entry was posted once.').waitFor();
   expect(await countReferences('rent-2')).toBe(1);
   await close({ context });
 });

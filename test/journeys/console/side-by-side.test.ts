@@ -42,7 +42,7 @@ beforeAll(async () => {
     `http://localhost:${base + 1_000}`,
   ]);
   browser = await launchBrowser();
-}, 240_000);
+});
 
 afterAll(async () => {
   await browser?.close();

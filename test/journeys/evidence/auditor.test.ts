@@ -41,7 +41,7 @@ beforeAll(async () => {
     returnToPresent();
     await ledger.stop();
   }
-}, 30_000);
+});
 afterAll(() => rmSync(desk, { recursive: true }));
 
 async function workFromJanuaryToApril(): Promise<void> {

@@ -185,4 +185,4 @@ test('each step is done once although the product is killed between any two', as
   );
   const verified = await startCommand('verify', ['--data', data, '--settle', '1']).end;
   expect(verified).toMatchObject({ code: 0, out: expect.stringMatching(/^Sound: 1 account, /) });
-}, 600_000);
+}, 3_600_000);

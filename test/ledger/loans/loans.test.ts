@@ -46,7 +46,7 @@ test('16 concurrent repayments on one loan all succeed in sequence', async () =>
 
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
   expect([await owedOn(loan), await heldOn(loan)]).toEqual(['840.00', '840.00']);
-}, 30_000);
+});
 
 test('accepts just enough concurrent repayments to cover the outstanding amount', async () => {
   const loan = await disbursedLoan(ledger, '50.00');
@@ -60,7 +60,7 @@ test('accepts just enough concurrent repayments to cover the outstanding amount'
     ...Array<string>(5).fill('posted'),
   ]);
   expect([await owedOn(loan), await heldOn(loan)]).toEqual(['0.00', '100.00']);
-}, 30_000);
+});
 
 test('after a first lost race the next attempt uses the returned items and reads nothing', async () => {
   // Refreshes the product cache, which then does not expire during the test.

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const one = items.find(({ SK }) => SK === reversal);
   if (!one) throw new Error('no request');
   await putAll(copiesOf(one, READ_AHEAD_MAX + MORE));
-}, 30_000);
+});
 beforeEach(() => {
   ledger.proxy.requests.length = 0;
 });

@@ -129,7 +129,7 @@ test('of 8 loans and a concurrent closure, either all loans succeed or the accou
     expect(await statusOf(account)).toBe(isClosed ? 'CLOSED' : 'ACTIVE');
     expect(agreed.map(({ status }) => status)).toEqual(Array(8).fill(isClosed ? 409 : 201));
   }
-}, 30_000);
+});
 
 const more = { amount: '6.00', currency: 'EUR', allocation: interest('6.00').allocation };
 

@@ -168,3 +168,21 @@ test('logs errors of a function with their stack', () => {
 
   expect(log).toMatch(/TypeError: no\\n {4}at handler/);
 });
+
+test('with a timeout factor, a call may take longer than its limit, which the function still reads', async () => {
+  const outlasts: [string, JsonObject] = [
+    `export const handler = async (event, context) => {
+      const given = context.getRemainingTimeInMillis();
+      while (context.getRemainingTimeInMillis() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      return given;
+    };`,
+    { Timeout: 1 },
+  ];
+  const extended = await startFixture({ outlasts }, {}, { timeoutFactor: 300 });
+  try {
+    const given = await extended.functions.invoke('outlasts', {});
+    expect(given).toBeLessThanOrEqual(1_000);
+  } finally {
+    await extended.stop();
+  }
+});

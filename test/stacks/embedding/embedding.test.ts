@@ -55,7 +55,7 @@ beforeAll(async () => {
     CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:disable-asset-staging': true }),
   };
   await run(process.execPath, [join(folder, 'main.ts')], { cwd: folder, env });
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function read(file: string): string {

@@ -1,9 +1,10 @@
 // The commands of the repository, each in a process of its own.
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { expect } from '@jest/globals';
 import type { LedgerConnection } from '../../../commands/verification/connect.ts';
 import { startStoreFaultProxy } from '../../../tools/soak/faults/store-faults.ts';
@@ -16,7 +17,7 @@ export interface CommandEnd {
 }
 
 export interface RunningCommand {
-  readonly child: ChildProcess;
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly end: Promise<CommandEnd>;
 }
 

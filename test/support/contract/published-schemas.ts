@@ -42,6 +42,7 @@ interface ContractOperation {
   readonly operationId?: string;
   readonly parameters?: readonly ContractParameter[];
   readonly requestBody?: {
+    readonly required: boolean;
     readonly content: { readonly 'application/json': { readonly schema: ContractSchema } };
   };
 }
@@ -68,6 +69,11 @@ export function findBodySchema(name: OperationName): ContractSchema | undefined 
   const { operation, document } = findOperation(name);
   const schema = operation.requestBody?.content['application/json'].schema;
   return schema && resolveSchema(schema, document);
+}
+
+/** Whether the request may come without its body. */
+export function isBodyOptional(name: OperationName): boolean {
+  return findOperation(name).operation.requestBody?.required === false;
 }
 
 export function listParameters(

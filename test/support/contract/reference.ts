@@ -41,6 +41,6 @@ function buildEvent(path: string, headers: Record<string, string>): APIGatewayPr
     path,
     headers,
     pathParameters: asset === undefined ? null : { asset },
-    requestContext: { path: `/prod${path}` },
+    requestContext: { domainName: 'api.bank.example', path: `/prod${path}` },
   } as unknown as APIGatewayProxyEvent;
 }

@@ -80,7 +80,9 @@ export async function startSealingProcess(
   const connection = {
     region: 'eu-central-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    // A death is counted in requests, so none is repeated; and a busy machine ends none.
     maxAttempts: 1,
+    requestHandler: { connectionTimeout: 60_000, requestTimeout: 60_000 },
   };
   const signer = await openCheckpointSigner(addresses.keyId, {
     ...connection,

@@ -12,7 +12,7 @@ export interface ConsumerResponse {
 
 type ConsumerHandler = (event: DynamoDBStreamEvent, context: Context) => Promise<ConsumerResponse>;
 
-const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
+const context = { getRemainingTimeInMillis: () => 600_000 } as Context;
 
 /** The receipts of a tenant, in the order in which they were written. */
 export async function readReceipts({ tables }: TestLedger, tenant = 'acme'): Promise<Item[]> {

@@ -79,6 +79,8 @@ export async function startTestStack({
       // A test that needs the function of a rule calls it.
       scheduledRules: false,
       limits,
+      // Only ends a call that hangs, on however busy a machine.
+      timeoutFactor: 10,
       log: (line) => line.startsWith('Policy: ') && denials.push(line),
     });
   let local = await start();
@@ -172,7 +174,8 @@ function buildClaims(iss: string) {
     tenant_id: 'acme',
     scope: 'finance.read finance.write finance.approve configuration.write',
     iat: now,
-    exp: now + 300,
+    // Longer than any test: the real lifetime is that of the identity service.
+    exp: now + 3_600,
     jti: randomUUID(),
   };
 }

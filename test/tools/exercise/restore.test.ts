@@ -22,4 +22,4 @@ test('restores a damaged ledger to an instant and a deleted one, each under new 
   expect(steps.at(-1)).toBe(
     'the deleted ledger is back: the account holds 25.00, and nothing is lost',
   );
-}, 900_000);
+}, 3_600_000);

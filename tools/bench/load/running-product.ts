@@ -59,7 +59,7 @@ export interface ProductOptions {
 
 const ROOT = join(import.meta.dirname, '../../..');
 const RUNNER = [process.execPath, join(ROOT, 'bin', 'local.ts')];
-const START_TIMEOUT_SECONDS = 60;
+const START_TIMEOUT_SECONDS = 300;
 
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const data = options.data ?? mkdtempSync(join(options.folder, 'product-'));

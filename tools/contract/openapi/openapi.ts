@@ -115,7 +115,7 @@ function buildRequestBody(schemas: ContractSchemas, name: OperationName, row: Op
   const schema = rewriteReferences(body, path, refer);
   const { $ref = `#/components/schemas/${nameBody(name)}` } = schema;
   return {
-    requestBody: { required: true, content: jsonContent({ $ref }) },
+    requestBody: { required: body['default'] === undefined, content: jsonContent({ $ref }) },
   };
 }
 

@@ -1,5 +1,5 @@
-// Seals all the while the load runs, more often than the schedule does, and keeps the newest checkpoints as an
-// auditor would.
+// Seals all the while the load runs, more often than the schedule does, and once after it, and keeps the newest
+// checkpoints as an auditor would.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLocalEvidence } from '../../../commands/verification/connect.ts';
 import { evidenceObjectKeys } from '../../../functions/artifacts/locations.ts';
@@ -21,12 +21,17 @@ const PAUSE_MS = 400;
 export function startSealing(rig: TestRig, observations: readonly Observations[]): SoakSealing {
   const kept = new Map(observations.map(({ tenant }) => [tenant, new Map<number, string>()]));
   const end = new AbortController();
+  const sealOnce = async () => {
+    await rig.seal();
+    for (const [tenant, checkpoints] of kept) await keepCheckpoint(rig, tenant, checkpoints);
+  };
   const run = async () => {
     while (!end.signal.aborted) {
-      await rig.seal();
-      for (const [tenant, checkpoints] of kept) await keepCheckpoint(rig, tenant, checkpoints);
+      await sealOnce();
       await sleep(PAUSE_MS);
     }
+    // The load has ended and no fault is left: a short run may have disturbed each sealing so far.
+    await sealOnce();
     return kept;
   };
   const ended = run();
