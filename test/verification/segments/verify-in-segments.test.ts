@@ -249,8 +249,8 @@ test('a suspect is examined again once what was in flight when it was found has 
   };
   const recheck = new Recheck({ ...run.auditOf('any'), settled });
   const place = { PK: 'T#acme#BAL#1', SK: 'B' };
-  const told = { field: 'balance', stored: '1', derived: '2' };
-  const flaw = { tenant: 'acme', kind: 'account', id: '1', place, ...told };
+  const difference = { field: 'balance', stored: '1', derived: '2' };
+  const flaw = { tenant: 'acme', kind: 'account', id: '1', place, ...difference };
   const before = Date.now();
   await recheck.add([flaw], () => Promise.resolve([flaw]));
   await recheck.settle(() => false);
