@@ -122,7 +122,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'commands/token/': ['client/', 'commands/', 'functions/identity/permissions.ts'],
   // The command of the client package is bundled: it knows the service by its API.
   'commands/events/': ['commands/', 'local/events/'],
-  'commands/countinghouse/': ['client/', 'commands/', 'functions/identity/permissions.ts'],
+  'commands/countinghouse/': [
+    'client/',
+    'commands/',
+    'functions/identity/permissions.ts',
+    'local/start/data-folder.ts',
+  ],
   'commands/verification/': [
     'commands/',
     ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
