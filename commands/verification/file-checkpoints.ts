@@ -1,6 +1,6 @@
 // Keeps the checkpoints of a verification in files. They name facts of the ledger and hold the salt of the run, so only
 // their owner may read them.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckpointStore } from '../../functions/verification/segments/run-plan.ts';
@@ -10,9 +10,10 @@ export interface FileCheckpoints extends CheckpointStore {
   clear(): Promise<void>;
 }
 
-/** Opens the folder, and creates it if need be. */
+/** Opens the folder, and creates it if need be. Throws if others may write to it, who could forge a verdict. */
 export function openFileCheckpoints(folder: string): FileCheckpoints {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  refuseForeign(folder);
   const written = new Set<string>();
   const fileOf = (name: string) => join(folder, `${name}.checkpoint`);
   return {
@@ -33,4 +34,18 @@ export function openFileCheckpoints(folder: string): FileCheckpoints {
       for (const name of written) await rm(fileOf(name), { force: true });
     },
   };
+}
+
+const WRITABLE_BY_OTHERS = 0o022;
+
+function refuseForeign(folder: string): void {
+  const { mode, uid } = statSync(folder);
+  if (process.getuid !== undefined && uid !== process.getuid()) {
+    throw new Error(`The folder ${folder} belongs to another user: choose one of your own.`);
+  }
+  if (process.platform !== 'win32' && (mode & WRITABLE_BY_OTHERS) !== 0) {
+    throw new Error(
+      `Others may write to the folder ${folder}: run chmod go-w on it, or choose another.`,
+    );
+  }
 }

@@ -22,6 +22,9 @@ export const objectKeys = {
 /** A lifecycle rule deletes objects below this prefix after some days. */
 export const WORK_PREFIX = 'work/';
 
+/** The checkpoints of the nightly verification; a lifecycle rule deletes them after days. No tenant reads them. */
+export const VERIFICATION_PREFIX = 'verification/';
+
 /** The keys of an evidence log in its bucket; below `<tenant>/` they are those of a C2SP tlog-tiles log. */
 export const evidenceObjectKeys = {
   /** The newest checkpoint. */

@@ -129,8 +129,8 @@ export class AuditRun {
         const age = (Number.isNaN(time) ? Date.parse(since) : time) - startedAt;
         return age > 0 && age < RUN_MAX_MS;
       },
-      settled: async () => {
-        await sleep(Math.max(0, startedAt + settleMs - Date.now()));
+      settled: async (sinceMs = startedAt) => {
+        await sleep(Math.max(0, sinceMs + settleMs - Date.now()));
       },
       isOver: this.#verification.isOver ?? (() => false),
     };

@@ -37,8 +37,8 @@ export interface VerificationRun {
   isUnderWay(since: string): boolean;
   /** Whether a receipt of this time must be in the evidence log by now. */
   isDueInLog(at: string): boolean;
-  /** Waits until no transaction from before the run can still be in flight. */
-  settled(): Promise<void>;
+  /** Waits until no transaction from before this time, by default the start of the run, can still be in flight. */
+  settled(sinceMs?: number): Promise<void>;
   /** Whether the time of the run is over, for a visit of very many records: the run is then unfinished. */
   isOver(): boolean;
 }

@@ -1,5 +1,6 @@
 // A flaw found while postings are made may be a transaction that was still in flight. Each suspect is
-// examined again once every earlier transaction has settled; only flaws found both times are reported.
+// examined again once every transaction from before the suspicion has settled; only flaws found both times are
+// reported.
 import type { VerificationRun } from './check.ts';
 import type { Flaw } from './difference.ts';
 
@@ -8,6 +9,8 @@ const WAITING_MAX = 10_000;
 
 interface SuspectRecord {
   readonly flaws: readonly Flaw[];
+  /** When it was examined, in milliseconds since 1970. */
+  readonly suspectedAt: number;
   readonly examine: () => Promise<Flaw[]>;
 }
 
@@ -24,8 +27,9 @@ export class Recheck {
   async add(flaws: readonly Flaw[], examine: SuspectRecord['examine']): Promise<void> {
     if (flaws.length === 0) return;
     this.#waiting += flaws.length;
-    if (this.#waiting <= WAITING_MAX) this.#suspects.push({ flaws, examine });
-    else await this.#recheck({ flaws, examine });
+    const suspect = { flaws, suspectedAt: Date.now(), examine };
+    if (this.#waiting <= WAITING_MAX) this.#suspects.push(suspect);
+    else await this.#recheck(suspect);
   }
 
   /** Examines the suspects again, until the time is over, and reports the flaws that are still there. */
@@ -37,8 +41,8 @@ export class Recheck {
     this.#waiting = 0;
   }
 
-  async #recheck({ flaws, examine }: SuspectRecord): Promise<void> {
-    await this.#audit.settled();
+  async #recheck({ flaws, suspectedAt, examine }: SuspectRecord): Promise<void> {
+    await this.#audit.settled(suspectedAt);
     const known = new Set(flaws.map(formatFlawKey));
     const again = await examine();
     for (const flaw of again) if (known.has(formatFlawKey(flaw))) this.#audit.report(flaw);

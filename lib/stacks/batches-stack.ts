@@ -16,6 +16,7 @@ import { buildExportDefinition } from '../constructs/state-machines/export-defin
 import { buildPeriodCloseDefinition } from '../constructs/state-machines/period-close-definition.ts';
 import { buildImportDefinition } from '../constructs/state-machines/import-definition.ts';
 import { buildGrants, listObjectArns } from '../constructs/lambda/grants.ts';
+import { buildQueueKeyGrant } from '../constructs/lambda/key-grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
 import type {
@@ -75,7 +76,7 @@ export class BatchesStack extends Stack {
             buildAllowStatement(['lambda:InvokeFunction'], [target.function.functionArn]),
             // What it cannot hand to the function goes to the queue of the function.
             buildAllowStatement(['sqs:SendMessage'], [requireFailures(target).queueArn]),
-            buildAllowStatement(['kms:Decrypt', 'kms:GenerateDataKey'], [key.keyArn]),
+            buildQueueKeyGrant(key),
           ],
         }),
       },

@@ -13,6 +13,7 @@ import {
   buildLedgerUrlParameterName,
   CANARY_PERIOD_MINUTES,
 } from '../constructs/lambda/canary.ts';
+import { buildKeyGrant } from '../constructs/lambda/key-grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
 import { CANARY_SECONDS } from '../constructs/lambda/timeouts.ts';
@@ -50,8 +51,7 @@ export class CanaryStack extends Stack {
       // All else it may do by its token, as any client.
       statements: [
         buildAllowStatement(['secretsmanager:GetSecretValue'], [secret.secretArn]),
-        // Of the secret, and of its queue.
-        buildAllowStatement(['kms:Decrypt', 'kms:GenerateDataKey'], [key.keyArn]),
+        buildKeyGrant(key, 'secretsmanager', ['Decrypt']),
       ],
     });
     new Rule(this, 'Regularly', {

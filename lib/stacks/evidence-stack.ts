@@ -12,7 +12,8 @@ import type {
   OperationFunctionProps,
   StoragelessProps,
 } from '../constructs/api/operation-function.ts';
-import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
+import { buildPartitionGrant } from '../constructs/lambda/grants.ts';
+import { buildObjectKeyGrant, buildTableKeyGrant } from '../constructs/lambda/key-grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { referToTables } from '../constructs/storage/replaceable-table.ts';
 import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
@@ -138,6 +139,7 @@ export class EvidenceStack extends Stack {
       buildAllowStatement(['s3:ListBucket'], [evidence.bucketArn]),
       buildAllowStatement(['kms:GetPublicKey', 'kms:Sign'], [signingKey.keyArn]),
       buildTableKeyGrant(key),
+      buildObjectKeyGrant(key),
     ];
   }
 }

@@ -14,7 +14,8 @@ import type { IssuerConfiguration } from '../config/stage-settings.ts';
 import type { Stage } from '../config/stages.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import { buildAuthUrlParameterName } from '../constructs/lambda/canary.ts';
-import { buildPartitionGrant, buildTableKeyGrant } from '../constructs/lambda/grants.ts';
+import { buildPartitionGrant } from '../constructs/lambda/grants.ts';
+import { buildKeyGrant, buildTableKeyGrant } from '../constructs/lambda/key-grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { LambdaFunctionProps } from '../constructs/lambda/lambda-function.ts';
 import { makeReplaceable } from '../constructs/storage/replaceable-table.ts';
@@ -154,6 +155,7 @@ export class IdentityStack extends Stack {
         buildPartitionGrant(['Query'], this.#table, ['OperatorSessions#*', 'Clients']),
         buildAllowStatement(['secretsmanager:GetSecretValue'], [secret.secretArn]),
         buildTableKeyGrant(this.#props.key),
+        buildKeyGrant(this.#props.key, 'secretsmanager', ['Decrypt']),
       ],
     });
   }
@@ -175,6 +177,7 @@ export class IdentityStack extends Stack {
           [secret.secretArn],
         ),
         buildTableKeyGrant(this.#props.key),
+        buildKeyGrant(this.#props.key, 'secretsmanager', ['Decrypt', 'GenerateDataKey']),
       ],
     });
     const rotation = rotating.function;

@@ -3,7 +3,6 @@ import type { StackProps } from 'aws-cdk-lib';
 import { StreamViewType } from 'aws-cdk-lib/aws-dynamodb';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -12,6 +11,7 @@ import type { Stage } from '../config/stages.ts';
 import { BATCH_MACHINES } from '../constructs/state-machines/batch-machines.ts';
 import { buildGrants, buildPartitionGrant } from '../constructs/lambda/grants.ts';
 import type { LedgerTables } from '../constructs/lambda/grants.ts';
+import { buildTableKeyGrant } from '../constructs/lambda/key-grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { buildRebuildDefinition } from '../constructs/state-machines/rebuild-definition.ts';
 import { REBUILD_TASKS } from '../constructs/state-machines/rebuild-tasks.ts';
@@ -105,7 +105,7 @@ export class ProjectionsStack extends Stack {
           ],
           [projections.tableArn],
         ),
-        buildKeyGrant(key, [...STREAM_AND_QUEUE, ...TABLE]),
+        buildTableKeyGrant(key),
       ],
     });
   }
@@ -174,7 +174,7 @@ export class ProjectionsStack extends Stack {
         buildAllowStatement(['states:StartExecution'], Object.values(machines)),
         buildPartitionGrant(['Query'], ledger, ['T#*#WHK']),
         buildPartitionGrant(['GetItem', 'PutItem'], webhooks, ['T#*#WHD#*']),
-        buildKeyGrant(props.key, [...STREAM_AND_QUEUE, ...TABLE]),
+        buildTableKeyGrant(props.key),
       ],
     });
   }
@@ -182,14 +182,3 @@ export class ProjectionsStack extends Stack {
 
 /** The most that Lambda allows for a shard. */
 const PUBLISHED_AT_ONCE = 10;
-
-// The stream, the table and the queue are encrypted with the same key.
-const STREAM_AND_QUEUE = ['Decrypt', 'DescribeKey', 'GenerateDataKey'];
-const TABLE = ['Encrypt', 'ReEncryptFrom', 'ReEncryptTo'];
-
-function buildKeyGrant({ keyArn }: IKey, uses: readonly string[]): PolicyStatement {
-  return buildAllowStatement(
-    uses.map((use) => `kms:${use}`),
-    [keyArn],
-  );
-}

@@ -10,7 +10,10 @@ export type IamContext = Readonly<Record<string, readonly string[]>>;
 export type PolicyCondition = (context: IamContext) => boolean;
 
 /** The condition keys that the runner can evaluate. */
-const KNOWN_KEY = /^(?:dynamodb:LeadingKeys|aws:TagKeys|aws:RequestTag\/[\w-]+)$/;
+const KNOWN_KEY = /^(?:dynamodb:LeadingKeys|aws:TagKeys|aws:RequestTag\/[\w-]+|kms:ViaService)$/;
+
+/** Those that have one value: their conditions take no quantifier. */
+const SINGLE_KEY = /^kms:ViaService$/;
 
 interface ConditionOperator {
   readonly isNegative?: true;
@@ -52,7 +55,7 @@ function readCondition(
   const [, quantifier = '', name = ''] =
     /^(ForAllValues:|ForAnyValue:)?(\w+)$/.exec(operator) ?? [];
   const known = Object.hasOwn(CONDITION_OPERATORS, name) ? CONDITION_OPERATORS[name] : undefined;
-  if (!known || quantifier === '') {
+  if (!known || (quantifier === '') !== SINGLE_KEY.test(key)) {
     throw new Error(
       `${what}: the local runner does not support the condition operator ${operator}.`,
     );
@@ -65,7 +68,10 @@ function readCondition(
     const isMet = (value: string) =>
       found.some((pattern) => pattern?.matches(value)) !== (known.isNegative ?? false);
     const values = context[key] ?? [];
-    // As in IAM, ForAllValues holds for a call without values, and ForAnyValue does not.
+    // As in IAM, ForAllValues holds for a call without values, as does a negative condition on one value.
+    const isMetWithout =
+      quantifier === '' ? known.isNegative === true : quantifier === 'ForAllValues:';
+    if (values.length === 0) return isMetWithout;
     return quantifier === 'ForAllValues:' ? values.every(isMet) : values.some(isMet);
   };
 }

@@ -1,5 +1,6 @@
 // Lists the permissions that a call needs on the key that encrypts its resource. The service uses the key
-// on the caller's behalf, so a call fails without them even if its own action is granted.
+// on the caller's behalf, so a call fails without them even if its own action is granted; policies see in
+// `kms:ViaService` which service it is.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
@@ -49,13 +50,16 @@ export function readKeyNeeds(deployment: Deployment): EncryptionNeeds {
     const actions = KEY_ACTIONS[action] ?? [];
     const match = encrypted.find(({ arn }) => resource === arn || resource.startsWith(`${arn}/`));
     if (actions.length === 0 || typeof match?.key !== 'string') return [];
-    const { key } = match;
-    return actions.map((needed) => ({ action: needed, resource: key }));
+    const { key, region } = match;
+    const service = action.slice(0, action.indexOf(':'));
+    const context = { 'kms:ViaService': [`${service}.${region}.amazonaws.com`] };
+    return actions.map((needed) => ({ action: needed, resource: key, context }));
   };
 }
 
 interface EncryptedResource {
   readonly arn: string;
+  readonly region: string;
   readonly key: Json | undefined;
 }
 
@@ -67,21 +71,22 @@ function describeTableKey({
 }: DeployedResource): EncryptedResource {
   const { SSESpecification: settings } = properties;
   const key = isObject(settings) ? settings.KMSMasterKeyId : undefined;
-  return { arn: `arn:aws:dynamodb:${region}:${account}:table/${ref}`, key };
+  return { arn: `arn:aws:dynamodb:${region}:${account}:table/${ref}`, region, key };
 }
 
-function describeBucketKey({ ref, properties }: DeployedResource): EncryptedResource {
+function describeBucketKey({ ref, region, properties }: DeployedResource): EncryptedResource {
   const { BucketEncryption: settings } = properties;
   const [rule] = [isObject(settings) ? settings.ServerSideEncryptionConfiguration : []].flat();
   const byDefault = isObject(rule) ? rule.ServerSideEncryptionByDefault : undefined;
   return {
     arn: `arn:aws:s3:::${ref}`,
+    region,
     key: isObject(byDefault) ? byDefault.KMSMasterKeyID : undefined,
   };
 }
 
-function describeSecretKey({ ref, properties }: DeployedResource): EncryptedResource {
-  return { arn: ref, key: properties.KmsKeyId };
+function describeSecretKey({ ref, region, properties }: DeployedResource): EncryptedResource {
+  return { arn: ref, region, key: properties.KmsKeyId };
 }
 
 function describeQueueKey({
@@ -91,5 +96,6 @@ function describeQueueKey({
   properties,
 }: DeployedResource): EncryptedResource {
   const name = ref.slice(ref.lastIndexOf('/') + 1);
-  return { arn: `arn:aws:sqs:${region}:${account}:${name}`, key: properties.KmsMasterKeyId };
+  const arn = `arn:aws:sqs:${region}:${account}:${name}`;
+  return { arn, region, key: properties.KmsMasterKeyId };
 }

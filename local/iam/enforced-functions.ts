@@ -7,6 +7,7 @@ import type { CallSettings } from '../lambda/asynchronous-calls.ts';
 import { FunctionError } from '../lambda/function-error.ts';
 import { readFunctionName } from '../lambda/functions.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
+import { MACHINE_TYPE, readMachineSettings } from '../state-machines/definition.ts';
 import { readMappingSettings } from '../streams/mapping-settings.ts';
 import type { MappingSettings } from '../streams/mapping-settings.ts';
 import { MAPPING_TYPES } from '../streams/event-sources.ts';
@@ -41,6 +42,7 @@ export function enforceFunctions(
   const platform = new Map(settings.map((one) => [one.ref, listPlatformNeeds(one, calls)]));
   const arns = new Map(settings.map((one) => [one.ref, buildFunctionArn(one)]));
   const mappings = deployment.ofType(...MAPPING_TYPES).map(readMappingSettings);
+  const machines = deployment.ofType(MACHINE_TYPE).map(readMachineSettings);
   const refuse = (principal: string, needs: readonly IamNeed[]) => {
     const sentence = enforcement.denial(principal, needs);
     if (sentence !== undefined) throw new FunctionError('AccessDeniedException', sentence);
@@ -55,8 +57,14 @@ export function enforceFunctions(
       const own = mappings.filter(({ functionName }) => functionName === name);
       refuse(name, own.flatMap(listStreamNeeds));
     }),
-    calledBy: (machineArn) =>
-      wrapFunctions(enforced, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
+    calledBy: (machineArn) => {
+      const own = machines.find(({ arn }) => arn === machineArn);
+      return wrapFunctions(enforced, (name) => {
+        const isChild = own?.distributed.has(name) ?? false;
+        const children = isChild ? listChildNeeds(machineArn) : [];
+        refuse(machineArn, [invoking(name), ...machineNeeds, ...children]);
+      });
+    },
     scheduledBy: (roleArn, queue) =>
       wrapFunctions(enforced, (name) => refuse(roleArn, [invoking(name), ...listSending(queue)])),
   };
@@ -114,6 +122,17 @@ const machineNeeds: readonly IamNeed[] = [
   'logs:DescribeResourcePolicies',
   'logs:DescribeLogGroups',
 ].map((action) => ({ action, resource: '*' }));
+
+// Step Functions starts, watches and stops the items of a distributed map with the role of the state machine.
+function listChildNeeds(machineArn: string): IamNeed[] {
+  const child = `${machineArn.replace(':stateMachine:', ':execution:')}:item`;
+  return [
+    { action: 'states:StartExecution', resource: machineArn },
+    ...['states:DescribeExecution', 'states:StopExecution'].map((action) => {
+      return { action, resource: child };
+    }),
+  ];
+}
 
 // Lambda needs the stream permissions to create the mapping, and the queue's to report a failed batch.
 function listStreamNeeds({ streamArn, onFailure }: MappingSettings): IamNeed[] {

@@ -2,7 +2,7 @@
 // grant is found before it is deployed.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { requireText } from '../cloudformation/template.ts';
-import { MACHINE_TYPE } from '../state-machines/step-functions.ts';
+import { MACHINE_TYPE } from '../state-machines/definition.ts';
 import { readKeyNeeds } from './encryption.ts';
 import { IamEnforcer } from './iam-enforcer.ts';
 import type { IamPrincipal } from './iam-enforcer.ts';

@@ -5,6 +5,8 @@ import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 import { readFunctionName } from '../lambda/functions.ts';
 
+export const MACHINE_TYPE = 'AWS::StepFunctions::StateMachine';
+
 export interface TaskTarget {
   readonly functionName: string;
   /** Whether the task uses `lambda:invoke`, which wraps the payload and the answer. */
@@ -17,6 +19,8 @@ export interface MachineSettings {
   readonly definition: JsonObject;
   /** The target of each Task state, by its name. A wrapped task names its function in its input. */
   readonly tasks: Map<string, TaskTarget>;
+  /** The names of the functions that the items of distributed maps call, in executions of their own. */
+  readonly distributed: ReadonlySet<string>;
 }
 
 const UNKNOWN_MEMBERS = [
@@ -51,7 +55,17 @@ export function readMachineSettings({
     tasks: new Map(
       tasks.map(([name, state]) => [name, readTaskTarget(state, `${logicalId}: ${name}`)]),
     ),
+    distributed: new Set(
+      states.filter(([, state]) => isDistributed(state)).flatMap(([, state]) => listCalled(state)),
+    ),
   };
+}
+
+function listCalled({ ItemProcessor: processor }: JsonObject): string[] {
+  const inner = isObject(processor) ? listStates(processor) : [];
+  return inner
+    .filter(([, { Type: type }]) => type === 'Task')
+    .map(([name, state]) => readTaskTarget(state, name).functionName);
 }
 
 /** All states, including those in maps and parallel branches. */
@@ -69,11 +83,28 @@ function refuseUnknownMembers(state: JsonObject, what: string) {
   refuseJsonata(state, what);
   const unknown = UNKNOWN_MEMBERS.find((member) => member in state);
   if (unknown) throw new Error(`${what} has ${unknown}, which the local runner does not support.`);
-  const { ItemProcessor: processor } = state;
-  const mode =
-    isObject(processor) && isObject(processor.ProcessorConfig) && processor.ProcessorConfig;
-  if (mode && mode.Mode === 'DISTRIBUTED') {
-    throw new Error(`${what} is a distributed map, which the local runner does not support.`);
+  if (isDistributed(state)) refuseUnlikeDistribution(state, what);
+}
+
+function isDistributed({ ItemProcessor: processor }: JsonObject): boolean {
+  const configuration = isObject(processor) ? processor.ProcessorConfig : undefined;
+  return isObject(configuration) && configuration.Mode === 'DISTRIBUTED';
+}
+
+// The items of a distributed map are executions of their own, which the interpreter runs within that of the map. What
+// would show the difference is refused: AWS names all errors of its items alike, and its items have other names.
+function refuseUnlikeDistribution(state: JsonObject, what: string) {
+  const handlers = [state.Retry ?? [], state.Catch ?? []].flat().filter(isObject);
+  const named = handlers.flatMap(({ ErrorEquals: errors }) => errors ?? []);
+  if (named.some((error) => error !== 'States.ALL')) {
+    throw new Error(
+      `${what} is a distributed map that handles ${named.join(', ')}, not States.ALL.`,
+    );
+  }
+  if (/\$\$\.(?:Execution|StateMachine|State)\b/.test(JSON.stringify(state.ItemProcessor))) {
+    throw new Error(
+      `${what} is a distributed map whose items read the context of their execution.`,
+    );
   }
 }
 

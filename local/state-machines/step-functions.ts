@@ -8,14 +8,12 @@ import { startJsonService } from '../http/json-service.ts';
 import type { ServiceCalls } from '../http/json-service.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import { ServiceError } from '../http/service-error.ts';
-import { readMachineSettings } from './definition.ts';
+import { MACHINE_TYPE, readMachineSettings } from './definition.ts';
 import type { Execution } from './execution-store.ts';
 import { ExecutionStore } from './execution-store.ts';
 import { buildExecutionArn } from './execution-arn.ts';
 import { LocalMachine } from './local-machine.ts';
 import type { MachineOptions } from './local-machine.ts';
-
-export const MACHINE_TYPE = 'AWS::StepFunctions::StateMachine';
 
 export type StepFunctions = Endpoint & {
   /** Accepts executions from here on, and resumes unfinished ones. */

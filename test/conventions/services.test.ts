@@ -6,7 +6,11 @@ import { listFiles, listImportedPackages, readText } from '../support/convention
 const ALLOWED_USERS: [string, RegExp, readonly string[]][] = [
   ['DynamoDB', /^@aws-sdk\/(client|lib|util)-dynamodb/, ['ledger/', 'identity/']],
   ['S3', /^@aws-sdk\/(client-s3|s3-)/, ['artifacts/']],
-  ['Step Functions', /^@aws-sdk\/client-sfn/, ['publisher/batch-starter.ts']],
+  [
+    'Step Functions',
+    /^@aws-sdk\/client-sfn/,
+    ['publisher/batch-starter.ts', 'verification/nightly/verify-books.ts'],
+  ],
   ['EventBridge', /^@aws-sdk\/client-eventbridge/, ['publisher/event-bus.ts']],
   ['Secrets Manager', /^@aws-sdk\/client-secrets-manager/, ['canary/', 'identity/']],
   ['the OpenID Provider', /^oidc-provider/, ['identity/']],

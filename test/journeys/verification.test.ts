@@ -1,9 +1,7 @@
-// `npm run verify` and its daily run, against the running template.
-import { execFile } from 'node:child_process';
+// `npm run verify` against the running template; for its daily run, see nightly-verification.test.ts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -19,6 +17,7 @@ import { SETTLED_MS } from '../support/evidence/deployed-sealing.ts';
 import { putReceipts } from '../support/receipts/test-receipts.ts';
 import { killCommand, startCommand } from '../support/commands/running-command.ts';
 import { credit } from '../support/stack/ledger.ts';
+import { runNightlyVerification } from '../support/scenarios/system/nightly-verification.ts';
 import { startTestStack } from '../support/stack/stack.ts';
 import type { TestStack } from '../support/stack/stack.ts';
 import { openDirectClient, readAllItems } from '../support/stack/tables.ts';
@@ -113,45 +112,6 @@ test.each([
   });
 });
 
-test('the daily run reports the same', async () => {
-  const verdict = await stack.local.functions.invoke('test-verify-books', {});
-
-  expect(verdict).toMatchObject({ isSound: true, differenceCount: 0, isFinished: true });
-});
-
-test.each([
-  ['with enough time', 900_000, { Checked: 5, Differences: 0, Unfinished: 0 }],
-  ['with too little time', 0, { Checked: 0, Differences: 0, Unfinished: 1 }],
-])('the daily run emits the metrics that the alarms use, %s', async (_, remaining, counts) => {
-  const handler = join(import.meta.dirname, '../../functions/verification/verify-books.ts');
-  const script = `const { handler } = await import(${JSON.stringify(handler)});
-    await handler({}, { getRemainingTimeInMillis: () => ${remaining} });`;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '-e', script],
-    {
-      env: {
-        AWS_ENDPOINT_URL_DYNAMODB: place.endpoint,
-        AWS_REGION: 'us-east-1',
-        AWS_ACCESS_KEY_ID: 'local',
-        AWS_SECRET_ACCESS_KEY: 'local',
-        LEDGER_TABLE: place.ledger_table,
-        RECEIPTS_TABLE: place.receipts_table,
-        WRITE_SHARDS: '4',
-        EVIDENCE_BUCKET: place.evidence_bucket,
-        POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
-      },
-    },
-  );
-
-  const lines = stdout.trim().split('\n');
-  const [metrics] = lines.map((line) => JSON.parse(line)).filter((line) => '_aws' in line);
-  expect(metrics).toMatchObject({ service: 'countinghouse', ...counts });
-  const [{ Namespace, Metrics }] = metrics['_aws'].CloudWatchMetrics;
-  const names = (Metrics as { Name: string }[]).map(({ Name }) => Name);
-  expect([Namespace, ...names]).toEqual(['Countinghouse/test', ...Object.keys(counts)]);
-});
-
 test('receipts are sealed by the function of the schedule, and the log is verified', async () => {
   const bucket = openLocalEvidence(place);
   const checkpoint = async () =>
@@ -203,8 +163,8 @@ test('receipts of an earlier version are adopted, in spite of a killed run', asy
     code: 0,
     out: 'acme: the state is that of the log, 43 leaves; 0 of its receipts are not in the tables.\n',
   });
-  const verdict = await stack.local.functions.invoke('test-verify-books', {});
-  expect(verdict).toMatchObject({ isSound: true, isFinished: true });
+  const nightly = await runNightlyVerification(stack.local);
+  expect(nightly).toMatchObject({ verdict: { isSound: true, isFinished: true } });
 });
 
 test('the state of the log is rebuilt after a restore, in spite of a killed run', async () => {

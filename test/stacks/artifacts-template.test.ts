@@ -66,9 +66,10 @@ test('work files expire after days, artifacts never', () => {
 
   expect(rules).toEqual([
     expect.objectContaining({ Prefix: 'work/', ExpirationInDays: 7 }),
+    expect.objectContaining({ Prefix: 'verification/', ExpirationInDays: 2 }),
     expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }),
   ]);
-  expect(rules[1]).not.toHaveProperty('ExpirationInDays');
+  expect(rules[2]).not.toHaveProperty('ExpirationInDays');
 });
 
 test('the buckets refuse requests without TLS', () => {

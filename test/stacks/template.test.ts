@@ -5,6 +5,7 @@ import { toKebabCase, operations } from '../../functions/operations/operations.t
 import { BATCH_TASKS } from '../../lib/constructs/state-machines/batch-tasks.ts';
 import type { BatchTask } from '../../lib/constructs/state-machines/batch-tasks.ts';
 import { REBUILD_TASKS } from '../../lib/constructs/state-machines/rebuild-tasks.ts';
+import { VERIFICATION_TASKS } from '../../lib/constructs/state-machines/verification-tasks.ts';
 import { listRowGrants } from '../support/invariants/role-grants.ts';
 import type { RoleStatement } from '../support/invariants/role-grants.ts';
 import { synthesizeTemplates } from '../support/stack/templates.ts';
@@ -44,6 +45,7 @@ test('every operation has a function of its own, with its own role and log group
     const [, name = ''] = FunctionName.split(/^production-/);
     const patient = [
       'verify-books',
+      ...Object.keys(VERIFICATION_TASKS),
       'run-canary',
       'seal-receipts',
       'project-events',

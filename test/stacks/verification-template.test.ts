@@ -8,57 +8,83 @@ beforeAll(async () => {
   templates = await synthesizeTemplates('production');
 });
 
-test('verifies the ledger every day, with the longest timeout', () => {
+test('starts the state machine of the verification every day, whose segments are executions of their own', () => {
   const [rule] = templates.ofType('AWS::Events::Rule', 'verification');
-  const [verification] = templates.ofType('AWS::Lambda::Function', 'verification');
+  const [machine] = templates.ofType('AWS::StepFunctions::StateMachine', 'verification');
+  const functions = templates
+    .ofType('AWS::Lambda::Function', 'verification')
+    .map(({ Properties }) => [Properties.FunctionName, Properties.Timeout]);
 
   expect(rule?.Properties).toMatchObject({ ScheduleExpression: 'cron(17 2 * * ? *)' });
   expect(rule?.Properties.State).toBe('ENABLED');
   expect(JSON.stringify(rule?.Properties.Targets)).toContain('verifybooks');
-  expect(verification?.Properties).toMatchObject({
-    FunctionName: 'production-verify-books',
-    Timeout: 900,
+  expect(machine?.Properties.StateMachineName).toBe('production-verify-ledger');
+  const definition = JSON.stringify(machine?.Properties.DefinitionString);
+  expect(definition).toContain(String.raw`\"Mode\":\"DISTRIBUTED\"`);
+  expect(Object.fromEntries(functions)).toEqual({
+    'production-verify-books': 60,
+    'production-plan-verification': 60,
+    'production-verify-ledger-segment': 900,
+    'production-conclude-verification': 900,
   });
 });
 
-// An auditor reads everything and changes nothing but the verdict. The rebuild of projections reads all receipts;
-// no other role may scan a table.
-test('its role may only read and write its verdicts, and no other role may scan the ledger', () => {
-  const statements = (stack?: string) =>
-    templates
-      .ofType('AWS::IAM::Role', stack)
-      .flatMap(({ Properties }) => Properties.Policies ?? [])
-      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-      .map(({ Action, Resource, Condition }) => ({
-        actions: [Action].flat() as string[],
-        resource: JSON.stringify(Resource),
-        partitions: Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'],
-      }));
-  const mine = statements('verification').flatMap(({ actions }) => actions);
-  const writing = statements('verification').filter(({ actions }) =>
-    actions.includes('dynamodb:PutItem'),
+const statementsOf = (stack?: string) =>
+  templates.ofType('AWS::IAM::Role', stack).flatMap(({ Properties }) => {
+    const statements = (Properties.Policies ?? []).flatMap(
+      ({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) =>
+        PolicyDocument.Statement,
+    ) as Statement[];
+    return statements.map(({ Action, Resource, Condition }) => ({
+      actions: [Action].flat(),
+      resource: JSON.stringify(Resource),
+      partitions: Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'],
+    }));
+  });
+
+interface Statement {
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+  readonly Condition?: Record<string, Record<string, unknown>>;
+}
+
+// An auditor reads everything and changes nothing but its verdict and its checkpoints. The rebuild of projections reads
+// all receipts; no other role may scan a table.
+test('its roles may only read, and write verdicts and checkpoints; no other role may scan the ledger', () => {
+  const mine = statementsOf('verification');
+  const writing = mine.filter(({ actions }) =>
+    actions.some((one) => /^(dynamodb|s3):(Put|Delete)/.test(one)),
   );
   const scanning = (stack?: string) =>
-    statements(stack).filter(({ actions }) => actions.includes('dynamodb:Scan'));
+    statementsOf(stack).filter(({ actions }) => actions.includes('dynamodb:Scan'));
 
-  expect([...new Set(mine)].filter((action) => /^(dynamodb|kms):/.test(action)).sort()).toEqual([
+  const actions = new Set(mine.flatMap((one) => one.actions));
+  expect([...actions].filter((action) => /^(dynamodb|s3|states):/.test(action)).sort()).toEqual([
     'dynamodb:BatchGetItem',
+    'dynamodb:DescribeTable',
     'dynamodb:GetItem',
     'dynamodb:PutItem',
     'dynamodb:Query',
     'dynamodb:Scan',
-    'kms:Decrypt',
-    'kms:DescribeKey',
-    'kms:Encrypt',
-    'kms:GenerateDataKey',
-    'kms:ReEncryptFrom',
-    'kms:ReEncryptTo',
+    's3:GetObject',
+    's3:ListBucket',
+    's3:PutObject',
+    'states:DescribeExecution',
+    'states:StartExecution',
+    'states:StopExecution',
   ]);
-  expect(writing).toEqual([
-    expect.objectContaining({
+  const checkpoints = writing.filter(({ actions: some }) => some.includes('s3:PutObject'));
+  expect(checkpoints).toHaveLength(3);
+  for (const { resource } of checkpoints) {
+    expect(resource).toContain('Artifacts');
+    expect(resource).toContain('/verification/*');
+  }
+  expect(writing.filter((one) => !checkpoints.includes(one))).toEqual([
+    {
+      actions: ['dynamodb:PutItem'],
       resource: expect.stringContaining('Projections'),
       partitions: ['T#*#VRD'],
-    }),
+    },
   ]);
   const others = scanning('projections');
   expect(others.map(({ resource }) => /Receipts|Projections/.exec(resource)?.[0])).toEqual([
@@ -66,6 +92,14 @@ test('its role may only read and write its verdicts, and no other role may scan 
     'Projections',
   ]);
   expect(scanning()).toHaveLength(scanning('verification').length + others.length);
+});
+
+test('no other role may read or write its checkpoints', () => {
+  const named = (stack?: string) =>
+    statementsOf(stack).filter(({ resource }) => resource.includes('verification/'));
+
+  expect(named()).toHaveLength(named('verification').length);
+  expect(named()).toHaveLength(3);
 });
 
 test('alarms on differences, on an unfinished run and on a crash', () => {
@@ -78,7 +112,9 @@ test('alarms on differences, on an unfinished run and on a crash', () => {
     AlarmDescription: expect.stringContaining('Customers may see wrong amounts'),
   });
   expect(byName.get('production-books-unverified')).toMatchObject({ MetricName: 'Unfinished' });
-  expect(byName.get('production-verify-books')).toBeDefined();
+  for (const name of ['verify-books', 'verification-tasks', 'verify-ledger-failed']) {
+    expect(byName.get(`production-${name}`)).toBeDefined();
+  }
 });
 
 test('alarms on rules that fail', () => {

@@ -106,7 +106,7 @@ function computeStoreQuantities(
   { calls, requests, mutations, transfers, storedBytes }: MonthlyUsage,
   { operations: own, projections }: MeasuredConsumption,
 ) {
-  const { daysPerMonth, verifiedBytesMax, receiptsPerBatch } = ASSUMPTIONS;
+  const { daysPerMonth, receiptsPerBatch } = ASSUMPTIONS;
   const total = (units: 'readUnits' | 'writeUnits') =>
     sumAmounts(
       calls.map(([name, count]) => {
@@ -114,13 +114,13 @@ function computeStoreQuantities(
         return computeUnits(own[name][units], count) + batches / receiptsPerBatch;
       }),
     );
-  const verified = storedBytes < verifiedBytesMax ? storedBytes : verifiedBytesMax;
   return {
     writeUnits: total('writeUnits'),
     readUnits:
       total('readUnits') +
       countAuthorizations(requests) * ASSUMPTIONS.authorizationReadUnits +
-      computeScanUnits(verified * daysPerMonth) +
+      // Strongly consistent reads cost twice as much.
+      2n * computeScanUnits(storedBytes * daysPerMonth) +
       computeScanUnits(transfers * BYTES_PER_TRANSFER.ledger),
     tableBytes: storedBytes + mutations * ASSUMPTIONS.month * FEED_BYTES_PER_RECEIPT,
     recoveryBytes: storedBytes,

@@ -17,8 +17,10 @@ export interface CheckpointStore {
 }
 
 export interface RunPlan {
-  /** What is verified: checkpoints of other runs are not continued. */
+  /** What is verified, by which code: checkpoints of other runs are not continued. */
   readonly run: string;
+  /** Who carries on the run, where several may: the last that opened it. */
+  readonly holder?: string | undefined;
   readonly identity: RunIdentity;
   /** From 1 on. */
   readonly number: number;
@@ -49,18 +51,35 @@ const PLAN = 'plan';
 /** Older runs are not continued: what was made since their start is not compared. */
 const CONTINUED_MS = RUN_MAX_MS / 2;
 
-/** The plan of the run that was stopped, or else of a new one. */
+/** Whether too much was made since the start of the run for it to continue. */
+export function isOutdated({ identity }: Pick<RunPlan, 'identity'>): boolean {
+  return Date.now() - identity.startedAt >= CONTINUED_MS;
+}
+
+/** The plan of the run that was stopped, or else of a new one; from now on its holder is this one. */
 export async function openRun(
   checkpoints: CheckpointStore,
-  { run, segments }: Pick<RunPlan, 'run' | 'segments'>,
+  { run, segments, holder }: Pick<RunPlan, 'run' | 'segments' | 'holder'>,
 ): Promise<RunPlan> {
-  const bytes = await checkpoints.read(PLAN);
-  const stored = bytes && (deserialize(bytes) as RunPlan);
-  const isRecent = Date.now() - (stored?.identity.startedAt ?? 0) < CONTINUED_MS;
-  if (stored?.run === run && isRecent) return stored;
-  const plan = { run, identity: buildRunIdentity(), number: 1, round: FIRST_ROUND, segments };
+  const stored = await readPlan(checkpoints);
+  const isContinued = stored?.run === run && !isOutdated(stored);
+  if (isContinued && stored.holder === holder) return stored;
+  const plan = isContinued
+    ? { ...stored, holder }
+    : { run, holder, identity: buildRunIdentity(), number: 1, round: FIRST_ROUND, segments };
   await writePlan(checkpoints, plan);
   return plan;
+}
+
+/** The plan of the run that has not ended; undefined if there is none. */
+export async function readPlan(checkpoints: CheckpointStore): Promise<RunPlan | undefined> {
+  const bytes = await checkpoints.read(PLAN);
+  return bytes && bytes.length > 0 ? (deserialize(bytes) as RunPlan) : undefined;
+}
+
+/** From now on the run is not continued. */
+export function endRun(checkpoints: CheckpointStore): Promise<void> {
+  return checkpoints.write(PLAN, Buffer.alloc(0));
 }
 
 export function writePlan(checkpoints: CheckpointStore, plan: RunPlan): Promise<void> {

@@ -1,9 +1,9 @@
 // Verifies the ledger in segments that continue at their checkpoints, so that a run may be stopped at any time.
-import { identifyLedger } from '../../ledger/verdicts/ledger-identity.ts';
+import { describeLedger } from '../../ledger/verdicts/ledger-identity.ts';
 import type { Verification } from '../audit-run.ts';
 import type { VerificationVerdict } from '../verify.ts';
 import { concludeRound } from './round-conclusion.ts';
-import { openRun } from './run-plan.ts';
+import { isOutdated, openRun } from './run-plan.ts';
 import type { CheckpointStore, RunPlan } from './run-plan.ts';
 import { scanLedgerSegment } from './segment-scan.ts';
 import type { RoundWork } from './segment-scan.ts';
@@ -27,19 +27,23 @@ export interface SegmentProgress {
   readonly segments: number;
 }
 
-/** Continues the run of this ledger, this tenant and this code that was stopped, or starts one. */
+/**
+ * Continues the run of this ledger, this tenant and this code that was stopped, or starts one. Half a day after its
+ * start it ends, and its verdict is unfinished.
+ */
 export async function verifyInSegments(
   segmented: SegmentedVerification,
 ): Promise<VerificationVerdict> {
   const { verification, checkpoints, codeVersion, segments } = segmented;
-  const ledger = await identifyLedger(verification.store, verification.evidence?.name);
-  const run = JSON.stringify([ledger, verification.tenant ?? null, codeVersion]);
+  const { store, evidence, tenant } = verification;
+  const { identity: ledger } = await describeLedger(store, evidence?.name);
+  const run = JSON.stringify([ledger, tenant ?? null, codeVersion]);
   let plan: RunPlan = await openRun(checkpoints, { run, segments });
   for (;;) {
     await scanRound(segmented, plan);
     const conclusion = await concludeRound({ verification, checkpoints, plan });
     if (conclusion.type === 'verdict') return conclusion.verdict;
-    plan = conclusion.plan;
+    if (conclusion.type === 'next round') plan = conclusion.plan;
   }
 }
 
@@ -49,7 +53,7 @@ async function scanRound(segmented: SegmentedVerification, plan: RunPlan): Promi
   let scanned = 0;
   const scanOne = async (segment: number) => {
     let isScanned = false;
-    while (!isScanned) {
+    while (!isScanned && !isOutdated(plan)) {
       const isOver = startStretch();
       const work: RoundWork = { verification: { ...verification, isOver }, checkpoints, plan };
       isScanned = await scanLedgerSegment(work, segment);

@@ -90,6 +90,14 @@ export const PLACED_RULES = {
     where: 'roles that read or write files',
     reason: 'Files are named by batch or log, so a role can be limited only to a prefix.',
   },
+  childrenOfMachine: {
+    rule: 'no wildcard in a grant',
+    names: { 'AWS Solutions': 'IAM5' },
+    where: 'the role of a state machine with a distributed map',
+    reason:
+      'Step Functions names the executions of the items itself, after the state machine: the role has the start of ' +
+      'their names.',
+  },
   namesByStart: {
     rule: 'no wildcard in a grant',
     names: { 'AWS Solutions': 'IAM5' },

@@ -3,6 +3,7 @@ import { toKebabCase, operations } from '../../../functions/operations/operation
 import { BATCH_TASKS } from '../state-machines/batch-tasks.ts';
 import type { EntryPoints } from './bundles.ts';
 import { REBUILD_TASKS } from '../state-machines/rebuild-tasks.ts';
+import { VERIFICATION_TASKS } from '../state-machines/verification-tasks.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
 
@@ -25,8 +26,12 @@ export function listFunctionEntries(): EntryPoints {
     name,
     join(FUNCTIONS, 'projections/rebuild', `${name}.ts`),
   ]);
+  const verifying = [...Object.keys(VERIFICATION_TASKS), 'verify-books'].map((name) => [
+    name,
+    join(FUNCTIONS, 'verification/nightly', `${name}.ts`),
+  ]);
   return {
-    ...(Object.fromEntries([...tasks, ...rebuilding]) as EntryPoints),
+    ...(Object.fromEntries([...tasks, ...rebuilding, ...verifying]) as EntryPoints),
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
     'project-events': join(FUNCTIONS, 'projections/project-events.ts'),
     'publish-events': join(FUNCTIONS, 'publisher/publish-events.ts'),
@@ -36,7 +41,6 @@ export function listFunctionEntries(): EntryPoints {
     'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
     'deliver-webhooks': join(FUNCTIONS, 'webhooks/deliver-webhooks.ts'),
     'retry-webhooks': join(FUNCTIONS, 'webhooks/retry-webhooks.ts'),
-    'verify-books': join(FUNCTIONS, 'verification/verify-books.ts'),
   };
 }
 

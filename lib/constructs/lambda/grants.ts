@@ -5,6 +5,12 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { OperationGrant } from '../../../functions/operations/operations.ts';
 import type { ArtifactsBucket } from '../storage/artifacts-bucket.ts';
 import type { EvidenceBucket } from '../storage/evidence-bucket.ts';
+import {
+  buildKeyGrant,
+  buildObjectKeyGrant,
+  buildReadKeyGrant,
+  buildTableKeyGrant,
+} from './key-grants.ts';
 import { buildAllowStatement } from './lambda-function.ts';
 
 export interface LedgerTables {
@@ -47,7 +53,7 @@ export function buildGrants(
       ? buildTenantBoundGrants(actions, arn, writing)
       : [buildTableGrant(actions, arn)];
   });
-  return [...statements, buildKeyGrant(uses, stores.key)];
+  return [...statements, ...buildKeyGrants(uses, stores.key)];
 }
 
 const CALLERS_PARTITIONS = 'T#${aws:PrincipalTag/tenant}#*';
@@ -76,7 +82,7 @@ export function buildTenantGrants(
     const statement = buildTableGrant(actions, buildTableArn(resource, stores.tables));
     return limitPartitions(statement, [CALLERS_PARTITIONS, ...shared]);
   });
-  return [...statements, buildKeyGrant(uses, stores.key)];
+  return [...statements, ...buildKeyGrants(uses, stores.key)];
 }
 
 function readsControl(use: OperationGrant): boolean {
@@ -198,30 +204,13 @@ export function listObjectArns(uses: readonly OperationGrant[], stores: StoreRes
   });
 }
 
-const TABLE_KEY_USES = [
-  'Decrypt',
-  'DescribeKey',
-  'Encrypt',
-  'GenerateDataKey',
-  'ReEncryptFrom',
-  'ReEncryptTo',
-];
-
-/** Allows the uses of a key that reading and writing a table, or a secret, under it needs. */
-export function buildTableKeyGrant(key: IKey): PolicyStatement {
-  const actions = TABLE_KEY_USES.map((use) => `kms:${use}`);
-  return buildAllowStatement(actions, [key.keyArn]);
-}
-
 // AWS services use the key on the caller's behalf, so the caller needs grants for it.
-function buildKeyGrant(uses: readonly OperationGrant[], key: IKey): PolicyStatement {
-  const isWriting = uses.some((use) => use.endsWith(':PutItem'));
-  const isMaking = uses.some((use) => use.endsWith(':PutObject'));
-  const hasTables = uses.some((use) => !hasObjects(use));
-  const writing = [
-    ...(isWriting || isMaking ? ['kms:GenerateDataKey'] : []),
-    ...(isWriting ? ['kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'] : []),
-  ];
-  const describing = hasTables ? ['kms:DescribeKey'] : [];
-  return buildAllowStatement(['kms:Decrypt', ...describing, ...writing], [key.keyArn]);
+function buildKeyGrants(uses: readonly OperationGrant[], key: IKey): PolicyStatement[] {
+  const ofTables = uses.filter((use) => !hasObjects(use));
+  const ofObjects = uses.filter(hasObjects);
+  const isWriting = ofTables.some((use) => use.endsWith(':PutItem'));
+  const isMaking = ofObjects.some((use) => use.endsWith(':PutObject'));
+  const tables = isWriting ? buildTableKeyGrant(key) : buildReadKeyGrant(key);
+  const objects = isMaking ? buildObjectKeyGrant(key) : buildKeyGrant(key, 's3', ['Decrypt']);
+  return [...(ofTables.length > 0 ? [tables] : []), ...(ofObjects.length > 0 ? [objects] : [])];
 }

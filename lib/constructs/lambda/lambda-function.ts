@@ -16,6 +16,7 @@ import type { Stage } from '../../config/stages.ts';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 import { hashBundle } from './bundles.ts';
+import { buildQueueKeyGrant } from './key-grants.ts';
 import { KeptFailures } from './kept-failures.ts';
 
 export interface LambdaFunctionProps {
@@ -77,7 +78,9 @@ export class LambdaFunction extends Construct {
     this.failures = failures;
     this.role = this.#role([
       buildAllowStatement(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
-      ...(failures ? [buildAllowStatement(['sqs:SendMessage'], [failures.queueArn])] : []),
+      ...(failures
+        ? [buildAllowStatement(['sqs:SendMessage'], [failures.queueArn]), buildQueueKeyGrant(key)]
+        : []),
       ...statements,
     ]);
     this.function = new Function(this, 'Function', {

@@ -2,10 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { KeptFailures } from './kept-failures.ts';
+import { buildQueueKeyGrant, buildReadKeyGrant } from './key-grants.ts';
 import { buildAllowStatement, LambdaFunction } from './lambda-function.ts';
 import type { LambdaFunctionProps } from './lambda-function.ts';
 import { CONSUMER_SECONDS } from './timeouts.ts';
@@ -43,7 +45,7 @@ export class StreamConsumer extends Construct {
     const consumer = new LambdaFunction(this, name, {
       ...props,
       timeoutSeconds: props.timeoutSeconds ?? CONSUMER_SECONDS,
-      statements: [...this.#streamGrants(table), ...statements],
+      statements: [...this.#streamGrants(table, props.key), ...statements],
     }).function;
     this.age = consumer.metric('IteratorAge', {
       statistic: 'Maximum',
@@ -63,14 +65,16 @@ export class StreamConsumer extends Construct {
     });
   }
 
-  #streamGrants(table: ITable): PolicyStatement[] {
+  #streamGrants(table: ITable, key: IKey): PolicyStatement[] {
     const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
     return [
       buildAllowStatement(
         reading.map((name) => `dynamodb:${name}`),
         [requireStreamArn(table)],
       ),
+      buildReadKeyGrant(key),
       buildAllowStatement(['sqs:SendMessage'], [this.failures.queueArn]),
+      buildQueueKeyGrant(key),
     ];
   }
 }

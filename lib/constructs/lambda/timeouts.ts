@@ -1,7 +1,6 @@
 // The timeouts of the functions that answer no requests, whose alarms compare with them.
 
-/** Lambda's maximum. */
-export const VERIFICATION_SECONDS = 900;
+export const VERIFICATION_START_SECONDS = 60;
 export const SEALING_SECONDS = 600;
 export const CONSUMER_SECONDS = 60;
 /** An attempt takes ten seconds at most, and a receiver that does not answer gets three at once. */

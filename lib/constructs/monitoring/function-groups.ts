@@ -3,12 +3,13 @@ import { BATCH_TASKS } from '../state-machines/batch-tasks.ts';
 import type { BatchTaskName } from '../state-machines/batch-tasks.ts';
 import { REBUILD_TASKS } from '../state-machines/rebuild-tasks.ts';
 import type { RebuildTaskName } from '../state-machines/rebuild-tasks.ts';
+import { VERIFICATION_TASKS } from '../state-machines/verification-tasks.ts';
 import {
   CANARY_SECONDS,
   CONSUMER_SECONDS,
   DELIVERY_SECONDS,
   SEALING_SECONDS,
-  VERIFICATION_SECONDS,
+  VERIFICATION_START_SECONDS,
 } from '../lambda/timeouts.ts';
 
 export interface WatchedFunction {
@@ -55,10 +56,21 @@ export const FUNCTION_GROUPS: Readonly<Record<string, FunctionGroup>> = {
     },
   },
   'verify-books': {
-    functions: [{ name: 'verify-books', timeoutSeconds: VERIFICATION_SECONDS }],
+    functions: [{ name: 'verify-books', timeoutSeconds: VERIFICATION_START_SECONDS }],
     impact: {
-      failed: 'A wrong balance would go unnoticed: the daily verification crashed.',
-      slow: 'The daily verification is about to be cut off: a wrong balance would go unnoticed.',
+      failed: 'A wrong balance would go unnoticed: the daily verification was not started.',
+      slow: 'The daily verification may not be started: a wrong balance would go unnoticed.',
+    },
+  },
+  'verification-tasks': {
+    functions: Object.entries(VERIFICATION_TASKS).map(([name, { timeoutSeconds }]) => {
+      return { name, timeoutSeconds };
+    }),
+    isRepeated: true,
+    impact: {
+      failed:
+        'The daily verification takes longer, and fails when repeating its tasks does not help.',
+      slow: 'The daily verification may fail: a task does not end in its time.',
     },
   },
   'seal-receipts': {

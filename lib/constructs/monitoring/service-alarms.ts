@@ -113,6 +113,7 @@ const MACHINE_IMPACTS = {
     'An export failed, and an authority may be waiting for it; its receipt gives the reason.',
   'legacy-import': 'An import failed through no fault of its file; its receipt gives the reason.',
   'period-close': 'An accounting period was not closed; its record gives the reason.',
+  'verify-ledger': 'A wrong balance would go unnoticed: the daily verification did not finish.',
   'rebuild-projection': 'A projection was not rebuilt: screens still show the old generation.',
 };
 

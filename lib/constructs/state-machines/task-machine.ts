@@ -1,6 +1,7 @@
-import { Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Duration } from 'aws-cdk-lib';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -10,6 +11,7 @@ import type { Stage } from '../../config/stages.ts';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 import { buildAllowStatement } from '../lambda/lambda-function.ts';
+import { buildStateMachineArn } from './state-machine-arn.ts';
 
 export interface TaskMachineProps {
   readonly stage: Stage;
@@ -20,6 +22,8 @@ export interface TaskMachineProps {
   readonly limit: Duration;
   /** The functions that it may call. */
   readonly functions: readonly IFunction[];
+  /** Whether the items of a map are executions of their own, which it starts, watches and stops. */
+  readonly isDistributed?: boolean;
 }
 
 /** A state machine that calls our tasks. Its executions are traced, and logged without their data. */
@@ -28,7 +32,7 @@ export class TaskMachine extends Construct {
 
   constructor(scope: Construct, name: string, props: TaskMachineProps) {
     super(scope, name);
-    const { stage, key, limit, functions } = props;
+    const { stage, key, limit, functions, isDistributed = false } = props;
     const definition = { ...props.definition, TimeoutSeconds: limit.toSeconds() };
     const logs = new LogGroup(this, 'Logs', {
       retention: stage.logRetentionDays,
@@ -40,7 +44,10 @@ export class TaskMachine extends Construct {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
       inlinePolicies: {
         Own: new PolicyDocument({
-          statements: [buildAllowStatement(['lambda:InvokeFunction'], arns)],
+          statements: [
+            buildAllowStatement(['lambda:InvokeFunction'], arns),
+            ...(isDistributed ? this.#childGrants(`${stage.name}-${name}`) : []),
+          ],
         }),
       },
     });
@@ -52,5 +59,30 @@ export class TaskMachine extends Construct {
       logs: { destination: logs, level: LogLevel.ALL, includeExecutionData: false },
     });
     acknowledge(role, PLACED_RULES.tracingOnAnything);
+    if (isDistributed) {
+      const states = 'arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>';
+      const finding = `Resource::${states}:execution:${stage.name}-${name}:*`;
+      acknowledge(role, PLACED_RULES.childrenOfMachine, finding);
+    }
+  }
+
+  // By its name: the machine refers to the role, so the role must not refer to the machine.
+  #childGrants(name: string): PolicyStatement[] {
+    return [
+      buildAllowStatement(['states:StartExecution'], [buildStateMachineArn(this, name)]),
+      buildAllowStatement(
+        ['states:DescribeExecution', 'states:StopExecution'],
+        [this.#childArn(name)],
+      ),
+    ];
+  }
+
+  #childArn(name: string): string {
+    return Stack.of(this).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${name}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
   }
 }

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { CorsRule } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { WORK_PREFIX } from '../../../functions/artifacts/locations.ts';
+import { VERIFICATION_PREFIX, WORK_PREFIX } from '../../../functions/artifacts/locations.ts';
 import { LockedBucket } from './locked-bucket.ts';
 import type { BucketSurroundings } from './locked-bucket.ts';
 
@@ -19,6 +19,12 @@ export class ArtifactsBucket extends LockedBucket {
           id: 'work-is-passing',
           prefix: WORK_PREFIX,
           expiration: Duration.days(7),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        {
+          id: 'checkpoints-are-passing',
+          prefix: VERIFICATION_PREFIX,
+          expiration: Duration.days(2),
           noncurrentVersionExpiration: Duration.days(1),
         },
         { id: 'uploads-end', abortIncompleteMultipartUploadAfter: Duration.days(2) },

@@ -165,7 +165,13 @@ test('the end of an execution is stored once the disk takes it', async () => {
   const lines: string[] = [];
   let free: (() => void) | undefined;
   const machine = new LocalMachine({
-    settings: { arn: 'arn:aws:states:r:a:stateMachine:m', name: 'm', definition, tasks: new Map() },
+    settings: {
+      arn: 'arn:aws:states:r:a:stateMachine:m',
+      name: 'm',
+      definition,
+      tasks: new Map(),
+      distributed: new Set(),
+    },
     store,
     functions: { invoke: async () => null },
     ended: async () => undefined,

@@ -168,19 +168,41 @@ test('continues running executions after a restart and loses none', async () => 
   folder.remove();
 });
 
+/** A map whose items are executions of their own on AWS. */
+const distributed = (more: JsonObject = {}, ofTask: JsonObject = {}): JsonObject => ({
+  Type: 'Map',
+  ItemsPath: '$.values',
+  ItemSelector: { 'value.$': '$$.Map.Item.Value' },
+  MaxConcurrency: 2,
+  ItemProcessor: {
+    ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+    StartAt: 'Double',
+    States: { Double: task('double', { End: true, ...ofTask }) },
+  },
+  End: true,
+  ...more,
+});
+
+test('runs the items of a distributed map', async () => {
+  const { client, stop } = await start({ double: DOUBLE }, { Each: distributed() });
+
+  await begin(client, 'one', { values: [1, 2, 3] });
+  const { output, status } = await ended(client, 'one');
+
+  expect(status).toBe('SUCCEEDED');
+  expect(JSON.parse(output ?? '')).toEqual([{ value: 2 }, { value: 4 }, { value: 6 }]);
+  await stop();
+});
+
 const refused: [string, JsonObject][] = [
   ['JSONata', { One: task('double', { QueryLanguage: 'JSONata', End: true }) }],
   ['Assign', { One: { Type: 'Pass', Assign: {}, End: true } }],
+  ['handles Full', { One: distributed({ Catch: [{ ErrorEquals: ['Full'], Next: 'One' }] }) }],
   [
-    'a distributed map',
-    {
-      One: {
-        Type: 'Map',
-        End: true,
-        ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED' }, StartAt: 'x', States: {} },
-      },
-    },
+    'read the context of their execution',
+    { One: distributed({}, { Parameters: { 'name.$': '$$.Execution.Name' } }) },
   ],
+  ['ResultWriter', { One: distributed({ ResultWriter: {} }) }],
   [
     'HeartbeatSeconds',
     {

@@ -67,7 +67,7 @@ test('the services that send to the queues may use their key', () => {
 test('every execution ends: state machines have a limit, far above what they take', () => {
   const machines = templates.ofType('AWS::StepFunctions::StateMachine');
 
-  expect(machines).toHaveLength(4);
+  expect(machines).toHaveLength(5);
   for (const { Properties } of machines) {
     const [, parts] = Properties.DefinitionString['Fn::Join'] as [string, unknown[]];
     const text = parts.map((part) => (typeof part === 'string' ? part : 'arn')).join('');

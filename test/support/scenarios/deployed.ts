@@ -215,6 +215,9 @@ const background: Record<string, readonly Scenario[]> = {
   // Before its set-up, which is not its own: it reads its secret, and all else over the APIs.
   'run-canary': [({ stack }) => stack.local.functions.invoke(`${STAGE}run-canary`, {})],
   'verify-books': [runVerification],
+  'plan-verification': [runVerification],
+  'verify-ledger-segment': [runVerification],
+  'conclude-verification': [runVerification],
   'seal-receipts': [runSealing],
   'project-events': [createEvent],
   // The publisher starts the execution of each accepted batch.
@@ -250,6 +253,7 @@ const background: Record<string, readonly Scenario[]> = {
   [`${MACHINES}period-close`]: [runClosing, failClosing],
   [SCHEDULER]: [runSchedule],
   [`${MACHINES}rebuild-projection`]: [runRebuild],
+  [`${MACHINES}verify-ledger`]: [runVerification],
 };
 
 function findOperation(principal: string): OperationName | undefined {

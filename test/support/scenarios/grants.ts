@@ -21,11 +21,14 @@ import { READ_EVERY_MS, waitForClosing } from '../accounting-periods/closings.ts
 import type { OperationCaller } from '../stack/ledger.ts';
 import { createEnforcedTenant, createScenarioRecords } from './scenario-records.ts';
 import { createYearClosings } from './scenario-year.ts';
+import { runVerification } from './system/scenario-verification.ts';
 
 const SAMPLE = 4;
 const SEED = 20261120;
 
-export function requireEnforcer({ local: { enforcer } }: SignedInStack): IamEnforcer {
+export function requireEnforcer({
+  local: { enforcer },
+}: Pick<SignedInStack, 'local'>): IamEnforcer {
   if (!enforcer) throw new Error('Roles are not enforced.');
   return enforcer;
 }
@@ -97,7 +100,7 @@ const NEEDS_ENFORCED =
 
 /** A tile is missing for readers while its full one is being published (test/journeys/verification.test.ts). */
 const READS_TILES =
-  /^test-(verify-books|get-evidence-(proof|consistency)|cover-regulatory-export)$/;
+  /^test-(verify-ledger-segment|conclude-verification|get-evidence-(proof|consistency)|cover-regulatory-export)$/;
 
 /** Needed only after a failure in the middle, which this test does not cause. */
 export function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
@@ -130,8 +133,8 @@ async function runAllScenarios(stack: SignedInStack, enforcer: IamEnforcer): Pro
   const principals = new Set(enforcer.grants().map(({ principal }) => principal));
   // Background work runs while the operations are called; the ledger is verified once it holds
   // every kind of record.
-  const [verification] = [...principals].filter((one) => one.endsWith('-verify-books'));
-  const others = [...principals].filter((one) => one !== verification);
+  const verifying = [...principals].filter((one) => findScenarios(one).includes(runVerification));
+  const others = [...principals].filter((one) => !verifying.includes(one));
   // Once each, though several principals need the same.
   const byThemselves = new Set(
     others.filter((one) => !isOperationPrincipal(one)).flatMap(findScenarios),
@@ -139,7 +142,7 @@ async function runAllScenarios(stack: SignedInStack, enforcer: IamEnforcer): Pro
   const background = Promise.all([...byThemselves].map((runScenario) => runScenario(context)));
   for (const one of others.filter(isOperationPrincipal)) await runScenarios(one, context);
   await background;
-  await runScenarios(String(verification), context);
+  await runVerification(context);
 }
 
 export async function runScenarios(principal: string, context: ScenarioContext): Promise<void> {

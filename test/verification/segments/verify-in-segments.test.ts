@@ -1,6 +1,14 @@
 // A verification in segments continues at its checkpoints, and gives the verdict of one that was never stopped.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -8,6 +16,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { digestSources } from '../../../commands/verification/code-version.ts';
 import { openFileCheckpoints } from '../../../commands/verification/file-checkpoints.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
+import { AuditRun } from '../../../functions/verification/audit-run.ts';
+import { Recheck } from '../../../functions/verification/recheck.ts';
 import type { CheckpointStore } from '../../../functions/verification/segments/run-plan.ts';
 import {
   books,
@@ -18,6 +28,7 @@ import {
 } from '../../support/invariants/corrupted-records.ts';
 import { buildMemoryCheckpoints, verifySegments } from '../../support/invariants/segments.ts';
 import { openStore, verifyTables } from '../../support/invariants/verification.ts';
+import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 import { createTables, deleteTables } from '../../support/stack/tables.ts';
 
 useCorruptibleLedger();
@@ -197,4 +208,53 @@ test('checkpoints in files are private, and deleted at the end', async () => {
   expect(new Set(modes)).toEqual(new Set([0o600]));
   expect(verdict).toMatchObject({ isSound: true, tenants: 1 });
   expect(readdirSync(join(folder, 'run'))).toEqual([]);
+});
+
+test('a folder to which others may write is refused', () => {
+  const shared = join(folder, 'shared');
+  mkdirSync(shared);
+  chmodSync(shared, 0o770);
+
+  expect(() => openFileCheckpoints(shared)).toThrow('Others may write to the folder');
+});
+
+test('a run that lasts longer than half a day ends unfinished, with what it has found', async () => {
+  await damage();
+  const { tenant } = books;
+  const checkpoints = buildMemoryCheckpoints();
+  const aged: CheckpointStore = {
+    ...checkpoints,
+    // The checkpoint of the first segment takes longer than the run may last.
+    write: async (name, bytes) => {
+      await checkpoints.write(name, bytes);
+      if (name === 'segment-0') advanceTime(12 * 3_600_000);
+    },
+  };
+  try {
+    const work = { segments: 2, records: 4, checkpoints: aged };
+    const verdict = await verifySegments({ store, tenant }, work);
+
+    expect(verdict).toMatchObject({ isFinished: false, isSound: false });
+  } finally {
+    returnToPresent();
+  }
+});
+
+test('a suspect is examined again once what was in flight when it was found has settled', async () => {
+  const run = new AuditRun({ store, settleMs: 0 });
+  const waits: (number | undefined)[] = [];
+  const settled = (sinceMs?: number) => {
+    waits.push(sinceMs);
+    return Promise.resolve();
+  };
+  const recheck = new Recheck({ ...run.auditOf('any'), settled });
+  const place = { PK: 'T#acme#BAL#1', SK: 'B' };
+  const difference = { field: 'balance', stored: '1', derived: '2' };
+  const flaw = { tenant: 'acme', kind: 'account', id: '1', place, ...difference };
+  const before = Date.now();
+  await recheck.add([flaw], () => Promise.resolve([flaw]));
+  await recheck.settle(() => false);
+
+  expect(waits[0]).toBeGreaterThanOrEqual(before);
+  expect(run.findings.count).toBe(1);
 });

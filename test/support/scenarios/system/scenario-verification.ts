@@ -1,5 +1,6 @@
 import { approveAdjustment } from '../../fixtures/adjustments.ts';
 import { putReceipts } from '../../receipts/test-receipts.ts';
+import { runNightlyVerification } from './nightly-verification.ts';
 import type { ScenarioContext } from '../deployed.ts';
 
 /**
@@ -14,5 +15,5 @@ export async function runVerification({
 }: ScenarioContext): Promise<void> {
   await putReceipts(stack, tenant, { count: 1, isEarlier: true });
   for (const request of records.adjustments) await approveAdjustment(caller, request);
-  await stack.local.functions.invoke('test-verify-books', {});
+  await runNightlyVerification(stack.local);
 }
