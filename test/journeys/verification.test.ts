@@ -112,6 +112,30 @@ test.each([
   });
 });
 
+/** Node.js with a clock that is half a day ahead as soon as the run has its plan. */
+function lastHalfADay(checkpoints: string): string {
+  const plan = JSON.stringify(join(checkpoints, 'plan.checkpoint'));
+  const preload = `import { existsSync } from 'node:fs';
+    const { now } = Date;
+    Date.now = () => now() + (existsSync(${plan}) ? 12 * 3_600_000 : 0);`;
+  return `data:text/javascript,${encodeURIComponent(preload)}`;
+}
+
+test.each([[[]], [['--tenant', 'acme']]])(
+  'a run that ends unfinished and has found nothing exits with 3: %j',
+  async (flags) => {
+    const checkpoints = join(folder, `checkpoints${flags.length}`);
+    const words = ['--stack', stackFile, '--settle', '0', '--checkpoints', checkpoints, ...flags];
+    const nodeFlags = ['--import', lastHalfADay(checkpoints)];
+
+    expect(await startCommand('verify', words, nodeFlags).end).toEqual({
+      code: 3,
+      out: expect.stringMatching(/^Nothing found: .*, and not all of it was read\.\n$/),
+      error: '',
+    });
+  },
+);
+
 test('receipts are sealed by the function of the schedule, and the log is verified', async () => {
   const bucket = openLocalEvidence(place);
   const checkpoint = async () =>

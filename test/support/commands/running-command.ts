@@ -21,10 +21,14 @@ export interface RunningCommand {
   readonly end: Promise<CommandEnd>;
 }
 
-/** Starts `npm run NAME -- WORDS`. */
-export function startCommand(name: string, words: readonly string[]): RunningCommand {
+/** Starts `npm run NAME -- WORDS`, with further flags of Node.js. */
+export function startCommand(
+  name: string,
+  words: readonly string[],
+  nodeFlags: readonly string[] = [],
+): RunningCommand {
   const file = join(import.meta.dirname, `../../../bin/${name}.ts`);
-  const child = spawn(process.execPath, [file, ...words]);
+  const child = spawn(process.execPath, [...nodeFlags, file, ...words]);
   let [out, error] = ['', ''];
   child.stdout.on('data', (text) => (out += String(text)));
   child.stderr.on('data', (text) => (error += String(text)));
