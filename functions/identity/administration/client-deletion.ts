@@ -3,6 +3,7 @@ import { readClient, toDeletedClientItem } from '../clients.ts';
 import type { Client } from '../clients.ts';
 import { identityKeys } from '../storage/identity-table.ts';
 import { SESSION_SECONDS } from '../storage/operator-sessions.ts';
+import { describeClient } from './clients.ts';
 import { ChangeRefusal, commitChange } from './identity-change.ts';
 import type { Administration } from './identity-change.ts';
 
@@ -23,12 +24,9 @@ export async function deleteClient(
   if (client === undefined) throw new ChangeRefusal(otherwise);
   const freeAt = Math.floor(Date.now() / 1000) + ID_RESERVED_SECONDS;
   const Item = toDeletedClientItem(clientId, freeAt);
-  const { kind, scopes } = client;
   await commitChange(administration, {
     action: 'client.deleted',
-    tenantId: kind === 'service' ? client.tenantId : undefined,
-    subject: clientId,
-    details: { kind, scopes },
+    ...describeClient(client),
     writes: [
       {
         Put: {
@@ -36,7 +34,7 @@ export async function deleteClient(
           Item,
           ConditionExpression: '#kind = :kind',
           ExpressionAttributeNames: { '#kind': 'kind' },
-          ExpressionAttributeValues: { ':kind': kind },
+          ExpressionAttributeValues: { ':kind': client.kind },
         },
       },
       { Delete: { TableName: table.name, Key: identityKeys.clientEntry(clientId) } },

@@ -9,7 +9,7 @@ import {
   commitChange,
   buildPutNew,
 } from './identity-change.ts';
-import type { Administration } from './identity-change.ts';
+import type { Administration, IdentityChange } from './identity-change.ts';
 
 const CLIENT_ID = /^[a-z0-9][a-z0-9._-]{2,63}$/;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -96,15 +96,13 @@ export async function createClient(
   client: Client,
   demanded: readonly IdentityKey[],
 ): Promise<void> {
-  const { kind, clientId, scopes } = client;
+  const { clientId } = client;
   if (!CLIENT_ID.test(clientId)) {
     throw new ChangeRefusal('A client id is 3 to 64 lower-case letters, digits, dots and hyphens.');
   }
   await commitChange(administration, {
     action: 'client.created',
-    tenantId: kind === 'service' ? client.tenantId : undefined,
-    subject: clientId,
-    details: { kind, scopes },
+    ...describeClient(client),
     writes: [
       ...demanded.map((key) => buildExistenceCheck(administration, key)),
       buildPutNew(administration, { ...identityKeys.clientEntry(clientId) }),
@@ -112,6 +110,15 @@ export async function createClient(
     ],
     otherwise: `The client ${clientId} already exists or was deleted lately, or its tenant does not exist.`,
   });
+}
+
+/** The client as the audit trail names it when it comes and when it goes. */
+export function describeClient(
+  client: Client,
+): Pick<IdentityChange, 'tenantId' | 'subject' | 'details'> {
+  const { kind, clientId, scopes } = client;
+  const tenantId = kind === 'service' ? client.tenantId : undefined;
+  return { tenantId, subject: clientId, details: { kind, scopes } };
 }
 
 // The store deletes what is left of a deleted client at a time of its own choice, which must not decide.
