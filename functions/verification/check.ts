@@ -86,6 +86,20 @@ export interface PassInput {
   readonly data: SummaryData;
 }
 
+/**
+ * Asks for a further pass over groups that are uneven, once what was in flight at the start has settled. Returns
+ * undefined when there are none, or when as many differences were found as are kept.
+ */
+export async function requestPass(
+  audit: VerificationRun,
+  groups: readonly unknown[],
+  input: PassInput,
+): Promise<PassInput | undefined> {
+  if (groups.length === 0 || audit.isFull()) return undefined;
+  await audit.settled();
+  return input;
+}
+
 export interface VerificationCheck {
   readonly name: string;
   /** The first pass, or the one with this input. */

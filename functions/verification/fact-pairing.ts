@@ -3,6 +3,7 @@
 // time, so that memory stays bounded however many facts differ.
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Key } from '../ledger/store/keys.ts';
+import { requestPass } from './check.ts';
 import type {
   PassInput,
   RecordPass,
@@ -68,13 +69,11 @@ function beginTally(pairing: FactPairing, audit: VerificationRun): RecordPass {
   };
 }
 
-async function continueWith(
+function continueWith(
   audit: VerificationRun,
   groups: BucketGroups,
 ): Promise<PassInput | undefined> {
-  if (groups.length === 0 || audit.isFull()) return undefined;
-  await audit.settled();
-  return { step: 'compare', data: groups };
+  return requestPass(audit, groups, { step: 'compare', data: groups });
 }
 
 function beginComparison(

@@ -8,6 +8,7 @@ import { readServedGeneration } from './scan.ts';
 import { findHead } from '../../ledger/projections/lag.ts';
 import { readStatus } from '../../ledger/projections/status.ts';
 import type { ProjectionStatus } from '../../ledger/projections/status.ts';
+import { requestPass } from '../check.ts';
 import type { PassInput, RecordPass, VerificationCheck, VerificationRun } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import type { Flaw } from '../difference.ts';
@@ -119,13 +120,11 @@ interface RecordsComparisonInput extends ComparisonInput {
   readonly statuses: ReadonlyMap<string, ProjectionStatus>;
 }
 
-async function continueWith(
+function continueWith(
   audit: VerificationRun,
   next: ComparisonInput,
 ): Promise<PassInput | undefined> {
-  if (next.groups.length === 0 || audit.isFull()) return undefined;
-  await audit.settled();
-  return { step: 'journal', data: next };
+  return requestPass(audit, next.groups, { step: 'journal', data: next });
 }
 
 // The old generation of a rebuild is deleted while it is read; the next run compares the new one.

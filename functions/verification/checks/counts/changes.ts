@@ -7,6 +7,7 @@ import type { Item } from '../../../ledger/store/item.ts';
 import { formatKey } from '../../../ledger/store/keys.ts';
 import { ChangeCounts } from './change-counts.ts';
 import type { CountedRecord, SavedCounts } from './change-counts.ts';
+import { requestPass } from '../../check.ts';
 import type {
   PassInput,
   RecordPass,
@@ -85,13 +86,11 @@ async function compareNewest(
   }
 }
 
-async function continueWith(
+function continueWith(
   audit: VerificationRun,
   groups: BucketGroups,
 ): Promise<PassInput | undefined> {
-  if (groups.length === 0 || audit.isFull()) return undefined;
-  await audit.settled();
-  return { step: 'records', data: groups };
+  return requestPass(audit, groups, { step: 'records', data: groups });
 }
 
 // A change between the two reads of a record may or may not be among the receipts: then the next run

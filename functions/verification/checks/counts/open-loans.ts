@@ -6,6 +6,7 @@ import type { Item } from '../../../ledger/store/item.ts';
 import { keys } from '../../../ledger/store/keys.ts';
 import { fromLoanItem } from '../../../ledger/loans/items.ts';
 import { fromOpenLoansItem } from '../../../ledger/loans/open-loans.ts';
+import { requestPass } from '../../check.ts';
 import type { PassInput, RecordPass, VerificationCheck, VerificationRun } from '../../check.ts';
 import type { Flaw } from '../../difference.ts';
 import { Tally } from '../../tally.ts';
@@ -60,13 +61,8 @@ interface LoanCountInput extends RecountInput {
   readonly accounts: ReadonlyMap<string, CountedLoans>;
 }
 
-async function continueWith(
-  audit: VerificationRun,
-  next: RecountInput,
-): Promise<PassInput | undefined> {
-  if (next.groups.length === 0 || audit.isFull()) return undefined;
-  await audit.settled();
-  return { step: 'accounts', data: next };
+function continueWith(audit: VerificationRun, next: RecountInput): Promise<PassInput | undefined> {
+  return requestPass(audit, next.groups, { step: 'accounts', data: next });
 }
 
 // Every change of an account's open loans changes the version of its count. If that is the same before
