@@ -9,12 +9,10 @@ import {
   TokenError,
 } from '../../client/client.ts';
 import type { SignInInProgress, TokenSet } from '../../client/client.ts';
-import { FormBrowser } from '../../commands/token/form-browser.ts';
 import {
   createIdentityRecords,
-  MAKER,
-  PASSWORD,
   REDIRECT_URI,
+  signInMaker,
   startIdentity,
 } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
@@ -37,9 +35,7 @@ const start = () =>
 
 /** Signs the maker in, and returns the address to which the service leads. */
 async function signIn({ url }: SignInInProgress): Promise<URL> {
-  const browser = new FormBrowser(new URL(url).origin);
-  const form = await browser.open(url);
-  return (await browser.submit(form, { username: MAKER, password: PASSWORD })).url;
+  return (await signInMaker(new URL(url))).url;
 }
 
 test('a service gets one token for all requests, and another after a refusal', async () => {

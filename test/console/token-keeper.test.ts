@@ -5,8 +5,8 @@ import { TokenKeeper } from '../../console/src/session/token-keeper.ts';
 import {
   createIdentityRecords,
   MAKER,
-  PASSWORD,
   REDIRECT_URI,
+  signInMaker,
   startIdentity,
 } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
@@ -43,10 +43,8 @@ function buildKeeper(): TokenKeeper {
 /** Signs in with the form; `browser` then has the session of the identity service. */
 async function signIn(keeper: TokenKeeper, browser = new FormBrowser(identity.issuer)) {
   const { url, stored } = await keeper.startSignIn({});
-  const page = await browser.open(new URL(url));
-  const last =
-    page.html === '' ? page : await browser.submit(page, { username: MAKER, password: PASSWORD });
-  return { browser, operator: await keeper.finishSignIn(last.url.href, stored) };
+  const returned = await signInMaker(new URL(url), browser);
+  return { browser, operator: await keeper.finishSignIn(returned.url.href, stored) };
 }
 
 test('signs in with what the operator holds of the permissions', async () => {

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { FormBrowser } from '../../../commands/token/form-browser.ts';
+import type { BrowserPage } from '../../../commands/token/form-browser.ts';
 import { buildTokenVerifier } from '../../../functions/authorizer/access-token.ts';
 import type { VerifyAccessToken } from '../../../functions/authorizer/access-token.ts';
 import { readIssuers } from '../../../functions/authorizer/issuers.ts';
@@ -163,6 +165,16 @@ export async function createIdentityRecords(administration: Administration): Pro
     scopes: ['internal.worker'],
     tenantId: 'aurora',
   });
+}
+
+/** Signs the maker in at the address to which an application leads, and returns where the service leads back. */
+export async function signInMaker(
+  url: URL,
+  browser = new FormBrowser(url.origin),
+): Promise<BrowserPage> {
+  const page = await browser.open(url);
+  const hasSession = page.html === '';
+  return hasSession ? page : browser.submit(page, { username: MAKER, password: PASSWORD });
 }
 
 /** Creates the operator interface `console`. */
