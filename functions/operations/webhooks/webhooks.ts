@@ -19,7 +19,7 @@ export const webhooks = {
   },
   createWebhook: {
     ...CHANGES_CONFIGURATION, route: 'POST /api/webhooks', api: 'ledger', area: 'webhooks', permission: 'configuration.write', success: 201, idempotent: true,
-    locates: 'getWebhook', uses: ['ledger:Query', ...WRITES], refuses: ['invalid_webhook', 'too_many_webhooks'],
+    locates: 'getWebhook', uses: ['ledger:Query', 'ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem'], refuses: ['invalid_webhook', 'too_many_webhooks'],
     summary: 'Have events of some types, or of all, sent to an address.',
   },
   getWebhook: {

@@ -64,6 +64,8 @@ export interface ScenarioRecords extends ControlledRecords {
   readonly template: string;
   /** A webhook at version 1. */
   readonly webhook: string;
+  /** A webhook to delete. */
+  readonly unwantedWebhook: string;
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;
@@ -117,6 +119,7 @@ export async function createScenarioRecords(
     ...(await submitClosings(caller)),
     template: (await call('createPostingTemplate', { body: buildTemplateBody() })).body.id,
     webhook: (await call('createWebhook', { body: buildWebhookBody() })).body.id,
+    unwantedWebhook: (await call('createWebhook', { body: buildWebhookBody() })).body.id,
     workflow,
     execution: (await executeWorkflow(caller, workflow, { account, amount: '0.01' })).body.id,
     batch: (await requestExport(caller)).batchId,

@@ -21,7 +21,7 @@ export const webhookScenarios = {
     pathsOf(webhook).flatMap((call) =>
       [1, 2, 3].map((version) => ({ ...call, body: buildWebhookBody({ version }) })),
     ),
-  deleteWebhook: ({ webhook }) => pathsOf(webhook),
+  deleteWebhook: ({ unwantedWebhook }) => pathsOf(unwantedWebhook),
   revealWebhookSecret: ({ webhook }) => pathsOf(webhook),
   rotateWebhookSecret: ({ webhook }) => pathsOf(webhook),
   testWebhook: ({ webhook }) => pathsOf(webhook).flatMap(repeatCall),
