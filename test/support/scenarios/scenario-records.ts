@@ -79,6 +79,8 @@ export interface EnforcedTenant {
   readonly entry: string;
   /** A change request for a first version of that product, which moves its control account. */
   readonly publication: string;
+  /** A webhook; nothing has read a secret of the tenant. */
+  readonly webhook: string;
 }
 
 /** Calls that together use an operation's grants in every way. */
@@ -137,7 +139,8 @@ export async function createEnforcedTenant(caller: OperationCaller): Promise<Enf
   const body = buildEntryBody('1.00', ['1000', '3000'], []);
   const entry = (await own.call('postJournalEntry', { body })).body.id;
   const account = await openAccount(own, { product: 'savings-account' });
-  return { tenant, account, entry, publication };
+  const webhook = (await own.call('createWebhook', { body: buildWebhookBody() })).body.id;
+  return { tenant, account, entry, publication, webhook };
 }
 
 async function submitPublication({ call }: OperationCaller): Promise<string> {

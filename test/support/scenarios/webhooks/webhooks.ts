@@ -1,4 +1,5 @@
 // Scenarios of the operations on webhooks.
+import { randomUUID } from 'node:crypto';
 import { buildWebhookBody } from '../../../../tools/samples/webhooks/webhooks.ts';
 import { WEBHOOKS_MAX } from '../../../../functions/domain/webhooks/webhooks.ts';
 import { repeatCall, replaceIdTime } from '../scenario-records.ts';
@@ -13,6 +14,8 @@ export const webhookScenarios = {
   listWebhooks: () => [{}],
   // One more than a tenant may have, with the one that is there.
   createWebhook: () => [
+    // No container has read the controls of that tenant.
+    { tenant: `new-${randomUUID().slice(0, 8)}`, body: buildWebhookBody() },
     ...repeatCall({ body: buildWebhookBody() }),
     ...Array.from({ length: WEBHOOKS_MAX }, () => ({ body: buildWebhookBody() })),
   ],
@@ -22,7 +25,11 @@ export const webhookScenarios = {
       [1, 2, 3].map((version) => ({ ...call, body: buildWebhookBody({ version }) })),
     ),
   deleteWebhook: ({ unwantedWebhook }) => pathsOf(unwantedWebhook),
-  revealWebhookSecret: ({ webhook }) => pathsOf(webhook),
+  // The first secret of a tenant makes its seed.
+  revealWebhookSecret: ({ webhook, enforced }) => [
+    ...pathsOf(webhook),
+    ...(enforced ? [{ tenant: enforced.tenant, path: { webhookId: enforced.webhook } }] : []),
+  ],
   rotateWebhookSecret: ({ webhook }) => pathsOf(webhook),
   testWebhook: ({ webhook }) => pathsOf(webhook).flatMap(repeatCall),
   listWebhookDeliveries: ({ webhook }) =>
