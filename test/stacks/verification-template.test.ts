@@ -91,12 +91,7 @@ test('its roles may only read, and write verdicts and checkpoints; no other role
     'Receipts',
     'Projections',
   ]);
-  // What waits for another attempt, in its index.
-  const waiting = scanning('webhooks');
-  expect(waiting.map(({ resource }) => /index\/[\w-]+/.exec(resource)?.[0])).toEqual([
-    'index/deliveries-pending',
-  ]);
-  expect(scanning()).toHaveLength(scanning('verification').length + others.length + waiting.length);
+  expect(scanning()).toHaveLength(scanning('verification').length + others.length);
 });
 
 test('no other role may read or write its checkpoints', () => {
