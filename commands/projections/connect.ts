@@ -58,19 +58,14 @@ export function buildConsumersConnection(local: {
 
 /** Opens the projections of the local stack. */
 export function openLocalProjections(connection: LedgerConnection): Store {
-  const { projections_table: projectionsTable, webhooks_table: webhooksTable } = connection;
-  return {
-    ...openLocalStore(connection),
-    projectionsTable,
-    ...(webhooksTable !== undefined && { webhooksTable }),
-    generationReuseMs: connection.generation_reuse_ms,
-  };
+  const { projections_table: projectionsTable, generation_reuse_ms: reuse } = connection;
+  return { ...openLocalStore(connection), projectionsTable, generationReuseMs: reuse };
 }
 
 /** Opens the projections of a stage, with the caller's own AWS credentials. */
 export async function openStageProjections(stage: string): Promise<Store> {
-  const { projections: projectionsTable, webhooks: webhooksTable } = await readTablesInUse(stage);
-  return { ...(await openStageStore(stage)), projectionsTable, webhooksTable };
+  const { projections } = await readTablesInUse(stage);
+  return { ...(await openStageStore(stage)), projectionsTable: projections };
 }
 
 interface LocalStackAddresses {
@@ -122,8 +117,7 @@ async function listStageMachines(stage: string): Promise<Record<string, string>>
   return Object.fromEntries(machines.map(([event, name = '']) => [event, arns[name]]));
 }
 
-interface ConsumerParts
-  extends Pick<RedriveParts, 'store' | 'streams'>, Omit<EventReceivers, 'store'> {
+interface ConsumerParts extends Pick<RedriveParts, 'store' | 'streams'>, EventReceivers {
   readonly project: FailureQueue;
   readonly publish: FailureQueue;
 }
@@ -147,8 +141,7 @@ function buildConsumers({
       store,
       streams,
       queue: publish,
-      consume: async (records) =>
-        (await publishAndStartBatches({ ...receivers, store }, records)).failed,
+      consume: async (records) => (await publishAndStartBatches(receivers, records)).failed,
     },
   };
 }

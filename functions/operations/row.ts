@@ -35,7 +35,6 @@ export type OperationArea =
   | 'projections'
   | 'audit'
   | 'versions'
-  | 'webhooks'
   | 'evidence'
   | 'system';
 
@@ -64,12 +63,6 @@ export type OperationGrant =
   | 'projections:PutItem'
   | 'projections:Scan'
   | 'projections:BatchWriteItem'
-  | 'webhooks:GetItem'
-  | 'webhooks:BatchGetItem'
-  | 'webhooks:Query'
-  | 'webhooks:PutItem'
-  | 'webhooks/deliveries-pending:Query'
-  | 'webhooks/deliveries-dead:Query'
   | 'identity/audit-trail:Query'
   | 'identity/directory:GetItem'
   | 'identity/directory:BatchGetItem'

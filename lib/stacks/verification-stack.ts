@@ -57,6 +57,8 @@ export class VerificationStack extends Stack {
       ]),
       conclude: this.#task('conclude-verification', parts, [
         ...buildReadGrants(parts),
+        // Which generation is served, and what it has applied.
+        buildAllowStatement(['dynamodb:GetItem'], [parts.tables.projections.tableArn]),
         buildPartitionGrant(['PutItem'], parts.tables.projections, VERDICT_PARTITIONS),
         buildTableKeyGrant(key),
       ]),
@@ -138,10 +140,7 @@ function buildReadGrants({ tables, evidence }: TaskParts): PolicyStatement[] {
       [tables.ledger.tableArn],
     ),
     buildAllowStatement(['dynamodb:GetItem', 'dynamodb:Scan'], [tables.receipts.tableArn]),
-    buildAllowStatement(
-      ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-      [tables.projections.tableArn],
-    ),
+    buildAllowStatement(['dynamodb:BatchGetItem', 'dynamodb:Query'], [tables.projections.tableArn]),
     buildAllowStatement(['s3:GetObject'], [evidence.arnForObjects('*')]),
     buildAllowStatement(['s3:ListBucket'], [evidence.bucketArn]),
   ];

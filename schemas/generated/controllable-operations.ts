@@ -23,6 +23,4 @@ export const controllableOperations = {
   createMonthlyFeeChargeWorkflow: [],
   executeWorkflow: ['amount', 'currency', 'account', 'product'],
   submitLegacyImport: [],
-  createWebhook: [],
-  replaceWebhook: [],
 } as const;

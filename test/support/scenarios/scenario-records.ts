@@ -2,7 +2,6 @@
 import { expect } from '@jest/globals';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { buildEntryBody, buildTemplateBody } from '../../../tools/samples/request-bodies.ts';
-import { buildWebhookBody } from '../../../tools/samples/webhooks/webhooks.ts';
 import {
   applySettings,
   approveLedgerRequest,
@@ -62,8 +61,6 @@ export interface ScenarioRecords extends ControlledRecords {
   readonly sealed?: SealedRecords;
   /** A posting template at version 1. */
   readonly template: string;
-  /** A webhook at version 1. */
-  readonly webhook: string;
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;
@@ -116,7 +113,6 @@ export async function createScenarioRecords(
     ledgerAccount: await defineLedgerAccount(caller, name),
     ...(await submitClosings(caller)),
     template: (await call('createPostingTemplate', { body: buildTemplateBody() })).body.id,
-    webhook: (await call('createWebhook', { body: buildWebhookBody() })).body.id,
     workflow,
     execution: (await executeWorkflow(caller, workflow, { account, amount: '0.01' })).body.id,
     batch: (await requestExport(caller)).batchId,

@@ -25,8 +25,6 @@ const OPERATIONS: Readonly<Record<ControlledOperation, true>> = {
   upsertGeneralLedgerAccount: true,
   updateGeneralLedgerSettings: true,
   submitLegacyImport: true,
-  createWebhook: true,
-  replaceWebhook: true,
 };
 
 export const CONTROLLED_OPERATIONS = Object.keys(OPERATIONS) as readonly ControlledOperation[];
