@@ -113,7 +113,7 @@ type TextParameters = Record<string, string>;
 
 /**
  * Returns the address at which the caller has reached the API, without a slash at its end: its origin with what precedes
- * the route. API Gateway tells both, and serves no domain that is not its own, so that no header of a request can change it.
+ * the route. API Gateway gives both, and serves no domain that is not its own, so that no header of a request can change it.
  */
 export function readAddress(event: APIGatewayProxyEvent): string {
   const { domainName } = event.requestContext;

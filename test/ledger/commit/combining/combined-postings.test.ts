@@ -2,6 +2,7 @@
 // other answer is what the request would get alone.
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
+import { isReplayed, startCombiningLedger } from '../../../support/combining/combining-ledger.ts';
 import {
   leadQueue,
   listIntents,
@@ -11,32 +12,14 @@ import {
   untilQueued,
 } from '../../../support/combining/queues.ts';
 import { putControls } from '../../../support/controls/controls.ts';
-import { expectSoundLedger } from '../../../support/invariants/invariants.ts';
-import { verifyTables } from '../../../support/invariants/verification.ts';
-import {
-  asTenant,
-  credit,
-  debit,
-  openAccount,
-  startWatchedLedger,
-  transfer,
-} from '../../../support/stack/ledger.ts';
-import type { CallAnswer, CallOptions, WatchedLedger } from '../../../support/stack/ledger.ts';
+import { asTenant, credit, debit, openAccount, transfer } from '../../../support/stack/ledger.ts';
+import type { CallAnswer } from '../../../support/stack/ledger.ts';
 
-const ledger: WatchedLedger = await startWatchedLedger({ combines: true });
-afterAll(async () => {
-  await expectSoundLedger(ledger.tables.ledger);
-  const { differences } = await verifyTables(ledger.tables);
-  await ledger.stop();
-  expect(differences).toEqual([]);
-});
+const { ledger, post, stop } = await startCombiningLedger();
+afterAll(stop);
 
-// Time enough on a slow machine.
-const post = (options: CallOptions) =>
-  ledger.call('postJournalEntry', { remainingMs: 60_000, ...options });
 const list = (answers: readonly CallAnswer[]) =>
   answers.map(({ status, body }) => body.code ?? status).toSorted();
-const isReplayed = ({ headers }: CallAnswer) => headers['Idempotency-Replayed'] === 'true';
 
 /** The parts of the transactions that the store has carried out. */
 function listTransactions(): string[][] {

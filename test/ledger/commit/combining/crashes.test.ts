@@ -3,39 +3,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { startRivalCombiner } from '../../../support/combining/rival-combiner.ts';
+import { isReplayed, startCombiningLedger } from '../../../support/combining/combining-ledger.ts';
 import {
   leadQueue,
   listIntents,
   markContended,
   untilQueued,
 } from '../../../support/combining/queues.ts';
-import { expectSoundLedger } from '../../../support/invariants/invariants.ts';
-import { verifyTables } from '../../../support/invariants/verification.ts';
 import type { StoreFault } from '../../../support/stack/fault-proxy.ts';
-import { credit, openAccount, startWatchedLedger } from '../../../support/stack/ledger.ts';
-import type { CallAnswer, CallOptions, WatchedLedger } from '../../../support/stack/ledger.ts';
+import { credit } from '../../../support/stack/ledger.ts';
 
-const ledger: WatchedLedger = await startWatchedLedger({ combines: true });
-afterAll(async () => {
-  ledger.proxy.heal();
-  await expectSoundLedger(ledger.tables.ledger);
-  const { differences } = await verifyTables(ledger.tables);
-  await ledger.stop();
-  expect(differences).toEqual([]);
-});
-
-const post = (options: CallOptions) =>
-  ledger.call('postJournalEntry', { remainingMs: 60_000, ...options });
-const readBalance = async (tenant: string, accountId: string): Promise<string> =>
-  (await ledger.call('getAccountBalance', { tenant, path: { accountId } })).body.balance;
-const isReplayed = ({ headers }: CallAnswer) => headers['Idempotency-Replayed'] === 'true';
-
-/** An account in a tenant of its own, so that faults can be injected for it alone. */
-async function openContended(tenant: string): Promise<string> {
-  const account = await openAccount(ledger, { tenant });
-  await markContended(ledger, account, tenant);
-  return account;
-}
+const { ledger, post, readBalance, openContended, stop } = await startCombiningLedger();
+afterAll(stop);
 
 /** The time of a request that ends with its process. */
 const timeUntil = (isOver: () => boolean) => () => (isOver() ? 1_000 : 60_000);

@@ -2,39 +2,14 @@
 // so (ADR 006, ADR 125).
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
-import {
-  leadQueue,
-  listIntents,
-  markContended,
-  untilQueued,
-} from '../../../support/combining/queues.ts';
+import { isReplayed, startCombiningLedger } from '../../../support/combining/combining-ledger.ts';
+import { leadQueue, listIntents, untilQueued } from '../../../support/combining/queues.ts';
 import { startRivalCombiner } from '../../../support/combining/rival-combiner.ts';
-import { expectSoundLedger } from '../../../support/invariants/invariants.ts';
-import { verifyTables } from '../../../support/invariants/verification.ts';
-import { credit, openAccount, startWatchedLedger } from '../../../support/stack/ledger.ts';
-import type { CallAnswer, CallOptions, WatchedLedger } from '../../../support/stack/ledger.ts';
+import { credit } from '../../../support/stack/ledger.ts';
+import type { CallAnswer, CallOptions } from '../../../support/stack/ledger.ts';
 
-const ledger: WatchedLedger = await startWatchedLedger({ combines: true });
-afterAll(async () => {
-  ledger.proxy.heal();
-  await expectSoundLedger(ledger.tables.ledger);
-  const { differences } = await verifyTables(ledger.tables);
-  await ledger.stop();
-  expect(differences).toEqual([]);
-});
-
-const post = (options: CallOptions) =>
-  ledger.call('postJournalEntry', { remainingMs: 60_000, ...options });
-const readBalance = async (tenant: string, accountId: string): Promise<string> =>
-  (await ledger.call('getAccountBalance', { tenant, path: { accountId } })).body.balance;
-const isReplayed = ({ headers }: CallAnswer) => headers['Idempotency-Replayed'] === 'true';
-
-/** An account in a tenant of its own, so that faults can be injected for it alone. */
-async function openContended(tenant: string): Promise<string> {
-  const account = await openAccount(ledger, { tenant });
-  await markContended(ledger, account, tenant);
-  return account;
-}
+const { ledger, post, readBalance, openContended, stop } = await startCombiningLedger();
+afterAll(stop);
 
 /** An account whose queue is led by a process that does nothing. */
 async function openLed(tenant: string): Promise<string> {
