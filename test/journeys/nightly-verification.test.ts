@@ -2,7 +2,6 @@
 // failed, after a restart and after another execution has taken it over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isObject } from '../../local/cloudformation/template.ts';
 import type { Json, JsonObject } from '../../local/cloudformation/template.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../functions/artifacts/objects.ts';
 import type { RunPlan } from '../../functions/verification/segments/run-plan.ts';
 import { buildLedgerConnection } from '../../commands/verification/connect.ts';
+import { whileDamaged } from '../support/scenarios/system/while-damaged.ts';
 import { requireEnforcer } from '../support/scenarios/grants.ts';
 import { credit } from '../support/stack/ledger.ts';
 import {
@@ -26,7 +26,6 @@ import {
 } from '../support/scenarios/system/nightly-verification.ts';
 import { startTestStack } from '../support/stack/stack.ts';
 import type { TestStack } from '../support/stack/stack.ts';
-import { openDirectClient } from '../support/stack/tables.ts';
 
 let stack: TestStack;
 let account: string;
@@ -56,20 +55,12 @@ async function readVerdict() {
 }
 
 /** Runs with another balance in the table, and restores the right one. */
-async function withDamage<Result>(run: () => Promise<Result>): Promise<Result> {
-  const { endpoint, ledger_table: TableName } = buildLedgerConnection(stack.local);
-  const client = openDirectClient(endpoint);
-  const { Item } = await client.send(
-    new GetCommand({ TableName, Key: keys.balance('acme', account) }),
+const withDamage = <Result>(run: () => Promise<Result>): Promise<Result> =>
+  whileDamaged(
+    buildLedgerConnection(stack.local),
+    { key: keys.balance('acme', account), members: { balance: 9_999n } },
+    run,
   );
-  await client.send(new PutCommand({ TableName, Item: { ...Item, balance: 9_999n } }));
-  try {
-    return await run();
-  } finally {
-    await client.send(new PutCommand({ TableName, Item }));
-    client.destroy();
-  }
-}
 
 function openCheckpoints(): ObjectLockBucket {
   const [, name = ''] = /^arn:aws:s3:::([^/]+)/.exec(findWriting().resource) ?? [];

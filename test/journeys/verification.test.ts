@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
@@ -14,6 +14,7 @@ import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { SETTLED_MS } from '../support/evidence/deployed-sealing.ts';
+import { whileDamaged } from '../support/scenarios/system/while-damaged.ts';
 import { putReceipts } from '../support/receipts/test-receipts.ts';
 import { killCommand, startCommand } from '../support/commands/running-command.ts';
 import { credit } from '../support/stack/ledger.ts';
@@ -45,19 +46,8 @@ const verify = (...flags: string[]) =>
   startCommand('verify', ['--stack', stackFile, '--settle', '0', ...flags]).end;
 
 /** Runs with another balance in the table, and restores the right one. */
-async function withDamage<Result>(run: () => Promise<Result>): Promise<Result> {
-  const client = openDirectClient(place.endpoint);
-  const Key = keys.balance('acme', account);
-  const TableName = place.ledger_table;
-  const { Item } = await client.send(new GetCommand({ TableName, Key }));
-  await client.send(new PutCommand({ TableName, Item: { ...Item, balance: 9_999n } }));
-  try {
-    return await run();
-  } finally {
-    await client.send(new PutCommand({ TableName, Item }));
-    client.destroy();
-  }
-}
+const withDamage = <Result>(run: () => Promise<Result>): Promise<Result> =>
+  whileDamaged(place, { key: keys.balance('acme', account), members: { balance: 9_999n } }, run);
 
 const SUMMARY =
   '1 account, 1 account entry, 1 journal entry, 2 receipts of 1 tenant in \\d+\\.\\d s\\.\n$';
@@ -266,15 +256,7 @@ async function restoreState(backup: readonly Item[]): Promise<void> {
 }
 
 /** Runs with another root in the state of the log, and restores the right one. */
-async function withDamagedLog<Result>(run: () => Promise<Result>): Promise<Result> {
-  const client = openDirectClient(place.endpoint);
-  const TableName = place.ledger_table;
-  const { Item } = await client.send(new GetCommand({ TableName, Key: evidenceKeys.head('acme') }));
-  await client.send(new PutCommand({ TableName, Item: { ...Item, root: Buffer.alloc(32) } }));
-  try {
-    return await run();
-  } finally {
-    await client.send(new PutCommand({ TableName, Item }));
-    client.destroy();
-  }
+function withDamagedLog<Result>(run: () => Promise<Result>): Promise<Result> {
+  const damage = { key: evidenceKeys.head('acme'), members: { root: Buffer.alloc(32) } };
+  return whileDamaged(place, damage, run);
 }
