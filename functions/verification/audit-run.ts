@@ -147,13 +147,12 @@ export class AuditRun {
     );
     return {
       kinds,
-      visit: async (record) => {
+      visit: (record) => {
         if (isFirst) this.#count(record);
-        for (const { pass } of audiences.get(record.kind) ?? []) {
-          await visitReadable(record, pass.visit, (fault) => {
-            if (isFirst) this.#reportUnreadable(record, fault);
-          });
-        }
+        const otherwise = (fault: Error) => {
+          if (isFirst) this.#reportUnreadable(record, fault);
+        };
+        return visitInTurn(record, audiences.get(record.kind) ?? [], otherwise);
       },
       onUnknown: (item) => {
         if (isFirst) this.#reportUnknown(item);
@@ -205,15 +204,34 @@ export class AuditRun {
   }
 }
 
-async function visitReadable(
+// One check after the other; waits only where a check does.
+function visitInTurn(
+  record: StoredRecord,
+  passes: readonly NamedPass[],
+  otherwise: (fault: Error) => void,
+): Promise<void> | undefined {
+  for (const [index, { pass }] of passes.entries()) {
+    const visiting = visitReadable(record, pass.visit, otherwise);
+    const rest = passes.slice(index + 1);
+    if (visiting) return visiting.then(() => visitInTurn(record, rest, otherwise));
+  }
+  return undefined;
+}
+
+/** Answers nothing when the visit ended at once. */
+function visitReadable(
   record: StoredRecord,
   visit: RecordVisitor,
   otherwise: (fault: Error) => void,
-): Promise<void> {
-  try {
-    await visit(record);
-  } catch (error) {
+): Promise<void> | undefined {
+  const handle = (error: unknown) => {
     if (!isUnreadable(error)) throw error;
     otherwise(error);
+  };
+  try {
+    return visit(record)?.catch(handle);
+  } catch (error) {
+    handle(error);
+    return undefined;
   }
 }

@@ -6,6 +6,7 @@ import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Item } from '../ledger/store/item.ts';
 import type { Store } from '../ledger/store/store.ts';
 import type { Flaw } from './difference.ts';
+import type { BucketGroups } from './tally.ts';
 
 /** A record with the tenant and the kind in its partition key. */
 export interface StoredRecord {
@@ -84,20 +85,25 @@ export interface RecordPass {
 export interface PassInput {
   readonly step: string;
   readonly data: SummaryData;
+  /** The maximum of facts that the pass holds in memory; none by default. */
+  readonly facts?: number;
+  /** Whether an earlier pass of this step holds facts already, which wait in memory as well. */
+  readonly isHolding?: boolean;
 }
 
 /**
- * Asks for a further pass over groups that are uneven, once what was in flight at the start has settled. Returns
+ * Asks for a further pass over the first of the uneven groups, once what was in flight at the start has settled. Returns
  * undefined when there are none, or when as many differences were found as are kept.
  */
 export async function requestPass(
   audit: VerificationRun,
-  groups: readonly unknown[],
+  groups: BucketGroups,
   input: PassInput,
 ): Promise<PassInput | undefined> {
-  if (groups.length === 0 || audit.isFull()) return undefined;
+  const [first] = groups;
+  if (!first || audit.isFull()) return undefined;
   await audit.settled();
-  return input;
+  return { ...input, facts: first.facts };
 }
 
 export interface VerificationCheck {

@@ -81,8 +81,8 @@ function beginComparison(
   audit: VerificationRun,
   { data }: PassInput,
 ): RecordPass {
-  const [buckets = new Set(), ...rest] = data as BucketGroups;
-  const isUneven = (name: string) => buckets.has(findBucket(name));
+  const [group, ...rest] = data as BucketGroups;
+  const isUneven = (name: string) => group?.buckets.has(findBucket(name)) ?? false;
   const facts = new CollectedFacts();
   return {
     kinds: listKinds(pairing),
@@ -118,18 +118,43 @@ function formatFactName({ tenant }: Pick<StoredRecord, 'tenant'>, { name }: Fact
   return `${tenant} ${name}`;
 }
 
-async function visitFacts(
+type FactTaker = (side: FactSide, fact: Fact) => void;
+
+const SIDES = ['record', 'witness'] as const;
+
+// Facts that are at hand are taken at once: waiting for each would take longer than its hash.
+function visitFacts(
   pairing: FactPairing,
   audit: VerificationRun,
   record: StoredRecord,
-  take: (side: FactSide, fact: Fact) => void,
-): Promise<void> {
-  for (const side of ['record', 'witness'] as const) {
+  take: FactTaker,
+  sides: readonly FactSide[] = SIDES,
+): void | Promise<void> {
+  for (const [index, side] of sides.entries()) {
     if (!pairing[side].kinds.includes(record.kind)) continue;
-    for await (const fact of await pairing[side].listFacts(record, audit)) {
+    const takeSettled = (fact: Fact) => {
       if (!audit.isUnderWay(fact.since)) take(side, fact);
+    };
+    const listed = pairing[side].listFacts(record, audit);
+    if (Symbol.iterator in listed) for (const fact of listed) takeSettled(fact);
+    else {
+      const rest = sides.slice(index + 1);
+      return takeAwaited(listed, takeSettled).then(() =>
+        visitFacts(pairing, audit, record, take, rest),
+      );
     }
   }
+}
+
+async function takeAwaited(
+  listed: Promise<Iterable<Fact>> | AsyncIterable<Fact>,
+  take: (fact: Fact) => void,
+): Promise<void> {
+  if (!(Symbol.asyncIterator in listed)) {
+    for (const fact of await listed) take(fact);
+    return;
+  }
+  for await (const fact of listed) take(fact);
 }
 
 type CollectedFact = Fact & { readonly tenant: string };

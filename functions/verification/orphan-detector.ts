@@ -56,7 +56,7 @@ export class OrphanDetector {
     const uneven = this.#tally.uneven();
     if (uneven.length === 0) return undefined;
     await this.#audit.settled();
-    return { step: 'orphans', data: new Set(uneven.flatMap((buckets) => [...buckets])) };
+    return { step: 'orphans', data: new Set(uneven.flatMap(({ buckets }) => [...buckets])) };
   }
 }
 

@@ -31,16 +31,17 @@ export function inspectOwnedRecords(
   if (input) return beginOrphanPass(audit, rule, input);
   const recheck = new Recheck(audit);
   const orphans = new OrphanDetector(audit, rule);
+  const visitOwner = async ({ tenant, item }: RecordLocation) => {
+    const flaws = await examine(audit, { tenant, item }, (record) => orphans.owned(record));
+    await recheck.add(flaws, async () => {
+      const again = await readRecord(audit.store, item);
+      return again ? examine(audit, { tenant, item: again }, () => undefined) : [];
+    });
+  };
   return {
     kinds: [ownerKind, rule.kind],
-    visit: async ({ tenant, kind, item }) => {
-      if (kind === rule.kind) return orphans.seen(item);
-      const flaws = await examine(audit, { tenant, item }, (record) => orphans.owned(record));
-      await recheck.add(flaws, async () => {
-        const again = await readRecord(audit.store, item);
-        return again ? examine(audit, { tenant, item: again }, () => undefined) : [];
-      });
-    },
+    visit: ({ tenant, kind, item }) =>
+      kind === rule.kind ? orphans.seen(item) : visitOwner({ tenant, item }),
     settle: (isOver) => recheck.settle(isOver),
     summary: {
       save: () => orphans.save(),

@@ -4,6 +4,9 @@ import { findRecordKind } from '../ledger/record-kinds.ts';
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Item } from '../ledger/store/item.ts';
 import type { Key } from '../ledger/store/keys.ts';
+import { LEDGER_HEAD } from '../domain/projections/general-ledger.ts';
+import { buildRowKey } from '../ledger/projections/general-ledger-items.ts';
+import type { LedgerGeneration } from '../ledger/projections/general-ledger-items.ts';
 import type { Store } from '../ledger/store/store.ts';
 import { scanSegment } from '../ledger/store/table-scans.ts';
 import type { AccountCodeRows, RecordVisitor, StoredRecord } from './check.ts';
@@ -69,7 +72,9 @@ async function scanPages(
   if (isOver()) return { isWhole: false, after };
   for await (const page of pages) {
     for (const { key, visit } of page) {
-      await visit();
+      const visiting = visit();
+      // Most visits end at once, and there are very many.
+      if (visiting) await visiting;
       after = { PK: key.PK, SK: key.SK };
       if (isOver()) return { isWhole: false, after };
     }
@@ -93,22 +98,43 @@ async function* readRows(
   { store, number, of, after }: SectionScan,
   { ledgerRows }: RecordReceiver,
 ): AsyncGenerator<readonly PendingVisit[]> {
-  const [rows] = ledgerRows;
-  if (!rows) return;
-  const { generation } = rows;
   const start = after && formatPosition(after);
-  for (const tenant of rows.tenants.toSorted()) {
-    for await (const page of readYearRows(store, { tenant, generation })) {
-      const own = page.filter((row) => findBucket(`${tenant} ${row.SK}`) % of === number);
+  for (const { ledger, visits } of listRowPartitions(ledgerRows)) {
+    for await (const page of readYearRows(store, ledger)) {
+      const own = page.filter((row) => findBucket(`${ledger.tenant} ${row.SK}`) % of === number);
       const left = own.filter((row) => start === undefined || formatPosition(row) > start);
-      yield left.map((row) => ({ key: row, visit: () => rows.visit(tenant, row) }));
+      yield left.map((row) => ({ key: row, visit: () => visitAll(visits, ledger.tenant, row) }));
     }
   }
 }
 
-// Of one tenant, all rows are in one partition, whose key begins with the tenant.
+interface RowPartition {
+  readonly ledger: LedgerGeneration;
+  readonly visits: AccountCodeRows['visit'][];
+}
+
+/** In the order of their keys, each with the visits of all checks that ask for it. */
+function listRowPartitions(wanted: readonly AccountCodeRows[]): RowPartition[] {
+  const partitions = new Map<string, RowPartition>();
+  for (const { tenants, generation, visit } of wanted) {
+    for (const tenant of tenants) {
+      const ledger = { tenant, generation };
+      const { PK } = buildRowKey(ledger, LEDGER_HEAD);
+      const partition = partitions.get(PK) ?? { ledger, visits: [] };
+      partition.visits.push(visit);
+      partitions.set(PK, partition);
+    }
+  }
+  const sorted = [...partitions].toSorted(([one], [other]) => (`${one}\n` < `${other}\n` ? -1 : 1));
+  return sorted.map(([, partition]) => partition);
+}
+
+async function visitAll(visits: RowPartition['visits'], tenant: string, row: Item): Promise<void> {
+  for (const visit of visits) await visit(tenant, row);
+}
+
 function formatPosition({ PK, SK }: Key): string {
-  return `${PK.split('#')[1] ?? ''}\n${SK}`;
+  return `${PK}\n${SK}`;
 }
 
 type ItemVisitor = (item: Item) => void | Promise<void>;

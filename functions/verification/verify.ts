@@ -45,7 +45,7 @@ export async function verifyLedger(verification: Verification): Promise<Verifica
     const end = isFinished ? Infinity : Date.now() + SETTLE_END_MS;
     for (const { pass } of passes) await pass.settle?.(() => Date.now() > end);
     if (!isFinished) for (const { pass } of passes) await pass.reportPartial?.();
-    round = isFinished ? await concludePasses(passes) : undefined;
+    round = isFinished ? await concludePasses(passes, round) : undefined;
   }
   return buildVerdict(run, isFinished);
 }

@@ -87,10 +87,14 @@ export interface ChainedEntry {
 }
 
 export function fromChainedItem(item: Item): ChainedEntry {
-  const hashes = list(item, 'postings', isMap).flatMap((posting) =>
+  return { entry: fromJournalItem(item), hashes: readPostingHashes(item) };
+}
+
+/** The hashes of the postings; see ChainedEntry. */
+export function readPostingHashes(item: Item): string[] {
+  return list(item, 'postings', isMap).flatMap((posting) =>
     posting['hash'] === undefined ? [] : hex(posting, 'hash'),
   );
-  return { entry: fromJournalItem(item), hashes };
 }
 
 function fromStoredLine(line: Attributes, currency: string): LedgerLine {

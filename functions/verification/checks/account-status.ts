@@ -19,24 +19,36 @@ export const accountStatus: VerificationCheck = {
   name: 'account-status',
   begin: (audit) => ({
     kinds: ['BAL', 'RCP'],
-    visit: async ({ tenant, kind, item }) => {
+    visit: ({ tenant, kind, item }) => {
       if (kind === 'RCP') return compareStatusChanges(audit, tenant, item);
       const state = accountStateFields.fromItem(item);
       for (const [field, stored, derived] of findStateFlaws(state)) {
         const { id } = state;
         audit.report({ tenant, kind: 'account', id, place: item, field, stored, derived });
       }
+      return undefined;
     },
   }),
 };
 
-async function compareStatusChanges(
+function compareStatusChanges(
   audit: VerificationRun,
   tenant: string,
   receipt: Key & Record<string, unknown>,
-): Promise<void> {
+): Promise<void> | undefined {
   const { events } = readReceiptContent(tenant, receipt);
-  for (const event of events.filter(({ type }) => type === 'account.status_changed')) {
+  const changed = events.filter(({ type }) => type === 'account.status_changed');
+  return changed.length === 0
+    ? undefined
+    : compareChangedStatus(audit, tenant, { events, changed });
+}
+
+async function compareChangedStatus(
+  audit: VerificationRun,
+  tenant: string,
+  { events, changed }: Readonly<Record<'events' | 'changed', readonly StoredEvent[]>>,
+): Promise<void> {
+  for (const event of changed) {
     const request = events.find(
       ({ type, payload }) =>
         type === 'lifecycle_request.applied' &&

@@ -9,15 +9,15 @@ import {
   sumMoney,
 } from '../../domain/values/money.ts';
 import { readIdTime } from '../../ledger/store/ids.ts';
-import { fromJournalItem } from '../../ledger/journal/items.ts';
 import type { VerificationCheck } from '../check.ts';
+import { readJournalItem } from '../journal-items.ts';
 
 export const journalEntries: VerificationCheck = {
   name: 'journal-entries',
   begin: (audit) => ({
     kinds: ['JRN'],
     visit: ({ tenant, item }) => {
-      const { id, ledgerLines, postings, postedAt } = fromJournalItem(item);
+      const { id, ledgerLines, postings, postedAt } = readJournalItem(item);
       const say = (field: string, stored: string, derived: string) =>
         audit.report({ tenant, kind: 'journal_entry', id, place: item, field, stored, derived });
       if (!isBalanced(ledgerLines)) {

@@ -3,8 +3,7 @@
 import { readCurrency, formatMoney } from '../../domain/values/money.ts';
 import { buildPostingKey } from '../../domain/journal/journal.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
-import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
-import { fromChainedItem } from '../../ledger/journal/items.ts';
+import { readPostingHashes } from '../../ledger/journal/items.ts';
 import { hex } from '../../ledger/store/attributes.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
@@ -13,6 +12,7 @@ import type { StoredRecord, VerificationRun } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
 import type { Fact } from '../fact-pairing.ts';
+import { readEntryItem, readJournalItem } from '../journal-items.ts';
 
 export const postings = buildPairingCheck({
   name: 'postings',
@@ -21,7 +21,7 @@ export const postings = buildPairingCheck({
 });
 
 function toEntryFact(item: Item): Fact {
-  const entry = accountEntryFields.fromItem(item);
+  const entry = readEntryItem(item);
   return {
     name: entry.postingKey,
     since: entry.journalEntryId,
@@ -51,17 +51,21 @@ function toEntryFact(item: Item): Fact {
   };
 }
 
-async function toJournalEntryFacts(
+function toJournalEntryFacts(
   { tenant, item }: StoredRecord,
   audit: VerificationRun,
-): Promise<Fact[]> {
-  const { entry, hashes } = fromChainedItem(item);
-  const facts: Fact[] = [];
-  for (const [index, posting] of entry.postings.entries()) {
-    const hash = hashes[index] ?? (await readStoredHash(audit, tenant, { entry, posting }));
-    facts.push(toPostingFact(item, entry, { ...posting, hash, index }));
-  }
-  return facts;
+): Fact[] | Promise<Fact[]> {
+  const entry = readJournalItem(item);
+  const hashes = readPostingHashes(item);
+  const toFacts = (found: readonly string[]) =>
+    entry.postings.map((posting, index) =>
+      toPostingFact(item, entry, { ...posting, hash: found[index] ?? NO_RECORD, index }),
+    );
+  if (entry.postings.length === hashes.length) return toFacts(hashes);
+  const reads = entry.postings.map(
+    (posting, index) => hashes[index] ?? readStoredHash(audit, tenant, { entry, posting }),
+  );
+  return Promise.all(reads).then(toFacts);
 }
 
 // Journal entries of earlier versions are without the hashes of their postings.

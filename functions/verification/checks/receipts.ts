@@ -1,6 +1,7 @@
 // Every record is what the receipts of its mutations state, and every record that they state exists.
 import { readRecord } from '../../ledger/store/table-scans.ts';
 import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import type { VerificationRun, StoredRecord } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
@@ -49,39 +50,51 @@ function listRecordFacts(record: StoredRecord): Fact[] {
   }));
 }
 
-async function listReceiptFacts(
+function listReceiptFacts(
   { tenant, item }: StoredRecord,
   audit: VerificationRun,
-): Promise<Fact[]> {
-  const facts: Fact[] = [];
-  for (const recorded of listRecordChanges(tenant, item)) {
-    if (recorded.type !== 'written' && recorded.type !== 'stage') continue;
-    const { kind, key, change, since, about } = recorded;
-    const { noun } = RECORD_KINDS[kind];
-    facts.push({
-      name: formatFactName(key, change),
-      since,
-      kind: 'receipt',
-      id: readIdempotencyKey(item),
-      place: item,
-      claims: await readClaims(audit, recorded),
-      alone: {
-        field: 'events',
-        stored: about,
-        derived: `a record of kind ${noun} that exists and has no other receipt`,
-      },
-    });
-  }
-  return facts;
+): Fact[] | Promise<Fact[]> {
+  const stated = listRecordChanges(tenant, item).filter(
+    ({ type }) => type === 'written' || type === 'stage',
+  );
+  const toFacts = (claims: readonly Claims[]) =>
+    stated.map((change, index) => toReceiptFact(item, change, claims[index] ?? {}));
+  const claimed = stated.map(claimsOf).filter((claims) => claims !== undefined);
+  if (claimed.length === stated.length) return toFacts(claimed);
+  const reads = stated.map((change) => claimsOf(change) ?? readClaims(audit, change));
+  return Promise.all(reads).then(toFacts);
 }
 
-async function readClaims(
-  audit: VerificationRun,
-  { type, kind, key, members }: RecordChange,
-): Promise<Record<string, string>> {
+type Claims = Fact['claims'];
+
+function toReceiptFact(
+  item: Item,
+  { kind, key, change, since, about }: RecordChange,
+  claims: Claims,
+): Fact {
+  const { noun } = RECORD_KINDS[kind];
+  return {
+    name: formatFactName(key, change),
+    since,
+    kind: 'receipt',
+    id: readIdempotencyKey(item),
+    place: item,
+    claims,
+    alone: {
+      field: 'events',
+      stored: about,
+      derived: `a record of kind ${noun} that exists and has no other receipt`,
+    },
+  };
+}
+
+/** Undefined if the answer of the request lacks the record; then only its existence is checked. */
+function claimsOf({ type, members }: RecordChange): Claims | undefined {
   if (type === 'stage') return {};
-  if (members) return formatMembers(members);
-  // The answer of a request may lack the record; then only its existence is checked.
+  return members && formatMembers(members);
+}
+
+async function readClaims(audit: VerificationRun, { kind, key }: RecordChange): Promise<Claims> {
   const stored = await readRecord(audit.store, key);
   if (!stored || !isLedgerKind(kind)) return {};
   const written = readIfSound(() => findRecordForm(kind, stored).written?.(stored));

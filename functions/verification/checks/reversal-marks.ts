@@ -3,12 +3,12 @@
 import { readTargetId } from '../../domain/requests/adjustments.ts';
 import { toTransactionId } from '../../domain/journal/journal.ts';
 import { fromAdjustmentItem } from '../../ledger/requests/adjustment-items.ts';
-import { fromJournalItem } from '../../ledger/journal/items.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { readText } from '../../ledger/store/attributes.ts';
 import type { StoredRecord } from '../check.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
 import type { Fact } from '../fact-pairing.ts';
+import { readJournalItem } from '../journal-items.ts';
 
 export const reversalMarks = buildPairingCheck({
   name: 'reversal-marks',
@@ -67,7 +67,7 @@ function toRequestFacts(item: Item): Fact[] {
 }
 
 function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
-  const entry = fromJournalItem(item);
+  const entry = readJournalItem(item);
   const { reversesJournalEntryId: reverses, replacesJournalEntryId: replaces } = entry;
   const target = reverses ?? replaces;
   if (target === undefined) return [];

@@ -4,35 +4,44 @@ import type { EntryDraft, PostingDraft } from '../../domain/journal/entry-draft.
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { formatMoney } from '../../domain/values/money.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
-import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import type { VerificationCheck } from '../check.ts';
+import type { StoredRecord, VerificationCheck, VerificationRun } from '../check.ts';
+import { readJournalItem } from '../journal-items.ts';
 
 export const reversals: VerificationCheck = {
   name: 'reversals',
   begin: (audit) => ({
     kinds: ['JRN'],
     // The target was committed before the reversal, so a scan that finds the reversal can read it.
-    visit: async ({ tenant, item }) => {
-      const reversal = fromJournalItem(item);
-      const targetId = reversal.reversesJournalEntryId;
-      if (targetId === undefined) return;
-      const { id } = reversal;
-      const say = (field: string, stored: string, derived: string) =>
-        audit.report({ tenant, kind: 'journal_entry', id, place: item, field, stored, derived });
-      const stored = await readRecord(audit.store, keys.journalEntry(tenant, targetId));
-      const target = stored && fromJournalItem(stored);
-      if (!target || target.entryType === 'REVERSAL') {
-        say('reverses_journal_entry_id', targetId, 'a journal entry that is no reversal');
-        return;
-      }
-      const right = toComparableTexts(buildReversalDraft(target, '', ''));
-      for (const [field, words] of Object.entries(toComparableTexts(reversal))) {
-        if (words !== right[field]) say(field, words, right[field] ?? '');
-      }
+    visit: (record) => {
+      const reversal = readJournalItem(record.item);
+      const { reversesJournalEntryId: targetId } = reversal;
+      return targetId === undefined
+        ? undefined
+        : compareReversal(audit, record, { reversal, targetId });
     },
   }),
 };
+
+async function compareReversal(
+  audit: VerificationRun,
+  { tenant, item }: StoredRecord,
+  { reversal, targetId }: { readonly reversal: JournalEntry; readonly targetId: string },
+): Promise<void> {
+  const { id } = reversal;
+  const say = (field: string, stored: string, derived: string) =>
+    audit.report({ tenant, kind: 'journal_entry', id, place: item, field, stored, derived });
+  const stored = await readRecord(audit.store, keys.journalEntry(tenant, targetId));
+  const target = stored && readJournalItem(stored);
+  if (!target || target.entryType === 'REVERSAL') {
+    say('reverses_journal_entry_id', targetId, 'a journal entry that is no reversal');
+    return;
+  }
+  const right = toComparableTexts(buildReversalDraft(target, '', ''));
+  for (const [field, words] of Object.entries(toComparableTexts(reversal))) {
+    if (words !== right[field]) say(field, words, right[field] ?? '');
+  }
+}
 
 type ReversedEntry = Pick<EntryDraft | JournalEntry, 'ledgerLines' | 'entryType' | 'loanEntry'> & {
   readonly postings: readonly PostingDraft[];

@@ -8,12 +8,12 @@ import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import { LOAN_PARTS } from '../../domain/loans/loans.ts';
 import { readCurrency, formatMoney, subtractMoney, sumMoney } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
-import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { transactionFields } from '../../ledger/loans/items.ts';
 import type { StoredRecord } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
 import type { Fact } from '../fact-pairing.ts';
+import { readJournalItem } from '../journal-items.ts';
 
 export const transactions = buildPairingCheck({
   name: 'transactions',
@@ -42,7 +42,7 @@ function toTransactionFacts({ item }: StoredRecord): Fact[] {
 }
 
 function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
-  const entry = fromJournalItem(item);
+  const entry = readJournalItem(item);
   const transaction = toLoanTransaction(entry);
   if (!transaction) return [];
   return [

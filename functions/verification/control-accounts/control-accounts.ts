@@ -9,7 +9,6 @@ import { readProductTerms } from '../../domain/products/products.ts';
 import { formatMoney, money, readCurrency, toMinorUnits } from '../../domain/values/money.ts';
 import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
 import { accountStateFields } from '../../ledger/accounts/items.ts';
-import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { fromLoanItem, transactionFields } from '../../ledger/loans/items.ts';
 import { productFields } from '../../ledger/products/items.ts';
 import { readStatus } from '../../ledger/projections/status.ts';
@@ -24,6 +23,7 @@ import { hasNewSettings, readEnforcedSince } from './enforced-since.ts';
 import { listFalseDifferences } from './false-differences.ts';
 import type { PeriodSums } from './period-sums.ts';
 import type { Flaw } from '../difference.ts';
+import { readJournalItem } from '../journal-items.ts';
 
 const KINDS: readonly RecordKind[] = ['JRN', 'BAL', 'LON', 'PRD', 'PRO'];
 
@@ -45,6 +45,8 @@ class ControlCount {
   /** The time up to which both sides are counted. */
   readonly #end: string;
   readonly #starts = new Map<string, Promise<string | undefined>>();
+  /** Those of the starts that are read. */
+  readonly #known = new Map<string, { readonly since: string | undefined }>();
   readonly sums = new ControlSums();
   /** Whether an earlier pass has not agreed. */
   readonly #isAgain: boolean;
@@ -55,13 +57,29 @@ class ControlCount {
     this.#isAgain = isAgain;
   }
 
-  async visit({ tenant, kind, item }: StoredRecord): Promise<void> {
+  visit(record: StoredRecord): Promise<void> | void {
+    const known = this.#known.get(record.tenant);
+    if (known) return this.#visitKnown(record, known.since);
+    return this.#readEnforcedSince(record.tenant).then((since) => {
+      this.#known.set(record.tenant, { since });
+      return this.#visitKnown(record, since);
+    });
+  }
+
+  #visitKnown(record: StoredRecord, enforcedSince: string | undefined): Promise<void> | void {
+    const { tenant, kind, item } = record;
+    if (kind === 'JRN') return this.#visitEntry(tenant, item, enforcedSince);
+    return this.#visitOther(record, enforcedSince);
+  }
+
+  async #visitOther(
+    { tenant, kind, item }: StoredRecord,
+    enforcedSince: string | undefined,
+  ): Promise<void> {
     const { whole, enforced } = this.sums;
-    const enforcedSince = await this.#readEnforcedSince(tenant);
     if (kind === 'PRO' || kind === 'PRD') {
       return this.#visitProduct({ tenant, kind, item }, enforcedSince);
     }
-    if (kind === 'JRN') return this.#visitEntry(tenant, item, enforcedSince);
     const visit = kind === 'BAL' ? this.#visitAccount : this.#visitLoan;
     const end = this.#end;
     await visit.call(this, whole, { tenant, item, period: { start: '', end } });
@@ -156,7 +174,7 @@ class ControlCount {
   }
 
   #visitEntry(tenant: string, item: Item, enforcedSince: string | undefined): void {
-    const entry = fromJournalItem(item);
+    const entry = readJournalItem(item);
     if (entry.postedAt > this.#end) return;
     const { whole, enforced } = this.sums;
     whole.addEntry(tenant, entry);

@@ -17,19 +17,22 @@ export const adoption: VerificationCheck = {
     const { store } = audit;
     const recheck = new Recheck(audit);
     const ends = new Map<string, Promise<string | undefined>>();
+    const visitAdopted = async (tenant: string, item: Item) => {
+      const read = ends.get(tenant) ?? readAdoptionEnd(store, tenant);
+      ends.set(tenant, read);
+      // The adoption may have taken the receipt, and ended, since the scan read it.
+      await recheck.add(listFlaws(tenant, item, await read), async () => {
+        const end = await readAdoptionEnd(store, tenant);
+        const present = await readRecord(store, item, store.receiptsTable);
+        return present ? listFlaws(tenant, present, end) : [];
+      });
+    };
     return {
       kinds: ['RCP'],
-      visit: async ({ tenant, item }) => {
-        if (!isEarlierReceipt(item) && item['adopted_at'] === undefined) return;
-        const read = ends.get(tenant) ?? readAdoptionEnd(store, tenant);
-        ends.set(tenant, read);
-        // The adoption may have taken the receipt, and ended, since the scan read it.
-        await recheck.add(listFlaws(tenant, item, await read), async () => {
-          const end = await readAdoptionEnd(store, tenant);
-          const present = await readRecord(store, item, store.receiptsTable);
-          return present ? listFlaws(tenant, present, end) : [];
-        });
-      },
+      visit: ({ tenant, item }) =>
+        isEarlierReceipt(item) || item['adopted_at'] !== undefined
+          ? visitAdopted(tenant, item)
+          : undefined,
       settle: (isOver) => recheck.settle(isOver),
     };
   },

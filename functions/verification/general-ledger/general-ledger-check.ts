@@ -90,7 +90,7 @@ function tallyRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
     },
     summary: count,
     reportPartial: () =>
-      reportAll({ audit, generation, tenants: [...started.keys()] }, count.save().flaws),
+      reportAll({ audit, generation, tenants: [...started.keys()] }, count.save()),
     conclude: async () => {
       count.add(lines);
       for (const [tenant, commit] of started) {
@@ -99,7 +99,7 @@ function tallyRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
         await reportOrphans({ store, ledger: { tenant, generation }, report }, rows);
       }
       const tenants = [...started.keys()];
-      await reportAll({ audit, generation, tenants }, count.save().flaws);
+      await reportAll({ audit, generation, tenants }, count.save());
       return continueWith(audit, { generation, tenants, groups: count.uneven() });
     },
   };
@@ -130,15 +130,20 @@ function continueWith(
 // The old generation of a rebuild is deleted while it is read; the next run compares the new one.
 async function reportAll(
   { audit, generation }: LedgerSource & { readonly audit: VerificationRun },
-  flaws: readonly Flaw[],
+  { flaws, unlisted }: Pick<SavedLedgerTally, 'flaws' | 'unlisted'>,
 ): Promise<void> {
   if ((await readServedGeneration(audit.store)) !== generation) return;
   for (const flaw of flaws) audit.report(flaw);
+  if (unlisted > 0) {
+    audit.remark(
+      `${unlisted} further differences of the general ledger were found, which are not counted or listed.`,
+    );
+  }
 }
 
 function collectLines(audit: VerificationRun, { data }: PassInput): RecordPass {
   const input = data as ComparisonInput;
-  const facts = new LedgerFacts(audit, input.groups[0]);
+  const facts = new LedgerFacts(audit, input.groups[0]?.buckets);
   return {
     kinds: ['JRN'],
     visit: ({ tenant, item }) => {
@@ -151,7 +156,8 @@ function collectLines(audit: VerificationRun, { data }: PassInput): RecordPass {
         statuses.set(tenant, await readStatus(audit.store, tenant));
       }
       const next: RecordsComparisonInput = { ...input, facts: facts.save(), statuses };
-      return { step: 'compare', data: next };
+      const held = input.groups[0]?.facts ?? 0;
+      return { step: 'compare', data: next, facts: held, isHolding: true };
     },
   };
 }
@@ -159,7 +165,7 @@ function collectLines(audit: VerificationRun, { data }: PassInput): RecordPass {
 function compareRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
   const { facts: lines, statuses, ...source } = data as RecordsComparisonInput;
   const { generation, tenants, groups } = source;
-  const facts = new LedgerFacts(audit, groups[0]);
+  const facts = new LedgerFacts(audit, groups[0]?.buckets);
   return {
     kinds: [],
     visit: () => undefined,
@@ -188,7 +194,7 @@ function compareRecords(audit: VerificationRun, { data }: PassInput): RecordPass
       const flaws = facts
         .listFacts()
         .flatMap((fact) => describeFact(fact, source, statuses.get(fact.tenant)));
-      await reportAll({ ...source, audit }, flaws);
+      await reportAll({ ...source, audit }, { flaws, unlisted: 0 });
       return continueWith(audit, { ...source, groups: groups.slice(1) });
     },
   };

@@ -2,9 +2,9 @@
 import { isDifference } from '../../domain/projections/general-ledger.ts';
 import type { ProjectedRecord } from '../../domain/projections/general-ledger.ts';
 import { formatMoney, money, NO_CURRENCY, toMinorUnits } from '../../domain/values/money.ts';
-import { fromJournalItem } from '../../ledger/journal/items.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { NO_RECORD } from '../difference.ts';
+import { readJournalItem } from '../journal-items.ts';
 
 export function formatRecordName(tenant: string, record: ProjectedRecord): string {
   return `${tenant} ${formatRecordId(record)}`;
@@ -43,7 +43,7 @@ export function formatAmount({ currency }: ProjectedRecord, minor: bigint): stri
 }
 
 export function listJournalRecords(item: Item): ProjectedRecord[] {
-  const entry = fromJournalItem(item);
+  const entry = readJournalItem(item);
   const { id, currency = NO_CURRENCY, effectiveDate, entryType, postedAt, description } = entry;
   const position = { journalEntryId: id, currency, date: effectiveDate };
   const lines = entry.ledgerLines.map(({ accountCode, side, amount }, index) => ({

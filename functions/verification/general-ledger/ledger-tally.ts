@@ -18,6 +18,8 @@ export interface SavedLedgerTally {
   /** The years that the rows of each tenant have counters for. */
   readonly years: ReadonlyMap<string, ReadonlySet<string>>;
   readonly flaws: readonly Flaw[];
+  /** The number of further flaws, which are not kept. */
+  readonly unlisted: number;
 }
 
 export class LedgerTally implements PassSummary {
@@ -26,10 +28,13 @@ export class LedgerTally implements PassSummary {
   readonly #tenants = new Set<string>();
   readonly #years = new Map<string, Set<string>>();
   readonly #flaws: Flaw[] = [];
+  readonly #flawsMax: number;
+  #unlisted = 0;
 
-  constructor(audit: VerificationRun) {
+  constructor(audit: VerificationRun, flawsMax = FLAWS_MAX) {
     this.#audit = audit;
     this.#tally = new Tally(audit.salt);
+    this.#flawsMax = flawsMax;
   }
 
   addTenant(tenant: string): void {
@@ -53,7 +58,8 @@ export class LedgerTally implements PassSummary {
   }
 
   suspect({ place: { PK, SK }, ...flaw }: Flaw): void {
-    if (this.#flaws.length < FLAWS_MAX) this.#flaws.push({ ...flaw, place: { PK, SK } });
+    if (this.#flaws.length < this.#flawsMax) this.#flaws.push({ ...flaw, place: { PK, SK } });
+    else this.#unlisted += 1;
   }
 
   yearsOf(tenant: string): ReadonlySet<string> {
@@ -66,14 +72,16 @@ export class LedgerTally implements PassSummary {
 
   save(): SavedLedgerTally {
     const tally = this.#tally.save();
-    return { tally, tenants: this.#tenants, years: this.#years, flaws: this.#flaws };
+    const [flaws, unlisted] = [this.#flaws, this.#unlisted];
+    return { tally, tenants: this.#tenants, years: this.#years, flaws, unlisted };
   }
 
   add(saved: SummaryData): void {
-    const { tally, tenants, years, flaws } = saved as SavedLedgerTally;
+    const { tally, tenants, years, flaws, unlisted } = saved as SavedLedgerTally;
     this.#tally.merge(tally);
     for (const tenant of tenants) this.addTenant(tenant);
     for (const [tenant, named] of years) for (const year of named) this.addYear(tenant, year);
     for (const flaw of flaws) this.suspect(flaw);
+    this.#unlisted += unlisted;
   }
 }

@@ -4,10 +4,9 @@ import { NO_RECORD } from '../difference.ts';
 
 /** Each member as text, in the order of their names. Absent members stay absent. */
 export function formatMembers(members: object): Record<string, string> {
-  const texts = Object.entries(members as Readonly<Record<string, unknown>>)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, formatMember(value)] as const);
-  return Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const values = members as Readonly<Record<string, unknown>>;
+  const names = Object.keys(values).filter((name) => values[name] !== undefined);
+  return Object.fromEntries(names.sort().map((name) => [name, formatMember(values[name])]));
 }
 
 /** The members that differ, as fields of a flaw. */
@@ -41,6 +40,7 @@ function formatMember(value: unknown): string {
 function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(members.map(([name, part]) => [name, sortMembers(part)]));
+  const members = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(members).sort();
+  return Object.fromEntries(names.map((name) => [name, sortMembers(members[name])]));
 }

@@ -9,7 +9,7 @@ import {
   toExternalIdItem,
 } from '../../ledger/accounts/items.ts';
 import { CONTENDED_AT, readContendedAt } from '../../ledger/commit/combining/contention.ts';
-import { fromChainedItem, fromJournalItem, toJournalItem } from '../../ledger/journal/items.ts';
+import { readPostingHashes, toJournalItem } from '../../ledger/journal/items.ts';
 import { showAllocation } from '../../ledger/journal/allocation-field.ts';
 import {
   fromLoanItem,
@@ -25,6 +25,7 @@ import { toJournalEntryView } from '../../views/journal-entry.ts';
 import { toTransactionView } from '../../views/loan.ts';
 import { readPartitionName } from './stored-record-form.ts';
 import type { Members, StoredRecordForm } from './stored-record-form.ts';
+import { readEntryItem, readJournalItem } from '../journal-items.ts';
 
 const accountTerms: StoredRecordForm = {
   rewrite: (tenant, item) => toAccountItem(tenant, fromAccountItem(item)),
@@ -76,7 +77,7 @@ const accountState: StoredRecordForm = {
 
 const accountEntry: StoredRecordForm = {
   rewrite: (tenant, item) => {
-    const entry = accountEntryFields.fromItem(item);
+    const entry = readEntryItem(item);
     const key = keys.entry(tenant, entry.accountId, entry.postedAt, entry.sequence);
     return accountEntryFields.toItem(key, entry);
   },
@@ -85,16 +86,13 @@ const accountEntry: StoredRecordForm = {
 };
 
 const journalEntry: StoredRecordForm = {
-  rewrite: (tenant, item) => {
-    const { entry, hashes } = fromChainedItem(item);
-    return toJournalItem(tenant, entry, hashes);
-  },
+  rewrite: (tenant, item) => toJournalItem(tenant, readJournalItem(item), readPostingHashes(item)),
   written: (item) => ({ since: item.SK, members: toJournalMembers(item) }),
 };
 
 // The answers show the loan's part of an entry in the transaction that it posts.
 function toJournalMembers(item: Item): Members {
-  const entry = fromJournalItem(item);
+  const entry = readJournalItem(item);
   const { loanEntry } = entry;
   const loan = loanEntry && {
     loan_id: loanEntry.loanId,

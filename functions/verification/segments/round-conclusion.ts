@@ -36,7 +36,7 @@ export async function concludeRound(work: RoundWork, isStopped = false): Promise
     for (const { pass } of passes) await pass.reportPartial?.();
     return { type: 'verdict', verdict: buildVerdict(run, false) };
   }
-  const round = await concludePasses(passes);
+  const round = await concludePasses(passes, plan.round);
   if (!round) return { type: 'verdict', verdict: buildVerdict(run, true) };
   const next = { ...plan, number: plan.number + 1, round, found: run.save() };
   await writePlan(checkpoints, next);

@@ -1,4 +1,5 @@
 // A verification in segments continues at its checkpoints, and gives the verdict of one that was never stopped.
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -257,4 +258,27 @@ test('a suspect is examined again once what was in flight when it was found has 
 
   expect(waits[0]).toBeGreaterThanOrEqual(before);
   expect(run.findings.count).toBe(1);
+});
+
+test('a folder that another running process uses is refused', () => {
+  const used = join(folder, 'used');
+  mkdirSync(used, { mode: 0o700 });
+  writeFileSync(join(used, `${process.ppid}.lock`), '');
+
+  expect(() => openFileCheckpoints(used)).toThrow(`The process ${process.ppid} verifies`);
+  expect(readdirSync(used)).toEqual([`${process.ppid}.lock`]);
+});
+
+test('the lock of a process that has ended is taken over', async () => {
+  const left = join(folder, 'left');
+  mkdirSync(left, { mode: 0o700 });
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  writeFileSync(join(left, `${pid}.lock`), '');
+
+  const checkpoints = openFileCheckpoints(left);
+  const during = readdirSync(left);
+  await checkpoints.clear();
+
+  expect(during).toEqual([`${process.pid}.lock`]);
+  expect(readdirSync(left)).toEqual([]);
 });

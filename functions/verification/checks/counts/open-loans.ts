@@ -14,9 +14,6 @@ import type { BucketGroups, SavedTally } from '../../tally.ts';
 import { formatAccountName, LoanCounts } from './loan-counts.ts';
 import type { CountedLoans } from './loan-counts.ts';
 
-/** Beyond this the tally is uneven and the loans are counted exactly. */
-const LOANS_MAX = 10_000;
-
 export const openLoans: VerificationCheck = {
   name: 'open-loans',
   begin: (audit, input) => {
@@ -36,10 +33,7 @@ function tallyLoans(audit: VerificationRun): RecordPass {
         return;
       }
       const { accountId, loans } = fromOpenLoansItem(item);
-      const times = Math.min(loans, LOANS_MAX);
-      for (let time = 0; time < times; time += 1) {
-        tally.add('witness', formatAccountName(tenant, accountId), '');
-      }
+      tally.add('witness', formatAccountName(tenant, accountId), '', loans);
     },
     summary: { save: () => tally.save(), add: (saved) => tally.merge(saved as SavedTally) },
     conclude: () => continueWith(audit, { groups: tally.uneven() }),
@@ -71,7 +65,7 @@ function continueWith(audit: VerificationRun, next: RecountInput): Promise<PassI
 // the other.
 function listAccounts({ data }: PassInput): RecordPass {
   const input = data as RecountInput;
-  const accounts = new LoanCounts(input.groups[0]);
+  const accounts = new LoanCounts(input.groups[0]?.buckets);
   return {
     kinds: ['LON', 'OPL'],
     visit: ({ tenant, kind, item }) => {
@@ -85,14 +79,15 @@ function listAccounts({ data }: PassInput): RecordPass {
     summary: accounts,
     conclude: () => {
       const next: LoanCountInput = { ...input, accounts: accounts.save() };
-      return Promise.resolve({ step: 'loans', data: next });
+      const facts = input.groups[0]?.facts ?? 0;
+      return Promise.resolve({ step: 'loans', data: next, facts, isHolding: true });
     },
   };
 }
 
 function countLoans(audit: VerificationRun, { data }: PassInput): RecordPass {
   const { groups, known, accounts } = data as LoanCountInput;
-  const counts = new LoanCounts(groups[0]);
+  const counts = new LoanCounts(groups[0]?.buckets);
   return {
     kinds: ['LON'],
     visit: ({ tenant, item }) => {

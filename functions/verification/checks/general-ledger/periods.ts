@@ -2,7 +2,6 @@
 // that was posted after the period had been summed makes them differ.
 import { findPeriodOf } from '../../../domain/general-ledger/periods.ts';
 import type { Period, PeriodCurrencyTotals } from '../../../domain/general-ledger/periods.ts';
-import { fromJournalItem } from '../../../ledger/journal/items.ts';
 import { periodFields } from '../../../ledger/general-ledger/items.ts';
 import { PeriodTotals } from '../../../ledger/general-ledger/period-totals.ts';
 import { keys } from '../../../ledger/store/keys.ts';
@@ -10,6 +9,7 @@ import { readRecord } from '../../../ledger/store/table-scans.ts';
 import type { PassSummary, VerificationCheck, VerificationRun } from '../../check.ts';
 import { compareTexts } from '../../records/member-texts.ts';
 import { readIfSound } from '../../records/unreadable.ts';
+import { readJournalItem } from '../../journal-items.ts';
 
 interface ClosedPeriod {
   readonly tenant: string;
@@ -29,7 +29,7 @@ export const periods: VerificationCheck = {
           if (period.state === 'CLOSED') closed.push({ tenant, period });
           return;
         }
-        const entry = fromJournalItem(item);
+        const entry = readJournalItem(item);
         const name = nameSums(tenant, findPeriodOf(entry.effectiveDate));
         const totals = sums.get(name) ?? new PeriodTotals();
         totals.add(entry);
