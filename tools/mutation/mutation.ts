@@ -58,7 +58,8 @@ function buildOptions({ sources, tests, draw, processes }: MutationRun): Partial
     tsconfigFile: 'none',
     tempDirName: '.local/mutation',
     ignorePatterns: ['cdk.out', '.local', 'releases'],
-    reporters: process.stderr.isTTY ? ['progress'] : [],
+    reporters: process.stderr.isTTY ? ['progress', 'json'] : ['json'],
+    jsonReporter: { fileName: '.local/mutation.json' },
     fileLogLevel: 'off' as LogLevel,
     logLevel: 'warn' as LogLevel,
     // It knows no options of ours.
