@@ -2,6 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { SigningHash } from '../signing-hash.ts';
 import { RetryableError } from './retries.ts';
 
 export interface StoreConfiguration {
@@ -40,6 +41,7 @@ const marshallingOptions = {
 // End a hanging call while there is still time to retry within API Gateway's 29 seconds.
 const CLIENT_DEFAULTS = {
   maxAttempts: 3,
+  sha256: SigningHash,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 };
 
