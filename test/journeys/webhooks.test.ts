@@ -53,9 +53,9 @@ test('what failed is sent after a restart, and what is redriven once more', asyn
   receiver.answerBy(refuseWith(503));
   await stack.post('/api/accounts', buildAccountBody());
   const failed = await readNewest(({ attempts }) => attempts.length >= 1);
+  const before = receiver.received.length;
   receiver.answerBy(accept);
   await stack.restart();
-  const before = receiver.received.length;
   while (receiver.received.length === before) {
     await stack.local.functions.invoke('test-retry-webhooks', {});
     await sleep(READ_EVERY_MS);

@@ -9,6 +9,7 @@ import type { Item } from '../../functions/ledger/store/item.ts';
 import type { Difference } from '../../functions/verification/difference.ts';
 import { writeTenantVerdicts } from '../../functions/ledger/verdicts/verdicts.ts';
 import { verifyLedger } from '../../functions/verification/verify.ts';
+import { buildWebhookBody } from '../../tools/samples/webhooks/webhooks.ts';
 import { startExports } from '../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../support/fixtures/batches/exports.ts';
 import { buildKeyPattern } from '../support/invariants/key-patterns.ts';
@@ -21,13 +22,17 @@ import { copyTables } from '../support/invariants/copied-tables.ts';
 import type { CopiedTables } from '../support/invariants/copied-tables.ts';
 import { sealTestTenant } from '../support/evidence/sealed-tenant.ts';
 import { projectReceipts } from '../support/projections/projections.ts';
+import { leaveFailedDelivery } from '../support/webhooks/failed-delivery.ts';
 import { openDirectClient, readAllItems } from '../support/stack/tables.ts';
 
 const TENANT = 'acme';
 const SHARDS = 4;
 // The control records of the projections belong to no tenant.
 const kinds = (Object.keys(RECORD_KINDS) as RecordKind[]).filter((kind) => kind !== 'PRC');
-const verifiedKinds = kinds.filter((kind) => RECORD_KINDS[kind].table !== 'projections');
+// Read models, and what was sent, are not verified.
+const verifiedKinds = kinds.filter(
+  (kind) => !['projections', 'webhooks'].includes(RECORD_KINDS[kind].table ?? ''),
+);
 
 const engine = openDirectClient();
 let ledger: TestExports;
@@ -37,6 +42,9 @@ beforeAll(async () => {
   ledger = await startExports();
   await fillTenant(ledger, TENANT);
   await projectReceipts(ledger, TENANT);
+  const webhook = (await ledger.call('createWebhook', { body: buildWebhookBody() })).body.id;
+  await ledger.call('testWebhook', { path: { webhookId: webhook } });
+  await leaveFailedDelivery(ledger, TENANT, webhook);
   const store = { ...openStore(ledger.tables), shards: SHARDS };
   const verdict = { verifiedAt: '2026-11-20T02:20:00.000Z', isFinished: true };
   await writeTenantVerdicts(store, { ...verdict, differencesByTenant: new Map([[TENANT, 0]]) });
@@ -135,7 +143,7 @@ async function listUnseen(planted: readonly PlantedCorruption[]): Promise<string
 /** Each kind once, in groups whose kinds are not compared with each other, so that each stands alone. */
 const GROUPS: readonly (readonly RecordKind[])[] = [
   ['ACC', 'FAR', 'BAT', 'PRD', 'SCH', 'WFL', 'GLR', 'CHG'],
-  ['LCR', 'LON', 'CFG', 'GLS', 'CTL', 'SCN', 'WFT', 'EXE'],
+  ['LCR', 'LON', 'CFG', 'GLS', 'CTL', 'SCN', 'WFT', 'EXE', 'WHK'],
   ['BAL', 'LTX', 'PRO', 'GLA', 'GLP', 'SCV', 'EXI', 'WFP', 'PTM'],
   ['ENT', 'OPL', 'AXI'],
   ['JRN'],

@@ -96,7 +96,7 @@ const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch|per
 
 /** Functions that read or write more in the tenant that has enforced its control accounts. */
 const NEEDS_ENFORCED =
-  /-(submit-financial-adjustment-request|upsert-product|generate-product-configuration|preview-configuration-change|approve-change-request|reveal-webhook-secret)$/;
+  /-(submit-financial-adjustment-request|upsert-product|generate-product-configuration|preview-configuration-change|approve-change-request|create-webhook|reveal-webhook-secret)$/;
 
 /** A tile is missing for readers while its full one is being published (test/journeys/verification.test.ts). */
 const READS_TILES =

@@ -64,6 +64,8 @@ export interface ScenarioRecords extends ControlledRecords {
   readonly template: string;
   /** A webhook at version 1. */
   readonly webhook: string;
+  /** The event of a delivery to it, where `leaveFailedDelivery` has made one. */
+  readonly delivered?: string;
   /** A webhook to delete. */
   readonly unwantedWebhook: string;
   readonly workflow: string;

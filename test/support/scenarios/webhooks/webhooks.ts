@@ -13,9 +13,9 @@ const pathsOf = (webhook: string) =>
 export const webhookScenarios = {
   listWebhooks: () => [{}],
   // One more than a tenant may have, with the one that is there.
-  createWebhook: () => [
+  createWebhook: ({ enforced }) => [
     // No container has read the controls of that tenant.
-    { tenant: `new-${randomUUID().slice(0, 8)}`, body: buildWebhookBody() },
+    ...(enforced ? [{ tenant: `new-${randomUUID().slice(0, 8)}`, body: buildWebhookBody() }] : []),
     ...repeatCall({ body: buildWebhookBody() }),
     ...Array.from({ length: WEBHOOKS_MAX }, () => ({ body: buildWebhookBody() })),
   ],
@@ -37,7 +37,8 @@ export const webhookScenarios = {
       call,
       ...['PENDING', 'DEAD'].map((state) => ({ ...call, query: { state } })),
     ]),
-  getWebhookDelivery: ({ webhook }) => [{ path: { webhookId: webhook, eventId: EVENT_ID } }],
+  getWebhookDelivery: ({ webhook, delivered = EVENT_ID }) =>
+    [delivered, EVENT_ID].map((eventId) => ({ path: { webhookId: webhook, eventId } })),
   redriveWebhookDeliveries: ({ webhook }) =>
     pathsOf(webhook).flatMap((call) => [
       ...repeatCall({ ...call, body: {} }),
