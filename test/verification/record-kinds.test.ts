@@ -84,14 +84,15 @@ function isOfLog({ item, instead }: PlantedCorruption): boolean {
 /** The differences while the records are corrupted; restores them. */
 async function findCorruptions(
   planted: readonly PlantedCorruption[],
+  // Damage to other records shows without the log, which takes longer to read.
+  isLogRead = planted.some(isOfLog),
 ): Promise<readonly Difference[]> {
   for (const { item, instead } of planted) {
     copy.remove(item);
     if (instead) copy.put(instead);
   }
   try {
-    // Damage to other records shows without the log, which takes longer to read.
-    return await findDifferences(planted.some(isOfLog));
+    return await findDifferences(isLogRead);
   } finally {
     for (const { item, instead } of planted) {
       if (instead) copy.remove(instead);
@@ -226,8 +227,12 @@ test('the field tables have no attribute that is not tried', () => {
 test('each deleted record is reported, whatever its state', async () => {
   const unseen: string[] = [];
   for (const item of listDistinctRecords()) {
-    const found = await findCorruptions([{ name: 'deleted', item, instead: undefined }]);
-    if (found.length === 0) unseen.push(formatKey(item));
+    const deleted = [{ name: 'deleted', item, instead: undefined }];
+    // Of what changed no record, such as a test of a webhook, the log alone knows.
+    const isSeen =
+      (await findCorruptions(deleted)).length > 0 ||
+      (await findCorruptions(deleted, true)).length > 0;
+    if (!isSeen) unseen.push(formatKey(item));
   }
 
   expect(unseen).toEqual([]);
