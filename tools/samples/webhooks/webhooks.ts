@@ -4,6 +4,9 @@ import type { OperationName } from '../../../functions/operations/operations.ts'
 import { createSample, READ_EVERY_MS } from '../sample.ts';
 import type { Sample, SampleContext } from '../sample.ts';
 
+/** The publisher makes a delivery within moments, unless it is behind. */
+const TIMEOUT_MS = 180_000;
+
 /** A webhook that gets few events, at an address that no one can have. */
 export function buildWebhookBody(members: object = {}) {
   return {
@@ -45,10 +48,14 @@ const buildWebhookPath = async (context: SampleContext) => ({
 async function createDelivery(context: SampleContext) {
   const path = { webhookId: await createSampleWebhook(context) };
   await context.call('testWebhook', { path });
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const page = await context.call('listWebhookDeliveries', { path });
     const [delivery] = (page as { items: readonly { event_id: string }[] }).items;
     if (delivery) return { ...path, eventId: delivery.event_id };
+    if (Date.now() > deadline) {
+      throw new Error(`The test of ${path.webhookId} has no delivery: the publisher is behind.`);
+    }
     await sleep(READ_EVERY_MS);
   }
 }
