@@ -14,7 +14,11 @@ import { startExports } from '../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../support/fixtures/batches/exports.ts';
 import { buildKeyPattern } from '../support/invariants/key-patterns.ts';
 import { fillTenant } from '../support/invariants/eventful-tenant.ts';
-import { listMemberCorruptions, pickOneEach } from '../support/invariants/planted-corruption.ts';
+import {
+  listMemberCorruptions,
+  pickDistinctRecords,
+  pickOneEach,
+} from '../support/invariants/planted-corruption.ts';
 import type { PlantedCorruption } from '../support/invariants/planted-corruption.ts';
 import { openStore, verifyTables } from '../support/invariants/verification.ts';
 import { STORED_ATTRIBUTES } from '../support/invariants/stored-attributes.ts';
@@ -226,7 +230,7 @@ test('the field tables have no attribute that is not tried', () => {
 
 test('each deleted record is reported, whatever its state', async () => {
   const unseen: string[] = [];
-  for (const item of listDistinctRecords()) {
+  for (const item of pickDistinctRecords(verifiedKinds.flatMap(listItems))) {
     const deleted = [{ name: 'deleted', item, instead: undefined }];
     // Of what changed no record, such as a test of a webhook, the log alone knows.
     const isSeen =
@@ -237,24 +241,6 @@ test('each deleted record is reported, whatever its state', async () => {
 
   expect(unseen).toEqual([]);
 });
-
-/** One record of each kind in each state, and one receipt of each operation that changed something. */
-function listDistinctRecords(): Item[] {
-  const records = verifiedKinds.flatMap(listItems).filter(({ events }) => !isEmptyList(events));
-  const state = ({ PK, SK, ...item }: Item) =>
-    [
-      PK.split('#')[2],
-      SK.split('#')[0]?.length,
-      item['status'],
-      item['batch_status'],
-      item['operation'],
-    ].join();
-  return [...new Map(records.map((item) => [state(item), item])).values()];
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
 
 test('a record that is stored twice is reported, whatever its kind', async () => {
   const copies = verifiedKinds.map((kind) => {
