@@ -1,5 +1,10 @@
 // One attempt to deliver an event: reads, sends, and writes down what came of it.
-import { abandonDelivery, isAccepted, settleAttempt } from '../domain/webhooks/deliveries.ts';
+import {
+  abandonDelivery,
+  isAccepted,
+  isLost,
+  settleAttempt,
+} from '../domain/webhooks/deliveries.ts';
 import type { Delivery, DeliveryAttempt, DeliveryFailure } from '../domain/webhooks/deliveries.ts';
 import { judgeAttempt, readCurrentHealth } from '../domain/webhooks/webhook-health.ts';
 import type { WebhookHealth } from '../domain/webhooks/webhook-health.ts';
@@ -28,6 +33,12 @@ export interface Sender {
 /** What came of an attempt; `unanswered` failed without any answer. */
 export type AttemptOutcome = 'delivered' | 'refused' | 'unanswered' | 'abandoned';
 
+export interface AttemptResult {
+  readonly outcome: AttemptOutcome;
+  /** Whether this attempt has left a dead letter that its tenant did not decide on. */
+  readonly isLost: boolean;
+}
+
 /**
  * Sends the event to the webhook unless nothing is to be sent, and stores the delivery as it is then. If another
  * attempt has settled it meanwhile, that one counts.
@@ -35,7 +46,7 @@ export type AttemptOutcome = 'delivered' | 'refused' | 'unanswered' | 'abandoned
 export async function attemptDelivery(
   sender: Sender,
   { tenant, delivery }: OwnedDelivery,
-): Promise<AttemptOutcome> {
+): Promise<AttemptResult> {
   const session = { store: sender.store, tenant };
   const [webhook, health, event] = await Promise.all([
     findWebhook(session, delivery.webhookId),
@@ -45,14 +56,19 @@ export async function attemptDelivery(
   const failure = findFailure(delivery, { webhook, health, event });
   if (failure !== undefined || webhook === undefined || event === undefined) {
     const reason = failure ?? 'EVENT_NOT_FOUND';
-    await replaceDelivery(session, abandonDelivery(delivery, reason, sender.now()));
-    return 'abandoned';
+    const abandoned = abandonDelivery(delivery, reason, sender.now());
+    const isStored = await replaceDelivery(session, abandoned);
+    return { outcome: 'abandoned', isLost: isStored && isLost(abandoned) };
   }
   const attempt = await send(sender, { tenant, webhook, event });
   const settled = settleAttempt(delivery, attempt, { now: sender.now(), random: sender.random() });
-  await replaceDelivery(session, settled);
+  const isStored = await replaceDelivery(session, settled);
   const judged = judgeAttempt(health, webhook, attempt);
   if (judged) await writeHealth(session, judged);
+  return { outcome: toOutcome(attempt), isLost: isStored && isLost(settled) };
+}
+
+function toOutcome(attempt: DeliveryAttempt): AttemptOutcome {
   if (isAccepted(attempt)) return 'delivered';
   return attempt.status === undefined ? 'unanswered' : 'refused';
 }

@@ -11,6 +11,7 @@ export function recordDeliveries(consumer: string, totals: DeliveryTotals): void
     Delivered: toCount(totals.delivered),
     Undelivered: toCount(totals.refused + totals.unanswered),
     Abandoned: toCount(totals.abandoned),
+    DeadLetters: toCount(totals.lost),
   };
   const dimensions = ['service', 'consumer'];
   logger.info('delivered', { consumer, ...totals, ...buildMetrics({ dimensions, metrics }) });

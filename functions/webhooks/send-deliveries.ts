@@ -2,10 +2,10 @@
 // gets no more of a run, so that it keeps no others waiting.
 import type { OwnedDelivery } from '../ledger/webhooks/deliveries.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
-import type { AttemptOutcome, Sender } from './attempt-delivery.ts';
+import type { AttemptOutcome, AttemptResult, Sender } from './attempt-delivery.ts';
 
-/** How many had which outcome; `postponed` are left to a later run. */
-export type DeliveryTotals = Record<AttemptOutcome | 'postponed', number>;
+/** How many had which outcome; `postponed` are left to a later run, and `lost` became dead letters unintended. */
+export type DeliveryTotals = Record<AttemptOutcome | 'postponed' | 'lost', number>;
 
 export interface DeliveryRun {
   /** Prepares a delivery; undefined if it is not to be sent now. */
@@ -24,7 +24,7 @@ export async function sendDeliveries(
   deliveries: readonly OwnedDelivery[],
   run: DeliveryRun,
 ): Promise<DeliveryTotals> {
-  const totals = { delivered: 0, refused: 0, unanswered: 0, abandoned: 0, postponed: 0 };
+  const totals = { delivered: 0, refused: 0, unanswered: 0, abandoned: 0, postponed: 0, lost: 0 };
   const byWebhook = Map.groupBy(
     deliveries,
     ({ tenant, delivery }) => `${tenant} ${delivery.webhookId}`,
@@ -41,8 +41,9 @@ async function sendToOne(
 ): Promise<void> {
   const waiting = same.values();
   let unanswered = 0;
-  const note = (outcome: AttemptOutcome) => {
+  const note = ({ outcome, isLost }: AttemptResult) => {
     totals[outcome] += 1;
+    totals.lost += isLost ? 1 : 0;
     unanswered = outcome === 'unanswered' ? unanswered + 1 : 0;
   };
   const worker = async () => {

@@ -139,27 +139,31 @@ test('repeats what a receiver refuses, with the same id, and ends when it takes 
   expect(ids).toEqual(ids.map(() => delivery.event_id));
 });
 
-/** Lets every attempt fail, also over days. */
-async function exhaust(webhookId: string): Promise<void> {
+/** Lets every attempt fail, also over days, and returns how many dead letters each run has left. */
+async function exhaust(webhookId: string): Promise<number[]> {
   rig.receiver.answerBy(refuseWith(500));
   await sendTest(webhookId);
+  const lost: number[] = [];
   for (let count = 1; count < ATTEMPTS_MAX; count += 1) {
     rig.advance(DAY_MS);
-    await rig.retry();
+    lost.push((await rig.retry()).lost);
   }
+  return lost;
 }
 
 test('gives up after the last attempt, and sends a dead letter again when it is redriven', async () => {
   const webhookId = await createWebhook();
-  await exhaust(webhookId);
+  const lost = await exhaust(webhookId);
   const dead = await rig.readDelivery(webhookId);
-  expect(await rig.retry()).toMatchObject({ refused: 0 });
+  expect(await rig.retry()).toMatchObject({ refused: 0, lost: 0 });
   rig.receiver.answerBy(accept);
   const redriven = await call('redriveWebhookDeliveries', webhookId, {});
   await rig.publish();
   await rig.sendFresh();
 
   expect(dead).toMatchObject({ state: 'DEAD', failure: 'ATTEMPTS_EXHAUSTED' });
+  expect(lost.filter((count) => count > 0)).toEqual([1]);
+  expect(lost.at(-1)).toBe(1);
   expect(dead.attempts).toHaveLength(ATTEMPTS_MAX);
   expect(redriven.body).toEqual({
     webhook_id: webhookId,
@@ -177,11 +181,11 @@ test('gives up at once when the receiver is gone, suspends the webhook, and resu
   rig.receiver.answerBy(refuseWith(410));
   await openAccount(rig.ledger);
   await rig.publish();
-  await rig.sendFresh();
+  expect(await rig.sendFresh()).toMatchObject({ refused: 1, lost: 1 });
   const suspended = await call('getWebhook', webhookId);
   await openAccount(rig.ledger);
   await rig.publish();
-  await rig.sendFresh();
+  expect(await rig.sendFresh()).toMatchObject({ abandoned: 1, lost: 1 });
   const { items } = (await call('listWebhookDeliveries', webhookId)).body;
   const url = rig.receiver.url;
   await call('replaceWebhook', webhookId, { url, event_types: ['account.created'], version: 1 });
@@ -273,8 +277,10 @@ test('what waits for a webhook that is deleted or not enabled is given up', asyn
     if (webhookId === disabled) created.push(webhookId);
     else await call('deleteWebhook', webhookId);
   }
-  await rig.sendFresh();
+  const totals = await rig.sendFresh();
 
+  // No one needs to look at what the institution has decided.
+  expect(totals).toMatchObject({ abandoned: 2, delivered: 1, lost: 0 });
   const path = { webhookId: deleted };
   expect((await rig.ledger.call('listWebhookDeliveries', { path })).status).toBe(404);
   // The test of the other one.

@@ -165,6 +165,17 @@ export function abandonDelivery(delivery: Delivery, failure: DeliveryFailure, no
   return { ...end(delivery, now), state: deliveryState.transitions['give up'].to, failure };
 }
 
+/** A dead letter by the decision of its tenant, which needs no one's attention. */
+const DECIDED: ReadonlySet<DeliveryFailure | undefined> = new Set([
+  'WEBHOOK_DISABLED',
+  'WEBHOOK_DELETED',
+] as const);
+
+/** Whether the event has not reached a receiver that should get it, and no attempt follows. */
+export function isLost({ state, failure }: Delivery): boolean {
+  return state === 'DEAD' && !DECIDED.has(failure);
+}
+
 // The expiry counts from the last change, so that a dead letter can be redriven for a month.
 function end({ fresh: _, dueAt: __, ...delivery }: Delivery, now: Date) {
   return { ...delivery, revision: delivery.revision + 1, expiresAt: computeExpiry(now) };
