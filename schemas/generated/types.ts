@@ -3558,8 +3558,8 @@ export interface ListWebhookDeliveriesRequest {
     webhookId: string;
   };
   query: {
-    /** Only those that wait for an attempt, or that none follows. */
-    state?: 'PENDING' | 'DEAD';
+    /** Only those that wait for an attempt, that were accepted, or that no attempt follows. */
+    state?: 'PENDING' | 'DELIVERED' | 'DEAD';
     cursor?: string;
     limit: number;
   };

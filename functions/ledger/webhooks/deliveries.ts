@@ -7,16 +7,18 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Delivery } from '../../domain/webhooks/deliveries.ts';
+import type { DeliveryState } from '../../domain/webhooks/transitions.ts';
 import type { WebhookHealth } from '../../domain/webhooks/webhook-health.ts';
 import type { StreamImage } from '../commit/receipt-feed.ts';
 import { batchGet } from '../store/batch-get.ts';
 import { isId } from '../store/ids.ts';
+import { listFiltered } from '../store/filtered-lists.ts';
 import { WEBHOOK_INDEXES } from '../store/indexes.ts';
 import type { Item } from '../store/item.ts';
 import { readKeyTenant } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import { buildRangeAfter, listMerged } from '../store/merged-lists.ts';
-import type { KeyRange } from '../store/merged-lists.ts';
+import type { KeyRange, Listing } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { callStore } from '../store/store.ts';
@@ -100,28 +102,30 @@ function buildNotFound(eventId: string): Refusal {
 const ALL_EVENTS: KeyRange = { from: 'evt_', to: 'evt_~' };
 
 /**
- * A page of the deliveries of a webhook, newest event first, all or those in a state. Those in a state come from an
- * index, which follows within moments. Refuses with invalid_cursor.
+ * A page of the deliveries of a webhook, newest event first, all or those in a state. Those that are PENDING or DEAD,
+ * which are few, come from an index, which follows within moments; a page of those that are DELIVERED, which are most,
+ * passes over the others, and may be short. Refuses with invalid_cursor.
  */
 export async function listDeliveries(
   { store, tenant }: TenantSession,
-  { webhookId, state }: { readonly webhookId: string; readonly state?: 'PENDING' | 'DEAD' },
+  { webhookId, state }: { readonly webhookId: string; readonly state?: DeliveryState },
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<Page<Delivery>> {
   const order = 'newest first';
+  const listing: Listing = {
+    table: requireWebhooksTable(store),
+    partitions: [webhookKeys.deliveries(tenant, webhookId)],
+    range: buildRangeAfter(ALL_EVENTS, order, after),
+    order,
+    spread: 'any',
+  };
+  if (state === 'DELIVERED') {
+    const page = await listFiltered(store, listing, { state }, limit);
+    return { ...page, items: page.items.map(deliveryFields.fromItem) };
+  }
   const index = state && WEBHOOK_INDEXES[state === 'PENDING' ? 'pending' : 'dead'];
-  const { items, hasMore } = await listMerged(
-    store,
-    {
-      table: requireWebhooksTable(store),
-      partitions: [webhookKeys.deliveries(tenant, webhookId)],
-      range: buildRangeAfter(ALL_EVENTS, order, after),
-      order,
-      spread: 'any',
-      ...(index && { index }),
-    },
-    limit,
-  );
+  const listed = { ...listing, ...(index && { index }) };
+  const { items, hasMore } = await listMerged(store, listed, limit);
   return toPage(items.map(deliveryFields.fromItem), hasMore, items.at(-1)?.SK);
 }
 

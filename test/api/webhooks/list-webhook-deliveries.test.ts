@@ -42,6 +42,7 @@ test('lists the newest event first, page by page, all or those in a state', asyn
   expect(await readPages({ limit: '2' })).toEqual(all);
   expect(await readPages({ state: 'PENDING' })).toEqual([all[1], all[3]]);
   expect(await readPages({ state: 'DEAD', limit: '1' })).toEqual([all[0], all[2]]);
+  expect(await readPages({ state: 'DELIVERED', limit: '1' })).toEqual([all[4]]);
 });
 
 test('finds no webhook of another tenant', async () => {

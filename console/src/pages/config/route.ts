@@ -182,7 +182,7 @@ const webhookRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/config/webhooks/$webhookId',
   validateSearch: checkSearch({
-    state: isOneOf(['PENDING', 'DEAD']),
+    state: isOneOf(['PENDING', 'DELIVERED', 'DEAD']),
     event: isText(64),
     form: isOneOf(['edit', 'delete', 'secret', 'rotation', 'test', 'redrive', 'redrive-event']),
   }),

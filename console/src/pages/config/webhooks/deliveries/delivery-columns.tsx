@@ -15,7 +15,7 @@ export const deliveryColumns: readonly ListColumn<WebhookDelivery>[] = [
       <PageLink
         to="/config/webhooks/$webhookId"
         params={{ webhookId: webhook_id }}
-        search={({ state }: { readonly state?: 'PENDING' | 'DEAD' }) => ({
+        search={({ state }: { readonly state?: WebhookDelivery['state'] }) => ({
           ...(state !== undefined && { state }),
           event: event_id,
         })}

@@ -59,7 +59,7 @@ export function DeliveryLog({ webhookId, onRedrive }: DeliveryLogProps) {
 }
 
 /** The states by which the API finds deliveries. */
-const STATE_WORDS = { PENDING: 'pending', DEAD: 'dead' } as const;
+const STATE_WORDS = { PENDING: 'pending', DELIVERED: 'delivered', DEAD: 'dead' } as const;
 
 function StateFilter() {
   const { state, ...search } = route.useSearch();
