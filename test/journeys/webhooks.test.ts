@@ -52,7 +52,8 @@ test('an event reaches its receiver, signed', async () => {
 test('what failed is sent after a restart, and what is redriven once more', async () => {
   receiver.answerBy(refuseWith(503));
   await stack.post('/api/accounts', buildAccountBody());
-  const failed = await readNewest(({ attempts }) => attempts.length >= 1);
+  // Not the one of the test before, which is the newest until the publisher has made this one.
+  const failed = await readNewest(({ attempts }) => attempts[0]?.status === 503);
   const before = receiver.received.length;
   receiver.answerBy(accept);
   await stack.restart();
