@@ -35,7 +35,7 @@ export const webhookScenarios = {
   listWebhookDeliveries: ({ webhook }) =>
     pathsOf(webhook).flatMap((call) => [
       call,
-      ...['PENDING', 'DEAD'].map((state) => ({ ...call, query: { state } })),
+      ...['PENDING', 'DELIVERED', 'DEAD'].map((state) => ({ ...call, query: { state } })),
     ]),
   getWebhookDelivery: ({ webhook, delivered = EVENT_ID }) =>
     [delivered, EVENT_ID].map((eventId) => ({ path: { webhookId: webhook, eventId } })),
