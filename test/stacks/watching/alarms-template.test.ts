@@ -93,6 +93,22 @@ test('a daily run that is missing is noticed within six hours, and one that is d
   }
 });
 
+test('the dead letters of both functions that attempt deliveries set off one alarm', () => {
+  const [alarm] = alarms.filter(({ name }) => name === 'webhook-dead-letters');
+
+  expect(alarm).toMatchObject({
+    threshold: 1,
+    expression: 'SUM([FILL(first, 0), FILL(repeated, 0)])',
+  });
+  expect(alarm?.impact).toContain('has not got events');
+  expect(alarm?.metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual(
+    ['deliver-webhooks', 'retry-webhooks'].map((consumer) => [
+      'DeadLetters',
+      { service: 'countinghouse', consumer },
+    ]),
+  );
+});
+
 test('what is missing is no fault, except for what must run', () => {
   const wrong = alarms.filter(
     ({ isLower, missingData }) => missingData !== (isLower ? 'breaching' : 'notBreaching'),
