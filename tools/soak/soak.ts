@@ -17,6 +17,7 @@ import { checkProjections } from './checks/projections.ts';
 import { checkRecords } from './checks/records.ts';
 import { checkReplays } from './checks/replays.ts';
 import { checkTieOut } from './checks/tie-out.ts';
+import { checkWebhooks } from './checks/webhooks.ts';
 import { incidents, healFaults, lastingDisturbances, setClock } from './faults/disturbances.ts';
 import type { SoakDisturbance, DisturbanceTarget } from './faults/disturbances.ts';
 import { startLoad } from './faults/soak-load.ts';
@@ -27,6 +28,9 @@ import { buildOperatorClients } from './operator-clients.ts';
 import { repeatRequests } from './repeat-requests.ts';
 import { startTestRig } from './test-rig.ts';
 import type { TestRig } from './test-rig.ts';
+import { startFailingReceiver } from './webhooks/failing-receiver.ts';
+import type { FailingReceiver } from './webhooks/failing-receiver.ts';
+import { subscribe } from './webhooks/soak-webhooks.ts';
 
 export interface SoakOptions {
   readonly seed: number;
@@ -67,6 +71,8 @@ const checks: readonly SoakCheck[] = [
   checkTieOut,
   checkBatches,
   checkEvidence,
+  // It steps the clock by days, so it is the last.
+  checkWebhooks,
 ];
 
 const PAUSE_MS = 20;
@@ -77,18 +83,25 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const { folder, engine, progress } = options;
   progress('starting');
   const rig = await startTestRig({ folder, engine });
+  const receiver = await startFailingReceiver(buildSeededDraws(options.seed).uniform);
   try {
-    return await runSoakOn(rig, options);
+    return await runSoakOn(rig, receiver, options);
   } finally {
+    await receiver.stop();
     await rig.stop();
   }
 }
 
-async function runSoakOn(rig: TestRig, options: SoakOptions): Promise<SoakReport> {
+async function runSoakOn(
+  rig: TestRig,
+  receiver: FailingReceiver,
+  options: SoakOptions,
+): Promise<SoakReport> {
   const { seed, progress } = options;
   const { uniform: draw } = buildSeededDraws(seed);
   const network = buildNetwork(() => rig.connection, draw);
   const operators = buildOperatorClients(() => rig.connection, network);
+  const subscribed = await subscribe(operators, receiver);
   const load = startLoad(operators, seed);
   const { observations } = load;
   const sealing = startSealing(rig, observations);
@@ -104,7 +117,9 @@ async function runSoakOn(rig: TestRig, options: SoakOptions): Promise<SoakReport
     // A new process serves the checks, so no request is in flight and no cache from the load remains.
     await rig.killRunner();
     const superseded = await repeatRequests(operators, network, observations);
-    const checked = await runChecks({ rig, operators, observations, checkpoints }, progress);
+    const advanceClock = (ms: number) => setClock(target, target.clock.farthest + ms);
+    const state = { rig, operators, observations, checkpoints, subscribed, advanceClock };
+    const checked = await runChecks(state, progress);
     return buildReport({ options, load, network, disturbances, superseded, checked });
   } finally {
     void load.stop();

@@ -12,6 +12,8 @@ export interface StoreConfiguration {
   readonly projectionsTable?: string;
   /** Where requests wait for contended accounts; absent where they do not. */
   readonly intentsTable?: string;
+  /** Absent in functions that do not use the deliveries of webhooks. */
+  readonly webhooksTable?: string;
   /** How long readers use the serving generation of a projection that they have read; absent: the longest time. */
   readonly generationReuseMs?: number;
   /** Partitions that a tenant's new records spread over; may grow, never shrink. */

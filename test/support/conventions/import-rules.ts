@@ -47,6 +47,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/evidence/': functions('domain/', 'ledger/', 'artifacts/', 'runtime/'),
   'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
+  // What is sent to a webhook is what is published on the bus.
+  'functions/webhooks/': functions('domain/', 'ledger/', 'runtime/', 'publisher/event-envelope.ts'),
   'functions/batches/': [
     ...functions(
       'domain/',

@@ -32,6 +32,9 @@ test('loses, repeats or changes no acknowledged request under any disturbance', 
   expect(report.checked).toContainEqual(
     expect.stringMatching(/^[1-9]\d* receipts once in the evidence logs, consistent with [1-9]/),
   );
+  expect(report.checked).toContainEqual(
+    expect.stringMatching(/^[1-9]\d* events reached their webhooks, signed, after [1-9].* [1-9]/),
+  );
   expect([...report.disturbances.keys()]).toEqual(
     expect.arrayContaining(incidents.map(({ name }) => name)),
   );
