@@ -12,6 +12,7 @@ import type { Store } from '../../store/store.ts';
 import { isConditionFailed, isConflict, isTransientReason, sendTransaction } from '../commit.ts';
 import { SentWrites } from '../sent-writes.ts';
 import type { AccountQueue } from './account-queue.ts';
+import type { CombiningStep } from './combining-counts.ts';
 import { decideIntent } from './decide-intent.ts';
 import type { PerformIntent } from './decide-intent.ts';
 import { fromIntentItem } from './intents.ts';
@@ -27,8 +28,7 @@ export interface CombinerSetup {
   readonly queue: AccountQueue;
   readonly perform: PerformIntent;
   readonly reportRuleFailure?: ((failure: RuleFailure) => void) | undefined;
-  /** Notes that one transaction has posted so many intents. */
-  readonly reportCombined?: ((count: number) => void) | undefined;
+  readonly reportCombining?: ((step: CombiningStep) => void) | undefined;
 }
 
 /** The lease is kept by repeating it after this time. */
@@ -138,7 +138,7 @@ export class Combiner {
   }
 
   async #post(merged: MergedTransaction): Promise<boolean> {
-    const { store, reportCombined } = this.#setup;
+    const { store, reportCombining } = this.#setup;
     const { items, parts } = merged.build(new Date());
     try {
       // The intents in it show to their owners whether it has taken effect; no answer depends on its own.
@@ -161,7 +161,7 @@ export class Combiner {
       this.#ended.add(key.SK);
       this.#posted.add(idempotencyKey);
     }
-    reportCombined?.(merged.intents.length);
+    reportCombining?.({ kind: 'posted', intents: merged.intents.length });
     return true;
   }
 
@@ -209,11 +209,12 @@ export class Combiner {
 
   // Harmless at any time: the owner then decides alone. What stays because the store is busy waits for the next round.
   async #returnKeys(intents: readonly Key[]): Promise<void> {
-    const { queue } = this.#setup;
+    const { queue, reportCombining } = this.#setup;
     await Promise.all(
       intents.map(async (key) => {
         const isRemoved = await ignoreTransient(queue.remove(key));
         if (isRemoved !== undefined) this.#ended.add(key.SK);
+        if (isRemoved === true) reportCombining?.({ kind: 'returned' });
       }),
     );
   }

@@ -12,6 +12,7 @@ import type { MutationScope } from '../session.ts';
 import { AccountQueue } from './account-queue.ts';
 import type { QueueView } from './account-queue.ts';
 import { Combiner } from './combiner.ts';
+import type { CombiningStep } from './combining-counts.ts';
 import type { PerformIntent } from './decide-intent.ts';
 import { buildIntentKey } from './intents.ts';
 import type { QueuedIntent } from './intents.ts';
@@ -21,7 +22,7 @@ export interface QueueMembership {
   /** The valid request, as a combiner of the same operation carries it out. */
   readonly request: StoredCall;
   readonly perform: PerformIntent;
-  readonly reportCombined?: (count: number) => void;
+  readonly reportCombining?: (step: CombiningStep) => void;
 }
 
 /** The accounts because of which a request waits, and all that it decides on. */
@@ -142,6 +143,7 @@ class TurnWaiter {
     const holder = this.#intent.key.SK;
     const until = Math.min(Date.now() + COMBINING_MS, this.#intent.untilMs);
     if (until - Date.now() < COMBINING_MIN_MS || !(await this.#takeLease(holder))) return false;
+    membership.reportCombining?.({ kind: 'leased' });
     const queue = this.#queue;
     const setup = { store, tenant, queue, reportRuleFailure, ...membership };
     await new Combiner(setup, holder).run(until);
