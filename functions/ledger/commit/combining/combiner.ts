@@ -42,8 +42,8 @@ export class Combiner {
   #balances = new Map<string, Item>();
   /** The sort keys of intents that wait no longer. */
   readonly #ended = new Set<string>();
-  /** The keys of the requests that it has posted. */
-  readonly #posted = new Set<string>();
+  /** The receipts of the requests that it has posted, by Idempotency-Key. */
+  readonly #posted = new Map<string, Item>();
   /** How often transactions failed because of an account. */
   readonly #failures = new Map<string, number>();
   #leasedAt = Date.now();
@@ -71,6 +71,11 @@ export class Combiner {
     } finally {
       await ignoreTransient(this.#setup.queue.releaseLease(this.#holder));
     }
+  }
+
+  /** The receipt under the key, if this combiner has committed it. */
+  findReceipt(idempotencyKey: string): Item | undefined {
+    return this.#posted.get(idempotencyKey);
   }
 
   async #keepLease(): Promise<boolean> {
@@ -157,9 +162,9 @@ export class Combiner {
       return false;
     }
     this.#balances = merged.balances;
-    for (const { key, idempotencyKey } of merged.intents) {
-      this.#ended.add(key.SK);
-      this.#posted.add(idempotencyKey);
+    for (const { intent, receipt } of merged.decided) {
+      this.#ended.add(intent.key.SK);
+      this.#posted.set(intent.idempotencyKey, receipt);
     }
     reportCombining?.({ kind: 'posted', intents: merged.intents.length });
     return true;

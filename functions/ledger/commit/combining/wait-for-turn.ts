@@ -66,7 +66,7 @@ export function mayWait(
 
 /**
  * Leaves an intent in the queue of the contended account that comes first, and returns when it waits no longer: with
- * the receipt if the last look has seen it. Without it, an attempt finds it or decides alone. Refuses with contention
+ * the receipt if it has seen it. Without it, an attempt finds it or decides alone. Refuses with contention
  * if the intent was taken back when the time was over; nothing was recorded then, and nothing will be.
  */
 export async function waitForTurn(
@@ -120,7 +120,10 @@ class TurnWaiter {
     while (this.#waiting.remainingMs() > RESERVE_MS) {
       const { isWaiting, isLed, receipt } = await this.#look();
       if (!isWaiting) return receipt;
-      if (isLed || !(await this.#combine())) await pauseBetweenLooks(Date.now() - since);
+      const combiner = isLed ? undefined : await this.#combine();
+      const own = combiner?.findReceipt(this.#intent.idempotencyKey);
+      if (own) return own;
+      if (!combiner) await pauseBetweenLooks(Date.now() - since);
     }
     if (await this.#takeBack()) throw buildContention();
     return undefined;
@@ -136,18 +139,19 @@ class TurnWaiter {
     }
   }
 
-  /** Combines, if no one else does; whether it did. */
-  async #combine(): Promise<boolean> {
+  /** Combines, if no one else does; undefined if it has not. */
+  async #combine(): Promise<Combiner | undefined> {
     const { scope, membership } = this.#waiting;
     const { store, tenant, reportRuleFailure } = scope;
     const holder = this.#intent.key.SK;
     const until = Math.min(Date.now() + COMBINING_MS, this.#intent.untilMs);
-    if (until - Date.now() < COMBINING_MIN_MS || !(await this.#takeLease(holder))) return false;
+    if (until - Date.now() < COMBINING_MIN_MS || !(await this.#takeLease(holder))) return;
     membership.reportCombining?.({ kind: 'leased' });
     const queue = this.#queue;
     const setup = { store, tenant, queue, reportRuleFailure, ...membership };
-    await new Combiner(setup, holder).run(until);
-    return true;
+    const combiner = new Combiner(setup, holder);
+    await combiner.run(until);
+    return combiner;
   }
 
   async #takeLease(holder: string): Promise<boolean> {
