@@ -25,10 +25,10 @@ interface Level {
 
 const LEVELS: readonly Level[] = [
   { clients: 8, transfers: 20 },
-  { clients: 64, transfers: 8 },
+  { clients: 64, transfers: 5 },
 ];
-// Four threads serve postings, and each warms up for some two hundred calls.
-const WARM_UP: Level = { clients: 64, transfers: 12 };
+// Four threads serve postings, and each warms up for some hundred calls.
+const WARM_UP: Level = { clients: 64, transfers: 6 };
 const TARGET = { clients: 64, ratio: 5, p99Ms: 2_000 };
 
 /** Whose transfers meet: those of all clients on one account, or none. */
