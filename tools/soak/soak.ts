@@ -1,6 +1,5 @@
 // A soak test: operators work over HTTP on the runner of the template under disturbances. Afterwards no
 // acknowledged write may be lost, repeated or changed.
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineName } from '../../local/engines/engine-command.ts';
@@ -8,6 +7,8 @@ import { buildSeededDraws } from '../scale/seeded-draws.ts';
 import { checkAccounts } from './checks/accounts.ts';
 import { checkBatches } from './checks/batches.ts';
 import { checkEvidence } from './checks/evidence.ts';
+import { countCombined, findNoneCombined, findUnexpectedFailures } from './checks/function-logs.ts';
+import type { CombiningTotals } from './checks/function-logs.ts';
 import { checkGeneralLedger } from './checks/general-ledger.ts';
 import { startSealing } from './checks/kept-checkpoints.ts';
 import { checkLedger } from './checks/ledger.ts';
@@ -56,6 +57,7 @@ export interface SoakReport {
   readonly attempts: ReadonlyMap<string, number>;
   /** The number of refused requests of which an earlier attempt succeeded after all. */
   readonly superseded: number;
+  readonly combined: CombiningTotals;
   readonly checked: readonly string[];
   readonly findings: readonly string[];
 }
@@ -212,6 +214,8 @@ function buildReport(results: SoakResults): SoakReport {
   for (const [code, count] of observations.flatMap((tenant) => [...tenant.refused])) {
     refused.set(code, (refused.get(code) ?? 0) + count);
   }
+  const logs = join(options.folder, 'data', 'log');
+  const combined = countCombined(logs);
   return {
     seed: options.seed,
     answered: load.answered(),
@@ -220,19 +224,13 @@ function buildReport(results: SoakResults): SoakReport {
     disturbances,
     attempts: network.counts,
     superseded,
+    combined,
     checked: checked.map(({ subject }) => subject),
     findings: [
       ...observations.flatMap(({ problems }) => problems),
-      ...findUnexpectedFailures(join(options.folder, 'data', 'log')),
+      ...findUnexpectedFailures(logs),
+      ...findNoneCombined(combined),
       ...checked.flatMap(({ findings }) => findings),
     ],
   };
-}
-
-/** Finds the requests that the functions logged as unexpected failures. */
-function findUnexpectedFailures(folder: string): string[] {
-  return readdirSync(folder).flatMap((file) => {
-    const lines = readFileSync(join(folder, file), 'utf8').split('\n');
-    return lines.filter((line) => line.includes('"outcome":"unexpected"'));
-  });
 }

@@ -46,6 +46,10 @@ export interface TestRigOptions {
   readonly engine: EngineName;
 }
 
+const CONTEXT = {
+  ...LOCAL_CONTEXT,
+  settings: { ...LOCAL_CONTEXT.settings, combining: true },
+};
 const STARTS_MAX = 10;
 /** A start that takes longer hangs. */
 const START_TIMEOUT_MS = 300_000;
@@ -114,7 +118,7 @@ async function startRunner(
   services: Pick<RunnerOptions, 'engine' | 's3'>,
 ): Promise<RunnerProcess> {
   const output = join(folder, 'cdk.out');
-  const { folder: assembly } = await assemble({ output, context: LOCAL_CONTEXT });
+  const { folder: assembly } = await assemble({ output, context: CONTEXT });
   const dataFolder = join(folder, 'data');
   mkdirSync(dataFolder, { recursive: true });
   let clock = 0;
