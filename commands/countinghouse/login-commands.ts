@@ -56,7 +56,7 @@ async function login(username: string | undefined, flags: LoginFlags): Promise<v
   printLine(`Signed in as ${name}${end}.`);
 }
 
-/** Stores the name of the stage in a profile that is there; whoever uses it has credentials of AWS, and no sign-in. */
+/** Stores the name of the stage in a profile that is there; its users have credentials of AWS, and no sign-in. */
 async function nameStage({ profile: name, stage }: LoginFlags): Promise<void> {
   if (name === undefined || stage === undefined) {
     throw new InvalidArgumentError('--stage is stored in a profile: give --profile too.');

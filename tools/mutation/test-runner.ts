@@ -46,7 +46,7 @@ class CoveringTestRunner implements TestRunner {
   }
 
   capabilities(): { reloadEnvironment: boolean } {
-    // Every test file evaluates the sources anew.
+    // Every test file evaluates the sources again.
     return { reloadEnvironment: true };
   }
 

@@ -25,14 +25,14 @@ export interface RunnerOptions {
 export interface RunnerOrder {
   readonly clock?: number;
   readonly killFunctions?: number;
-  readonly call?: FunctionCall;
+  readonly call?: CalledWith;
 }
 
 /** The functions that the soak test calls more often than their schedules do. */
 export type CalledFunction = 'seal-receipts' | 'retry-webhooks';
 
 /** What a function is called with; the runner answers with the number and the result. */
-export interface FunctionCall {
+export interface CalledWith {
   readonly number: number;
   readonly function: CalledFunction;
   readonly event: object;
@@ -78,7 +78,7 @@ process.send?.(running.connection);
 
 async function callFunction(
   { functions }: LocalDeployment,
-  { number: called, function: wanted, event }: FunctionCall,
+  { number: called, function: wanted, event }: CalledWith,
 ): Promise<FunctionAnswer> {
   const name = functions.names.find((one) => one.endsWith(`-${wanted}`));
   if (name === undefined) throw new Error(`the template has no function ${wanted}`);

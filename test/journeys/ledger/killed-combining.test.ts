@@ -48,20 +48,20 @@ interface PostedEntry {
   }[];
 }
 
-interface Answer {
+interface TransferAnswer {
   readonly status: number;
   readonly text: string;
 }
 
 /** The first answer to each transfer, and the transfers that have none, by their keys. */
 interface Load {
-  readonly answers: Map<string, Answer>;
+  readonly answers: Map<string, TransferAnswer>;
   readonly unanswered: ProductCall[];
 }
 
 /** Each caller posts one transfer after the other until the runner is killed in the middle. */
 async function postUntilKilled(hot: string, others: readonly string[]): Promise<Load> {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, TransferAnswer>();
   const unanswered: ProductCall[] = [];
   let isKilled = false;
   let killed: Promise<void> | undefined;
@@ -83,7 +83,7 @@ async function postUntilKilled(hot: string, others: readonly string[]): Promise<
 }
 
 /** Repeats a request until it is posted, as its caller does after a 503. */
-async function repeat(request: ProductCall): Promise<Answer> {
+async function repeat(request: ProductCall): Promise<TransferAnswer> {
   for (let count = 0; count < REPEATED_MAX; count += 1) {
     const answer = await product.send(request);
     if (answer.status !== 503) return answer;
@@ -104,7 +104,7 @@ async function listIntents() {
 /** Posts at once from all callers. */
 const postBurst = (hot: string, others: readonly string[]) =>
   Promise.all(
-    others.map(async (other): Promise<[key: string, answer: Answer]> => {
+    others.map(async (other): Promise<[key: string, answer: TransferAnswer]> => {
       const key = randomUUID();
       return [key, await repeat(buildTransferRequest(hot, other, key))];
     }),
@@ -115,7 +115,7 @@ test('a kill in the middle of combined postings loses none, and doubles none', a
   const open = () => openFundedAccount(product);
   const hot = await open();
   const others = await Promise.all(Array.from({ length: CALLERS }, open));
-  const posted = new Map<string, Answer>();
+  const posted = new Map<string, TransferAnswer>();
   let effective = 0;
   for (let kills = 0; effective < KILLS.effective; kills += 1) {
     if (kills === KILLS.most) throw new Error('No kill left intents behind.');
@@ -124,7 +124,9 @@ test('a kill in the middle of combined postings loses none, and doubles none', a
     if ((await listIntents()).length > 0) effective += 1;
     // They meet what the killed run has left in the queue.
     const repeated = await Promise.all(unanswered.map(repeat));
-    unanswered.forEach(({ key = '' }, index) => answers.set(key, repeated[index] as Answer));
+    unanswered.forEach(({ key = '' }, index) =>
+      answers.set(key, repeated[index] as TransferAnswer),
+    );
     for (const [key, answer] of answers) posted.set(key, answer);
   }
   // What no one waits for is posted or returned by the next combiner of the queue.

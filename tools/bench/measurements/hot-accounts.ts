@@ -42,11 +42,11 @@ const TITLES = {
   separate: 'separate accounts',
   alone: 'one account, each alone',
   combined: 'one account, combined',
-} as const satisfies Record<SideName, string>;
+} as const satisfies Record<HotSideName, string>;
 
-type SideName = keyof typeof SIDES;
+type HotSideName = keyof typeof SIDES;
 
-const NAMES = Object.keys(SIDES) as SideName[];
+const NAMES = Object.keys(SIDES) as HotSideName[];
 
 interface Slice extends LoopMeasurements {
   /** Transfers that were given up: nothing was recorded. */
@@ -55,7 +55,7 @@ interface Slice extends LoopMeasurements {
   readonly cpuMs: number;
 }
 
-type Turn = Level & Readonly<Record<SideName, Slice>>;
+type Turn = Level & Readonly<Record<HotSideName, Slice>>;
 
 /** A product, and accounts of which each client pays into one of its own. */
 interface Side {
@@ -91,7 +91,7 @@ async function measureTurns(
   bench: BenchContext,
   products: ReadonlyMap<boolean, RunningProduct>,
 ): Promise<Turn[]> {
-  const sides = new Map<SideName, Side>();
+  const sides = new Map<HotSideName, Side>();
   for (const name of NAMES) {
     bench.progress(`warming up ${name}`);
     const side = await prepareSide(products, SIDES[name]);
@@ -101,13 +101,13 @@ async function measureTurns(
   const turns: Turn[] = [];
   for (let round = 1; round <= bench.rounds; round += 1) {
     for (const level of LEVELS) {
-      const slices = new Map<SideName, Slice>();
+      const slices = new Map<HotSideName, Slice>();
       for (const [name, side] of sides) {
         bench.progress(`round ${round} of ${bench.rounds}, ${level.clients} clients, ${name}`);
         await side.product.renewTokens();
         slices.set(name, await measureSlice(side, level));
       }
-      turns.push({ ...level, ...(Object.fromEntries(slices) as Record<SideName, Slice>) });
+      turns.push({ ...level, ...(Object.fromEntries(slices) as Record<HotSideName, Slice>) });
     }
   }
   return turns;
@@ -115,7 +115,7 @@ async function measureTurns(
 
 async function prepareSide(
   products: ReadonlyMap<boolean, RunningProduct>,
-  { combining, isShared }: (typeof SIDES)[SideName],
+  { combining, isShared }: (typeof SIDES)[HotSideName],
 ): Promise<Side> {
   const product = products.get(combining) as RunningProduct;
   const open = (count: number) =>
@@ -183,19 +183,19 @@ function buildReport(turns: readonly Turn[]): string[] {
   ];
 }
 
-function listRates(turns: readonly Turn[], name: SideName): number[] {
+function listRates(turns: readonly Turn[], name: HotSideName): number[] {
   return turns.map((turn) => turn[name].perSecond);
 }
 
-function compareToAlone(turns: readonly Turn[], name: SideName): number[] {
+function compareToAlone(turns: readonly Turn[], name: HotSideName): number[] {
   return computeRatios(listRates(turns, name), listRates(turns, 'alone'));
 }
 
-function countBusy(turns: readonly Turn[], name: SideName): number {
+function countBusy(turns: readonly Turn[], name: HotSideName): number {
   return turns.reduce((sum, turn) => sum + turn[name].busy, 0);
 }
 
-function buildRow(name: SideName, clients: number, turns: readonly Turn[]): string[] {
+function buildRow(name: HotSideName, clients: number, turns: readonly Turn[]): string[] {
   const durations = turns.flatMap((turn) => turn[name].durations);
   return [
     TITLES[name],

@@ -7,7 +7,7 @@ import type { SoakAnswer, AnswerBody, IntendedRequest } from '../intended-reques
 import type { Observations } from '../faults/observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
 import type { TestRig } from '../test-rig.ts';
-import type { SoakWebhooks } from '../webhooks/soak-webhooks.ts';
+import type { SoakWebhooks } from '../webhooks/subscribed-webhooks.ts';
 import type { KeptCheckpoints } from './kept-checkpoints.ts';
 
 export interface SoakState {

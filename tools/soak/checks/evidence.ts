@@ -38,7 +38,7 @@ export const checkEvidence: SoakCheck = async (state) => {
   }
 };
 
-interface SealingTotals {
+interface SealedTotals {
   readonly failed: number;
   readonly unfinished: number;
 }
@@ -46,7 +46,7 @@ interface SealingTotals {
 async function checkLog(log: EvidenceLog, { rig, checkpoints }: SoakState) {
   const { store, tenant } = log;
   const totals = (await rig.call('seal-receipts', { tenant, thorough: true })) as
-    SealingTotals | undefined;
+    SealedTotals | undefined;
   const isSealed = totals?.failed === 0 && totals.unfinished === 0;
   const head = await readLogHead(store, tenant);
   const kept = checkpoints.get(tenant) ?? new Map<number, string>();

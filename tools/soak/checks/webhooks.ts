@@ -6,7 +6,7 @@ import { deriveExpectedRecords } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
 import type { AcceptedEvent } from '../webhooks/failing-receiver.ts';
 import { SUBSCRIBED_TENANT } from '../webhooks/soak-webhooks.ts';
-import type { SoakWebhook } from '../webhooks/soak-webhooks.ts';
+import type { SoakWebhook } from '../webhooks/subscribed-webhooks.ts';
 import { listAllItems, requireBody } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 
@@ -127,7 +127,7 @@ function findReceiverFaults(
   ];
 }
 
-/** By the specification of Standard Webhooks, and independently of the product. */
+/** As Standard Webhooks defines it, and independently of the product. */
 function isSigned({ headers, body }: AcceptedEvent, secret: string): boolean {
   const { 'webhook-id': event, 'webhook-timestamp': at, 'webhook-signature': signature } = headers;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

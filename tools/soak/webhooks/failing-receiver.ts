@@ -57,14 +57,14 @@ export async function startFailingReceiver(draw: () => number): Promise<FailingR
   };
 }
 
-type Answer = (response: ServerResponse) => void;
+type GivenAnswer = (response: ServerResponse) => void;
 
-const acceptEvent: Answer = (response) => void response.writeHead(204).end();
-const refuseEvent: Answer = (response) => void response.writeHead(503).end('Down.');
-const sayGone: Answer = (response) => void response.writeHead(410).end();
-const hangUp: Answer = (response) => void response.socket?.destroy();
+const acceptEvent: GivenAnswer = (response) => void response.writeHead(204).end();
+const refuseEvent: GivenAnswer = (response) => void response.writeHead(503).end('Down.');
+const sayGone: GivenAnswer = (response) => void response.writeHead(410).end();
+const hangUp: GivenAnswer = (response) => void response.socket?.destroy();
 
-function chooseAnswer(address: ReceiverAddress, drawn: number): Answer {
+function chooseAnswer(address: ReceiverAddress, drawn: number): GivenAnswer {
   if (address === 'gone') return sayGone;
   if (drawn < LOST_SHARE) return hangUp;
   return drawn < LOST_SHARE + REFUSED_SHARE ? refuseEvent : acceptEvent;

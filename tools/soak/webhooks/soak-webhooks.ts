@@ -2,22 +2,12 @@
 import { requireBody } from '../checks/check.ts';
 import type { OperatorClients } from '../operator-clients.ts';
 import { RECEIVER_ADDRESSES } from './failing-receiver.ts';
-import type { FailingReceiver, ReceiverAddress } from './failing-receiver.ts';
+import type { FailingReceiver } from './failing-receiver.ts';
+import type { SoakWebhook, SoakWebhooks } from './subscribed-webhooks.ts';
 
 /** No samples run in it, which make webhooks and delete the oldest. */
 export const SUBSCRIBED_TENANT = 'boreal';
 export const SUBSCRIBED_TYPES = ['account.created', 'journal_entry.posted'];
-
-export interface SoakWebhook {
-  readonly address: ReceiverAddress;
-  readonly id: string;
-  readonly secret: string;
-}
-
-export interface SoakWebhooks {
-  readonly receiver: FailingReceiver;
-  readonly webhooks: readonly SoakWebhook[];
-}
 
 /** Subscribes before anything happens, so that every later event has a delivery. */
 export async function subscribe(
