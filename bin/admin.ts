@@ -5,13 +5,10 @@ import {
   openLocalAdministration,
   openStageAdministration,
 } from '../commands/administration/connect.ts';
-import {
-  readRunningStack,
-  STACK_USAGE,
-  STACK_FLAGS,
-} from '../commands/administration/running-stack.ts';
-import { UsageError } from '../commands/command-definition.ts';
+import { readRunningStack } from '../commands/administration/running-stack.ts';
+import { JSON_FLAG, JSON_USAGE, UsageError } from '../commands/command-definition.ts';
 import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
+import { selectStageName, STAGE_FLAGS, STAGE_USAGE } from '../commands/selection/select-stage.ts';
 
 const USAGE = `npm run admin -- COMMAND [flags]
 
@@ -19,14 +16,12 @@ ${Object.entries(commands)
   .map(([name, command]) => `  ${name} ${command.usage}`.trimEnd())
   .join('\n')}
 
-  --json           prints the answer as JSON
-  --stage STAGE    a stage on AWS, under your own credentials; without it, the local stack
-${STACK_USAGE}`;
+${STAGE_USAGE}
+${JSON_USAGE}`;
 
 const OPTIONS = {
-  ...STACK_FLAGS,
-  json: { type: 'boolean' },
-  stage: { type: 'string' },
+  ...STAGE_FLAGS,
+  ...JSON_FLAG,
   name: { type: 'string' },
   tenant: { type: 'string' },
   service: { type: 'boolean' },
@@ -55,11 +50,14 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (fl
   const command = commands[name];
   if (command === undefined) return refuseCommand(noun, verb);
   if (words.length < command.words) throw new UsageError(`${name} takes ${command.usage}.`);
+  const { profile: _, stage: __, ...others } = flags;
+  const stage = await selectStageName(flags);
   const administration =
-    flags.stage === undefined
+    stage === undefined
       ? openLocalAdministration(readRunningStack(flags))
-      : await openStageAdministration(flags.stage);
-  console.log(formatAnswer(await command.run(administration, words, flags), flags.json));
+      : await openStageAdministration(stage);
+  const options = { ...others, ...(stage !== undefined && { stage }) };
+  console.log(formatAnswer(await command.run(administration, words, options), flags.json));
 });
 
 function refuseCommand(noun: string, verb: string): never {

@@ -50,16 +50,16 @@ async function run(flags: CommandFlags<typeof OPTIONS>, wanted: readonly string[
 
 function parseTransfers(text: string): number {
   if (/^[1-9]\d{3,6}$/.test(text)) return Number(text);
-  throw new Error(`--history takes a number from 1000 to 9999999, not "${text}".`);
+  throw new UsageError(`--history takes a number from 1000 to 9999999, not "${text}".`);
 }
 
 // A tenth of them is verified too, and the ledger has a thousand for each pair of accounts.
 function parseEntries(text: string): number {
   if (/^[1-9]\d{0,3}0000$/.test(text)) return Number(text);
-  throw new Error(`--entries takes tens of thousands, from 10000 to 99990000, not "${text}".`);
+  throw new UsageError(`--entries takes tens of thousands, from 10000 to 99990000, not "${text}".`);
 }
 
 function parseRounds(text: string): number {
   if (/^[1-9]\d?$/.test(text)) return Number(text);
-  throw new Error(`--rounds takes a number from 1 to 99, not "${text}".`);
+  throw new UsageError(`--rounds takes a number from 1 to 99, not "${text}".`);
 }

@@ -1,5 +1,4 @@
 // npm run evidence: maintains the evidence logs of tenants, locally or with --stage on AWS.
-import { STACK_FLAGS, STACK_USAGE } from '../commands/administration/running-stack.ts';
 import { readVerifierKeys } from '../commands/evidence/evidence-keys.ts';
 import {
   listLoggedTenants,
@@ -17,8 +16,9 @@ import {
   isInOrder,
 } from '../commands/sealing/report.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { UsageError } from '../commands/command-definition.ts';
+import { EXIT_OPEN, JSON_FLAG, JSON_USAGE, UsageError } from '../commands/command-definition.ts';
 import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
+import { selectStageName, STAGE_FLAGS, STAGE_USAGE } from '../commands/selection/select-stage.ts';
 import type { CommandFlags } from '../commands/command-definition.ts';
 
 const USAGE = `npm run evidence -- rebuild [TENANT…] [flags]
@@ -37,22 +37,23 @@ again.
   --apply          write; without it, the command only reports
   --key KEY        a verifier key of the log, or a file with one key a line, if the state is lost or
                    older than a change of the key; may be given several times
-  --stage NAME     a stage on AWS, under your own credentials; its tables are found by name or given
-                   with --ledger-table NAME and --receipts-table NAME, its bucket found or given
-                   with --evidence-bucket NAME
-${STACK_USAGE}
+  --ledger-table NAME, --receipts-table NAME, --evidence-bucket NAME
+                   of a stage: other tables than those in use, or the bucket of its logs
+${STAGE_USAGE}
+${JSON_USAGE}: a line for each receipt and for each tenant`;
 
-Exit code: 0 all is in order or was written, 1 failed, 2 there is something to write.`;
-
-const EXIT_PENDING = 2;
+const EXIT_CODES = {
+  0: 'all is in order or was written',
+  [EXIT_OPEN]: 'there is something to write',
+};
 /** The leaves between two updates of the progress. */
 const PROGRESS_LEAVES = 1_000;
 
 const OPTIONS = {
-  ...STACK_FLAGS,
+  ...STAGE_FLAGS,
+  ...JSON_FLAG,
   apply: { type: 'boolean', default: false },
   key: { type: 'string', multiple: true },
-  stage: { type: 'string' },
   'evidence-bucket': { type: 'string' },
   'ledger-table': { type: 'string' },
   'receipts-table': { type: 'string' },
@@ -61,7 +62,10 @@ const OPTIONS = {
 type LogCommandFlags = CommandFlags<typeof OPTIONS>;
 
 const progress = progressLine(process.stderr);
-await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true, progress }, run);
+await runCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true, progress, exitCodes: EXIT_CODES },
+  run,
+);
 
 async function run(flags: LogCommandFlags, [command, ...tenants]: string[]): Promise<void> {
   if (command === 'rebuild') await rebuildAll(flags, tenants);
@@ -70,49 +74,61 @@ async function run(flags: LogCommandFlags, [command, ...tenants]: string[]): Pro
   else refuseUnknownCommand(command, ['rebuild', 'adopt']);
 }
 
-async function rebuildAll(
-  { apply: isApplied, key = [], ...flags }: LogCommandFlags,
-  given: readonly string[],
-): Promise<void> {
+/** The logs of the stage or the local stack that the flags select. */
+async function openSelectedLogs(flags: LogCommandFlags) {
+  const { profile: _, stage: __, ...others } = flags;
+  const stage = await selectStageName(flags);
+  const logs = await openEvidenceLogs({ ...others, ...(stage !== undefined && { stage }) });
+  return { logs, stage };
+}
+
+async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Promise<void> {
+  const { apply: isApplied, key = [] } = flags;
+  const print = buildPrinter(flags);
   const keys = readVerifierKeys(key);
-  const logs = await openEvidenceLogs(flags);
+  const { logs } = await openSelectedLogs(flags);
   for (const tenant of given.length > 0 ? given : await listLoggedTenants(logs)) {
     const rebuild = await rebuildState(await openTenantLog(logs, tenant), {
       keys,
       isApplied,
-      onLost: (lost) => print(formatLostReceipt(tenant, lost)),
+      onLost: (lost) => print(formatLostReceipt(tenant, lost), { tenant, lost }),
       onProgress: (leaves, size) => {
         if (leaves % PROGRESS_LEAVES === 0) progress.show(`${tenant}: ${leaves} of ${size} leaves`);
       },
     });
-    print(
-      rebuild ? formatRebuild(tenant, rebuild, isApplied) : `${tenant}: the log has no checkpoint.`,
-    );
-    if (rebuild && !isApplied && !isInOrder(rebuild)) process.exitCode = EXIT_PENDING;
+    if (rebuild === undefined) {
+      print(`${tenant}: the log has no checkpoint.`, { tenant, checkpoint: false });
+      continue;
+    }
+    print(formatRebuild(tenant, rebuild, isApplied), { tenant, applied: isApplied, ...rebuild });
+    if (!isApplied && !isInOrder(rebuild)) process.exitCode = EXIT_OPEN;
   }
 }
 
-async function adoptAll(
-  { apply: isApplied, key: _, ...flags }: LogCommandFlags,
-  given: readonly string[],
-): Promise<void> {
-  const actor = await readActor(flags.stage);
-  const logs = await openEvidenceLogs(flags);
+async function adoptAll(flags: LogCommandFlags, given: readonly string[]): Promise<void> {
+  const { apply: isApplied } = flags;
+  const print = buildPrinter(flags);
+  const { logs, stage } = await openSelectedLogs(flags);
+  const actor = await readActor(stage);
   for (const tenant of given.length > 0 ? given : await listLoggedTenants(logs)) {
     const adoption = await adoptReceipts(await openTenantLog(logs, tenant), {
       actor,
       isApplied,
-      onDamaged: (receipt, fault) => print(formatDamagedReceipt(tenant, receipt, fault)),
+      onDamaged: (receipt, fault) =>
+        print(formatDamagedReceipt(tenant, receipt, fault), { tenant, damaged: fault }),
       onProgress: (receipts, adopted) => {
         progress.show(`${tenant}: ${receipts} receipts, ${adopted} adopted`);
       },
     });
-    print(formatAdoption(tenant, adoption, isApplied));
-    if (!isApplied && adoption.finishedAt === undefined) process.exitCode = EXIT_PENDING;
+    print(formatAdoption(tenant, adoption, isApplied), { tenant, applied: isApplied, ...adoption });
+    if (!isApplied && adoption.finishedAt === undefined) process.exitCode = EXIT_OPEN;
   }
 }
 
-function print(line: string): void {
-  progress.end();
-  console.log(line);
+/** Prints a sentence for people, or the same as a line of JSON. */
+function buildPrinter({ json }: LogCommandFlags): (sentence: string, record: object) => void {
+  return (sentence, record) => {
+    progress.end();
+    console.log(json ? JSON.stringify(record) : sentence);
+  };
 }

@@ -11,8 +11,6 @@ const USAGE = `npm run exercise -- restore
 
 Starts a stack with its own data, damages and loses its ledger, restores it to an earlier point in
 time and makes the checks of docs/runbook.md, "Restore". Prints the duration of each step.
-
-Exit code: 0 all checks passed, 1 not.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

@@ -9,37 +9,42 @@ import { waitForExport, requestExport } from '../commands/export/wait-for-export
 import { downloadExport } from '../commands/export/export-files.ts';
 import type { ArtifactSource } from '../commands/export/export-files.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { UsageError } from '../commands/command-definition.ts';
+import { JSON_FLAG, JSON_USAGE, requireFlags, UsageError } from '../commands/command-definition.ts';
+import { buildToken } from '../commands/countinghouse/connection.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { PROFILE_USAGE } from '../commands/selection/select-stage.ts';
 import type { CommandFlags } from '../commands/command-definition.ts';
 import { cacheToken } from '../commands/token/token-cache.ts';
 import {
   SIGN_IN_FLAGS,
   buildSignInOptions,
-  readLocalStack,
+  selectService,
 } from '../commands/token/sign-in-flags.ts';
 
 const USAGE = `npm run export -- USERNAME --from DAY --to DAY --code CODE --retention DAY [flags]
+npm run export -- [USERNAME] --profile NAME --from DAY --to DAY --code CODE --retention DAY [flags]
 
 Requests an export of the journal, waits for its end, downloads the file with its manifest and checks
-them (docs/exports.md). Run again, it continues with the same export.
+them (docs/exports.md). Run again, it continues with the same export. With --profile and without USERNAME
+it does so as who has signed in with \`countinghouse login\`.
 
-  --from, --to DAY      the period, as 2026-10-01
-  --code CODE           the legal basis, as FEC-552100554
-  --retention DAY       the last day on which it cannot be deleted
-  --format csv|fec      the format; asked for when the service does not know the code
-  --encoding NAME       the character set of a FEC: UTF-8, ISO-8859-15 or US-ASCII
-  --folder FOLDER       the folder for the files (default: exports)
-  --key KEY             a new export of the same period, for example after a failure
-  --data DIR            the data folder of a local stack (default: .local, as of \`npm start\`)
-  --stack FILE          its stack.json, in another folder
-  --workbench-url URL   with --auth-url, --client-id and --redirect-uri: a service other than the local
-                        stack
+  --from, --to DAY the period, as 2026-10-01
+  --code CODE      the legal basis, as FEC-552100554
+  --retention DAY  the last day on which it cannot be deleted
+  --format csv|fec the format; asked for when the service does not know the code
+  --encoding NAME  the character set of a FEC: UTF-8, ISO-8859-15 or US-ASCII
+  --folder FOLDER  the folder for the files (default: exports)
+  --key KEY        a new export of the same period, for example after a failure
+  --workbench-url URL
+                   with --auth-url, --client-id and --redirect-uri: another service
+${PROFILE_USAGE}
+${JSON_USAGE}`;
 
-Exit code: 0 sound, 1 failed or not sound.`;
+const EXIT_CODES = { 0: 'sound', 1: 'failed or not sound' };
 
 const OPTIONS = {
   ...SIGN_IN_FLAGS,
+  ...JSON_FLAG,
   'workbench-url': { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
@@ -52,7 +57,10 @@ const OPTIONS = {
 } as const;
 
 const progress = progressLine(process.stderr);
-await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true, progress }, run);
+await runCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true, progress, exitCodes: EXIT_CODES },
+  run,
+);
 
 interface ExportOrder {
   readonly body: RequestRegulatoryExport;
@@ -60,21 +68,35 @@ interface ExportOrder {
 }
 
 async function run(flags: CommandFlags<typeof OPTIONS>, words: string[]): Promise<void> {
-  const [username] = words;
-  if (username === undefined) throw new UsageError('Give the name of an operator.');
+  const [username, ...others] = words;
+  if (others.length > 0 || (username === undefined && flags.profile === undefined)) {
+    throw new UsageError('Give the name of one operator.');
+  }
   const body = parseRequest(flags);
-  const here = readLocalStack(flags);
-  const workbenchUrl = flags['workbench-url'] ?? here?.workbench_url;
-  if (workbenchUrl === undefined) throw new Error('Another service needs its --workbench-url.');
+  const service = await selectService(flags);
+  const workbenchUrl = flags['workbench-url'] ?? service.workbench_url;
+  if (workbenchUrl === undefined) throw new UsageError('Another service needs --workbench-url.');
   const order = buildOrder(body, await confirmExportFormat(body), flags.key);
-  const token = cacheToken(await buildSignInOptions(username, flags, here));
+  const token =
+    username === undefined
+      ? buildToken(service, {})
+      : cacheToken(await buildSignInOptions(username, service));
   const client = workbenchClient({ baseUrl: workbenchUrl, token });
 
   const { batchId } = await requestExport(client, order.body, order.key);
   const batch = await waitForExport(client, batchId, progress.show);
   progress.end();
-  printBatch(batch);
-  if (batch.status === 'COMPLETED') await fetchAndCheck({ workbenchUrl, batchId, token }, flags);
+  const isComplete = batch.status === 'COMPLETED';
+  const source = { workbenchUrl, batchId, token };
+  const checked = isComplete ? await fetchAndCheck(source, flags.folder) : undefined;
+  if (!isComplete || (checked && checked.differences.length > 0)) process.exitCode = 1;
+  if (flags.json) console.log(JSON.stringify({ batch, ...checked }, undefined, 2));
+  else printExport(batch, checked);
+}
+
+interface CheckedExport {
+  readonly files: readonly string[];
+  readonly differences: readonly string[];
 }
 
 interface ExportFlags {
@@ -87,14 +109,10 @@ interface ExportFlags {
 }
 
 function parseRequest(flags: ExportFlags): RequestRegulatoryExport {
-  const { from, to, code, retention } = flags;
+  const { from, to, code, retention } = requireFlags(flags, ['from', 'to', 'code', 'retention']);
   // The service refuses a format or character set that it does not know.
   const format = flags.format as RequestRegulatoryExport['format'];
   const encoding = flags.encoding as RequestRegulatoryExport['encoding'];
-  const isComplete = from !== undefined && to !== undefined && code !== undefined;
-  if (!isComplete || retention === undefined) {
-    throw new UsageError('Give --from, --to, --code and --retention.');
-  }
   return {
     period_from: from,
     period_to: to,
@@ -119,6 +137,13 @@ function buildOrder(
   };
 }
 
+function printExport(batch: Batch, checked: CheckedExport | undefined): void {
+  printBatch(batch);
+  if (checked === undefined) return;
+  console.log(checked.files.join('\n'));
+  console.log(formatVerdict(checked.differences));
+}
+
 function printBatch({ batchId, created_at, status, ...batch }: Batch): void {
   const { failure_reason, control_totals, format_reason } = batch;
   console.log(`${batchId}, requested at ${created_at}: ${status}`);
@@ -128,19 +153,13 @@ function printBatch({ batchId, created_at, status, ...batch }: Batch): void {
   }
   if (status !== 'FAILED') return;
   console.error(`${failure_reason}\nOnce the cause is fixed, request it again with another --key.`);
-  process.exitCode = 1;
 }
 
-async function fetchAndCheck(
-  source: ArtifactSource,
-  { folder }: { folder: string },
-): Promise<void> {
+async function fetchAndCheck(source: ArtifactSource, folder: string): Promise<CheckedExport> {
   const files = await downloadExport(source, folder, progress.show);
   const { file, manifest, signature, description } = files;
   const { differences } = await checkArtifact(file, manifest, progress.show);
   progress.end();
   const written = [file, manifest, signature, description].filter((name) => name !== undefined);
-  console.log(written.join('\n'));
-  console.log(formatVerdict(differences));
-  if (differences.length > 0) process.exitCode = 1;
+  return { files: written, differences };
 }

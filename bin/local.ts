@@ -87,7 +87,7 @@ async function startStack(
 ): Promise<LocalDeployment> {
   const { dataFolder, verbose, enforcesRoles, streams } = commandLine;
   const parameters = keepParameters(dataFolder, commandLine.parameters);
-  const assembly = await synthesize(dataFolder);
+  const assembly = await synthesize(dataFolder, commandLine.settings);
   placeConsoleOrigin(assembly, buildConsoleOrigin(console));
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const s3 = chooseS3(process.env.S3_ENDPOINT);
@@ -147,9 +147,10 @@ function findIdentityTable({ outputs }: LocalDeployment): string {
   return String(table);
 }
 
-async function synthesize(dataFolder: string): Promise<string> {
+async function synthesize(dataFolder: string, given: CommandLine['settings']): Promise<string> {
   const output = join(dataFolder, 'cdk.out');
-  const { folder, isNew } = await assemble({ output, context: LOCAL_CONTEXT });
+  const settings = { ...LOCAL_CONTEXT.settings, ...given };
+  const { folder, isNew } = await assemble({ output, context: { ...LOCAL_CONTEXT, settings } });
   printStep(`Template: ${isNew ? 'synthesized' : 'reused'} in ${formatPath(output)}`);
   return folder;
 }

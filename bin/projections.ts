@@ -9,11 +9,7 @@ import {
   serveNewGeneration,
 } from '../functions/projections/rebuild/rebuild.ts';
 import type { RebuildOptions } from '../functions/projections/rebuild/rebuild.ts';
-import {
-  readRunningStack,
-  STACK_USAGE,
-  STACK_FLAGS,
-} from '../commands/administration/running-stack.ts';
+import { readRunningStack } from '../commands/administration/running-stack.ts';
 import {
   CONSUMER_NAMES,
   openLocalConsumers,
@@ -22,8 +18,9 @@ import {
   openStageProjections,
 } from '../commands/projections/connect.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { UsageError } from '../commands/command-definition.ts';
+import { EXIT_OPEN, JSON_FLAG, JSON_USAGE, UsageError } from '../commands/command-definition.ts';
 import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
+import { selectStageName, STAGE_FLAGS, STAGE_USAGE } from '../commands/selection/select-stage.ts';
 import type { CommandFlags } from '../commands/command-definition.ts';
 import { formatFilling, formatProgress } from '../commands/projections/progress-text.ts';
 import { RebuildMachine } from '../commands/projections/rebuild-machine.ts';
@@ -49,33 +46,50 @@ the failure queues, finds the receipts in the stream or, after a day, in their t
 message once all of its receipts are consumed. It may be run again at any time.
 
   --segments N     the number of receipt segments to read in parallel (default: 8; start: at most 40)
-  --stage NAME     a stage on AWS, under your own credentials; without it, the local stack
-${STACK_USAGE}
+${STAGE_USAGE}
+${JSON_USAGE}: a line for each projection or consumer`;
 
-Exit code: 0 done, 1 failed, 2 some events cannot be applied, or some batches still fail.`;
-
-const EXIT_INCOMPLETE = 2;
+const EXIT_CODES = { [EXIT_OPEN]: 'some events cannot be applied, or some batches still fail' };
 const PAUSE_MS = 1_000;
 
 const OPTIONS = {
-  ...STACK_FLAGS,
+  ...STAGE_FLAGS,
+  ...JSON_FLAG,
   segments: { type: 'string', default: '8' },
-  stage: { type: 'string' },
 } as const;
 
 type ProjectionFlags = CommandFlags<typeof OPTIONS>;
 
-const progress = progressLine(process.stderr);
-await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true, progress }, run);
+type ProjectionCommand = (flags: ProjectionFlags, words: readonly string[]) => Promise<void>;
 
-async function run(flags: ProjectionFlags, [command, ...words]: string[]): Promise<void> {
-  if (command === 'rebuild') await rebuildAll(parseNames(words), flags);
-  else if (command === 'start') await startAll(parseNames(words), flags);
-  else if (words.length > 0) throw new UsageError(`${command} takes no ${words.join(' ')}.`);
-  else if (command === 'progress') await showAll(flags);
-  else if (command === 'redrive') await redriveAll(flags);
-  else if (command === undefined) throw new UsageError('Give a command.');
-  else refuseUnknownCommand(command, ['rebuild', 'start', 'progress', 'redrive']);
+const commands: Readonly<Record<string, ProjectionCommand>> = {
+  rebuild: (flags, words) => rebuildAll(parseNames(words), flags),
+  start: (flags, words) => startAll(parseNames(words), flags),
+  progress: showAll,
+  redrive: redriveAll,
+};
+
+const progress = progressLine(process.stderr);
+await runCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true, progress, exitCodes: EXIT_CODES },
+  run,
+);
+
+async function run(flags: ProjectionFlags, [name, ...words]: string[]): Promise<void> {
+  if (name === undefined) throw new UsageError('Give a command.');
+  const command = commands[name];
+  if (command === undefined) return refuseUnknownCommand(name, Object.keys(commands));
+  await command(flags, words);
+}
+
+function refuseWords(command: string, words: readonly string[]): void {
+  if (words.length > 0) throw new UsageError(`${command} takes no ${words.join(' ')}.`);
+}
+
+/** Prints a sentence for people, or the same as a line of JSON. */
+function print(sentence: string, record: object, { json }: ProjectionFlags): void {
+  progress.end();
+  console.log(json ? JSON.stringify(record) : sentence);
 }
 
 function parseNames(words: readonly string[]): ReadModelName[] {
@@ -91,10 +105,11 @@ function parseNames(words: readonly string[]): ReadModelName[] {
 function parseSegments({ segments: text }: ProjectionFlags): number {
   const segments = Number(text);
   if (Number.isInteger(segments) && segments >= 1 && segments <= 1_000) return segments;
-  throw new Error(`--segments takes a number from 1 to 1000, not "${text}".`);
+  throw new UsageError(`--segments takes a number from 1 to 1000, not "${text}".`);
 }
 
-async function openSelectedStore({ stage, ...flags }: ProjectionFlags) {
+async function openSelectedStore(flags: ProjectionFlags) {
+  const stage = await selectStageName(flags);
   return stage === undefined
     ? openLocalProjections(readRunningStack(flags).ledger)
     : await openStageProjections(stage);
@@ -106,49 +121,57 @@ async function rebuildAll(names: readonly ReadModelName[], flags: ProjectionFlag
   for (const name of names) {
     const report: RebuildOptions['report'] = (now) =>
       progress.show(`${name}: ${formatFilling(now)}`);
-    printRebuild(name, await serveNewGeneration(store, name, { segments, report }));
+    printRebuild(name, await serveNewGeneration(store, name, { segments, report }), flags);
   }
   // Readers of all of them need the same time.
   await Promise.all(names.map((name) => deleteOldGeneration(store, name)));
-  console.log('The old generations are deleted.');
+  print('The old generations are deleted.', { old_generations_deleted: true }, flags);
 }
 
-function printRebuild(name: string, { generation, receipts, failed }: RebuildResult): void {
-  progress.end();
-  console.log(`${name}: generation ${generation} serves, from ${receipts} receipts`);
+function printRebuild(
+  name: string,
+  { generation, receipts, failed }: RebuildResult,
+  flags: ProjectionFlags,
+): void {
+  const sentence = `${name}: generation ${generation} serves, from ${receipts} receipts`;
+  print(sentence, { projection: name, generation, receipts, failed }, flags);
   if (failed === 0) return;
   console.error(`${name}: ${failed} events could not be applied; the status lists them.`);
-  process.exitCode = EXIT_INCOMPLETE;
+  process.exitCode = EXIT_OPEN;
 }
 
 async function startAll(names: readonly ReadModelName[], flags: ProjectionFlags): Promise<void> {
   const segments = parseSegments(flags);
-  const { stage } = flags;
   const store = await openSelectedStore(flags);
+  const stage = await selectStageName(flags);
   const machine =
     stage === undefined
       ? RebuildMachine.here(readRunningStack(flags).rebuild_machine)
       : await RebuildMachine.on(stage);
   for (const name of names) {
     const execution = await machine.start(name, segments);
-    console.log(`${name}: ${execution}`);
+    print(`${name}: ${execution}`, { projection: name, execution }, flags);
     let done: RebuildResult | undefined;
     for (; !done; done = await machine.ended(execution)) {
       progress.show(`${name}: ${formatProgress(await readRebuildProgress(store, name))}`);
       await sleep(PAUSE_MS);
     }
-    printRebuild(name, done);
+    printRebuild(name, done, flags);
   }
 }
 
-async function showAll(flags: ProjectionFlags): Promise<void> {
+async function showAll(flags: ProjectionFlags, words: readonly string[]): Promise<void> {
+  refuseWords('progress', words);
   const store = await openSelectedStore(flags);
   for (const name of READ_MODEL_NAMES) {
-    console.log(`${name}: ${formatProgress(await readRebuildProgress(store, name))}`);
+    const now = await readRebuildProgress(store, name);
+    print(`${name}: ${formatProgress(now)}`, { projection: name, ...now }, flags);
   }
 }
 
-async function redriveAll({ stage, ...flags }: ProjectionFlags): Promise<void> {
+async function redriveAll(flags: ProjectionFlags, words: readonly string[]): Promise<void> {
+  refuseWords('redrive', words);
+  const stage = await selectStageName(flags);
   const consumers =
     stage === undefined
       ? openLocalConsumers(readRunningStack(flags))
@@ -156,11 +179,11 @@ async function redriveAll({ stage, ...flags }: ProjectionFlags): Promise<void> {
   for (const name of CONSUMER_NAMES) {
     const report = (done: number) => progress.show(`${name}: ${done} messages redriven`);
     const { messages, receipts, kept } = await redrive({ ...consumers[name], report });
-    progress.end();
     const sources = `${receipts.stream} receipts from the stream, ${receipts.table} from the table`;
-    console.log(`${name}: ${messages} messages redriven (${sources}), ${kept.length} stay`);
+    const sentence = `${name}: ${messages} messages redriven (${sources}), ${kept.length} stay`;
+    print(sentence, { consumer: name, messages, receipts, kept: kept.length }, flags);
     if (kept.length === 0) continue;
     for (const reason of new Set(kept)) console.error(`${name}: ${reason}`);
-    process.exitCode = EXIT_INCOMPLETE;
+    process.exitCode = EXIT_OPEN;
   }
 }

@@ -9,14 +9,15 @@ import { buildProgramRunner } from '../commands/prove/run-program.ts';
 import { runProof } from '../commands/prove/run-proof.ts';
 import { openStageAccess } from '../commands/prove/stage-access.ts';
 import { PROOF_STEPS } from '../commands/prove/stage-steps.ts';
-import { UsageError } from '../commands/command-definition.ts';
+import { JSON_FLAG, JSON_USAGE, requireFlags, UsageError } from '../commands/command-definition.ts';
 import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
 import type { CommandFlags } from '../commands/command-definition.ts';
+import { requireStageName } from '../commands/selection/select-stage.ts';
 
 const STAGE = 'prove';
 
-const USAGE = `npm run prove -- --profile PROFILE --previous FOLDER [flags]
-npm run prove -- smoke --stage STAGE [--profile PROFILE]
+const USAGE = `npm run prove -- --aws-profile PROFILE --previous FOLDER [flags]
+npm run prove -- smoke --stage STAGE [--aws-profile PROFILE]
 npm run prove -- policy --stage STAGE --account ACCOUNT --region REGION
 
 The first deploys the throwaway stage \`${STAGE}\` to an account, runs the steps below, and deletes it in any case. It
@@ -27,16 +28,23 @@ ${formatPlan(PROOF_STEPS)}
 smoke signs in, posts and reads back on any stage with a canary, in the tenant of the canary.
 policy prints the IAM policy of those who deploy the stage and run its commands.
 
-  --profile NAME     the profile of AWS's configuration
-  --previous FOLDER  a checkout of the previous release, after \`npm ci\`
-  --dry-run          only prints the steps
-  --from STEP        continues at the step; the log has what the steps before found out
-  --keep             does not delete the stage
-  --log FILE         (default: .local/prove.ndjson) a line for each step, without secrets
+  --aws-profile NAME
+                   the profile of the configuration of AWS
+  --stage NAME     of smoke and policy: a stage on AWS, under your own credentials
+  --profile NAME   the stage that \`countinghouse login\` has made known under this name (docs/command.md)
+  --previous FOLDER
+                   a checkout of the previous release, after \`npm ci\`
+  --dry-run        only prints the steps
+  --from STEP      continues at the step; the log has what the steps before found out
+  --keep           does not delete the stage
+  --log FILE       (default: .local/prove.ndjson) a line for each step, without secrets
+${JSON_USAGE}: a line for each sentence`;
 
-Exit code: 0 all steps passed, 1 a step failed.`;
+const EXIT_CODES = { 0: 'all steps passed', 1: 'a step failed' };
 
 const OPTIONS = {
+  ...JSON_FLAG,
+  'aws-profile': { type: 'string' },
   profile: { type: 'string' },
   stage: { type: 'string' },
   previous: { type: 'string' },
@@ -52,31 +60,39 @@ type Flags = CommandFlags<typeof OPTIONS>;
 
 const commands: Readonly<Record<string, (flags: Flags) => Promise<void> | void>> = {
   prove,
-  smoke: async ({ stage }) => {
-    if (stage === undefined) throw new UsageError('Give --stage.');
-    console.log(await runSmokeTest(await openStageAccess(stage)));
+  smoke: async (flags) => {
+    const stage = await requireStageName(flags);
+    buildPrinter(flags)(await runSmokeTest(await openStageAccess(stage)));
   },
-  policy: ({ stage, account, region }) => {
-    if (stage === undefined || account === undefined || region === undefined)
-      throw new UsageError('Give --stage, --account and --region.');
+  policy: async (flags) => {
+    const { account, region } = requireFlags(flags, ['account', 'region']);
+    const stage = await requireStageName(flags);
     console.log(JSON.stringify(buildDeployerPolicy({ stage, account, region }), undefined, 2));
   },
 };
 
-await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (flags, words) => {
-  const command = commands[words[0] ?? 'prove'];
-  if (command === undefined) return refuseUnknownCommand(words[0] ?? '', Object.keys(commands));
-  // Of the SDK, the CDK and the AWS CLI alike.
-  if (flags.profile !== undefined) process.env['AWS_PROFILE'] = flags.profile;
-  await command(flags);
-});
+await runCommand(
+  { usage: USAGE, options: OPTIONS, takesWords: true, exitCodes: EXIT_CODES },
+  async (flags, [name = 'prove', ...words]) => {
+    const command = commands[name];
+    if (command === undefined) return refuseUnknownCommand(name, Object.keys(commands));
+    if (words.length > 0) throw new UsageError(`${name} takes no ${words.join(' ')}.`);
+    // Of the SDK, the CDK and the AWS CLI alike.
+    if (flags['aws-profile'] !== undefined) process.env['AWS_PROFILE'] = flags['aws-profile'];
+    await command(flags);
+  },
+);
+
+/** Prints a sentence for people, or the same as a line of JSON. */
+function buildPrinter({ json }: Flags): (sentence: string) => void {
+  return (sentence) => console.log(json ? JSON.stringify({ sentence }) : sentence);
+}
 
 async function prove(flags: Flags): Promise<void> {
-  if (flags['dry-run'] === true) return console.log(formatPlan(PROOF_STEPS));
-  const { profile, previous } = flags;
-  if (profile === undefined || previous === undefined)
-    throw new UsageError('Give --profile and --previous.');
-  if (flags.stage !== undefined)
+  const print = buildPrinter(flags);
+  if (flags['dry-run'] === true) return print(formatPlan(PROOF_STEPS));
+  const { previous } = requireFlags(flags, ['aws-profile', 'previous']);
+  if (flags.stage !== undefined || flags.profile !== undefined)
     throw new UsageError(`The proof has a stage of its own, ${STAGE}, which it deletes.`);
   const file = flags.log ?? join(import.meta.dirname, '../.local/prove.ndjson');
   const failed = await runProof(
@@ -88,9 +104,9 @@ async function prove(flags: Flags): Promise<void> {
       openStage: () => openStageAccess(STAGE),
       sleep,
     },
-    { from: flags.from, keeps: flags.keep, log: new ProofLog(file), report: console.log },
+    { from: flags.from, keeps: flags.keep, log: new ProofLog(file), report: print },
   );
-  console.log(`The log is ${file}`);
+  print(`The log is ${file}`);
   if (failed.length === 0) return;
   console.error(`Failed: ${failed.join(', ')}`);
   process.exitCode = 1;

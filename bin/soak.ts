@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { progressLine } from '../commands/progress-line.ts';
+import { UsageError } from '../commands/command-definition.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { CommandFlags } from '../commands/command-definition.ts';
 import { formatReport } from '../tools/soak/report-text.ts';
@@ -18,9 +19,9 @@ acknowledged write is verified (docs/testing.md).
   --minutes N      the duration (default: 1)
   --operations N   stop after this number of answered requests instead
   --seed N         determines requests and disturbances (default: a new one each time)
-
-Exit code: 0 sound, 1 there are findings: the folder with data and logs is kept.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
+
+const EXIT_CODES = { 0: 'sound', 1: 'there are findings: the folder with data and logs is kept' };
 
 const ANSWERS_PER_ROUND = 120;
 const progress = progressLine(process.stderr);
@@ -33,7 +34,7 @@ const OPTIONS = {
   seed: { type: 'string' },
 } as const;
 
-await runCommand({ usage: USAGE, options: OPTIONS, progress }, run);
+await runCommand({ usage: USAGE, options: OPTIONS, progress, exitCodes: EXIT_CODES }, run);
 
 async function run({ minutes, operations, seed }: CommandFlags<typeof OPTIONS>): Promise<void> {
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
@@ -61,5 +62,5 @@ async function run({ minutes, operations, seed }: CommandFlags<typeof OPTIONS>):
 function parsePositiveNumber(flag: string, text: string): number {
   const value = Number(text);
   if (text !== '' && value > 0) return value;
-  throw new Error(`--${flag} takes a number above zero, not "${text}".`);
+  throw new UsageError(`--${flag} takes a number above zero, not "${text}".`);
 }

@@ -7,7 +7,7 @@ import { formatVerdict } from '../commands/artifact-check/verdict.ts';
 import { readEvidenceKeys } from '../commands/evidence/evidence-keys.ts';
 import { exportFormats } from '../functions/domain/exports/export-formats.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { UsageError } from '../commands/command-definition.ts';
+import { JSON_FLAG, JSON_USAGE, UsageError } from '../commands/command-definition.ts';
 import { runCommand } from '../commands/run-command.ts';
 
 const USAGE = `npm run verify-artifact -- FILE MANIFEST [--key KEY]
@@ -17,13 +17,15 @@ Compares an export with its manifest: size, checksums, rows, control totals, and
 the entries. Needs only the two files. With --format fec, checks any FEC by the rules of article
 A47 A-1 alone, without a manifest; its name must be SIRENFECAAAAMMJJ.txt.
 
-  --key KEY         the verifier key of the tenant's evidence log, or a file with it: checks the signature
-                    of the manifest too, which is MANIFEST.sig (npm run verify-evidence checks the entries)
-  --encoding NAME   UTF-8, ISO-8859-15 or US-ASCII (default: as the bytes show)
+  --key KEY        the verifier key of the tenant's evidence log, or a file with it: checks the signature
+                   of the manifest too, which is MANIFEST.sig (npm run verify-evidence checks the entries)
+  --encoding NAME  UTF-8, ISO-8859-15 or US-ASCII (default: as the bytes show)
+${JSON_USAGE}`;
 
-Exit code: 0 sound, 1 there are differences.`;
+const EXIT_CODES = { 0: 'sound', 1: 'there are differences, or it failed' };
 
 const OPTIONS = {
+  ...JSON_FLAG,
   format: { type: 'string' },
   encoding: { type: 'string' },
   key: { type: 'string', multiple: true },
@@ -31,10 +33,11 @@ const OPTIONS = {
 
 const progress = progressLine(process.stderr);
 await runCommand(
-  { usage: USAGE, options: OPTIONS, takesWords: true, progress },
-  async ({ format, encoding, key }, [file, manifest]) => {
+  { usage: USAGE, options: OPTIONS, takesWords: true, progress, exitCodes: EXIT_CODES },
+  async ({ format, encoding, key, json }, [file, manifest, ...others]) => {
+    if (others.length > 0) throw new UsageError(`${others.join(' ')} is too much.`);
     if (file !== undefined && format !== undefined && manifest === undefined) {
-      return report(await checkFileAlone({ file, format, encoding }, progress.show));
+      return report(await checkFileAlone({ file, format, encoding }, progress.show), json);
     }
     if (file === undefined || manifest === undefined) {
       throw new UsageError('Give the file and its manifest.');
@@ -42,13 +45,16 @@ await runCommand(
     const formats = exportFormats.filter(({ name }) => format === undefined || name === format);
     const findings = await checkArtifact(file, manifest, progress.show, formats);
     if (key !== undefined) checkManifestSignature(manifest, readEvidenceKeys(key), findings);
-    return report(findings);
+    return report(findings, json);
   },
 );
 
-function report({ agreed, differences }: CheckFindings): void {
+function report({ agreed, differences }: CheckFindings, json: boolean): void {
   progress.end();
-  for (const line of agreed) console.log(`ok       ${line}`);
-  console.log(formatVerdict(differences));
+  if (json) console.log(JSON.stringify({ agreed, differences }, undefined, 2));
+  else {
+    for (const line of agreed) console.log(`ok       ${line}`);
+    console.log(formatVerdict(differences));
+  }
   if (differences.length > 0) process.exitCode = 1;
 }

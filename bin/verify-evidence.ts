@@ -24,11 +24,15 @@ of an export is FILE.manifest.json or manifest.json beside it, its signature the
   --proof FILE       a proof file
   --entry FILE       the entry of the proof, if the proof does not have it
   --late-hours N     hours that a leaf may be older than one before it (default: 48)
-  --json             the findings as JSON
+  --json             print JSON
 
-Each of --key, --checkpoint, --export and --proof may be given several times.
+Each of --key, --checkpoint, --export and --proof may be given several times.`;
 
-Exit code: 0 all of it is proved, 1 something is wrong, 2 something could not be checked.`;
+const EXIT_CODES = {
+  0: 'all of it is proved',
+  1: 'something is wrong',
+  2: 'wrong words or flags, or something could not be checked',
+};
 
 const progress = progressLine(process.stderr);
 await runAlone(
@@ -38,6 +42,7 @@ await runAlone(
     takesWords: true,
     progress,
     failureCode: EXIT_UNPROVED,
+    exitCodes: EXIT_CODES,
   },
   async ({ json, ...flags }, words) => {
     const task = readEvidenceTask(flags, words);

@@ -4,11 +4,7 @@ import type { SegmentedVerification } from '../functions/verification/segments/v
 import { verifyLedger } from '../functions/verification/verify.ts';
 import type { VerificationVerdict } from '../functions/verification/verify.ts';
 import type { CheckedCounts } from '../functions/verification/audit-run.ts';
-import {
-  readRunningStack,
-  STACK_USAGE,
-  STACK_FLAGS,
-} from '../commands/administration/running-stack.ts';
+import { readRunningStack } from '../commands/administration/running-stack.ts';
 import {
   openLocalEvidence,
   openLocalStore,
@@ -19,8 +15,10 @@ import { digestSources } from '../commands/verification/code-version.ts';
 import { EXIT_FAILED, toExitCode } from '../commands/verification/exit-codes.ts';
 import { openFileCheckpoints } from '../commands/verification/file-checkpoints.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { runCommand } from '../commands/run-command.ts';
+import { JSON_FLAG, JSON_USAGE, UsageError } from '../commands/command-definition.ts';
 import type { CommandFlags } from '../commands/command-definition.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { selectStageName, STAGE_FLAGS, STAGE_USAGE } from '../commands/selection/select-stage.ts';
 import { formatCounts, formatVerdictJson, formatVerdict } from '../commands/verification/report.ts';
 
 const USAGE = `npm run verify -- [flags]
@@ -29,49 +27,56 @@ Re-derives balances, sequences, hash chains and every other derived value from t
 and reports stored values that differ. It only reads, and may run while postings continue.
 
   --tenant NAME    verify one tenant only (default: all)
-  --json           the verdict as JSON
   --requests N     the number of concurrent requests (default: 8)
   --checkpoints FOLDER
                    keep what is gathered in this folder; a run that was stopped, and started again
                    within half a day with the same code and ledger, continues there
   --settle SECONDS the longest duration of a posting; differences are rechecked after it
                    (default: 30)
-  --stage NAME     a stage on AWS, under your own credentials; other tables than those in use, or the
-                   bucket of its evidence logs, can be given with --ledger-table NAME,
-                   --receipts-table NAME, --projections-table NAME and --evidence-bucket NAME
-${STACK_USAGE}
+  --ledger-table NAME, --receipts-table NAME, --projections-table NAME, --evidence-bucket NAME
+                   of a stage: other tables than those in use, or the bucket of its evidence logs
+${STAGE_USAGE}
+${JSON_USAGE}`;
 
-Exit code: 0 sound, 1 there are differences, 2 the ledger could not be verified, 3 the run ended unfinished
-and has found no difference so far.`;
+const EXIT_CODES = {
+  0: 'sound',
+  1: 'there are differences',
+  2: 'wrong words or flags, or the ledger could not be verified',
+  3: 'the run ended unfinished and has found no difference so far',
+};
 
 const OPTIONS = {
-  ...STACK_FLAGS,
+  ...STAGE_FLAGS,
+  ...JSON_FLAG,
   tenant: { type: 'string' },
-  json: { type: 'boolean', default: false },
   requests: { type: 'string', default: '8' },
   settle: { type: 'string', default: '30' },
   checkpoints: { type: 'string' },
-  stage: { type: 'string' },
   'ledger-table': { type: 'string' },
   'receipts-table': { type: 'string' },
   'projections-table': { type: 'string' },
   'evidence-bucket': { type: 'string' },
 } as const;
 
+/** Between two checkpoints of a segment. */
+const STRETCH_MS = 60_000;
+
 const progress = progressLine(process.stderr);
-await runCommand({ usage: USAGE, options: OPTIONS, progress, failureCode: EXIT_FAILED }, run);
+await runCommand(
+  {
+    usage: USAGE,
+    options: OPTIONS,
+    progress,
+    failureCode: EXIT_FAILED,
+    exitCodes: EXIT_CODES,
+  },
+  run,
+);
 
 async function run(flags: CommandFlags<typeof OPTIONS>): Promise<void> {
   const requests = parseWholeNumber('requests', flags.requests, 1);
   const settleMs = parseWholeNumber('settle', flags.settle, 0) * 1_000;
-  const store =
-    flags.stage === undefined
-      ? openLocalStore(readRunningStack(flags).ledger)
-      : await openStageStore(flags.stage, flags);
-  const evidence =
-    flags.stage === undefined
-      ? openLocalEvidence(readRunningStack(flags).ledger)
-      : await openStageEvidence(flags.stage, flags);
+  const { store, evidence } = await openSelectedLedger(flags);
   const { tenant } = flags;
   const verification = { store, evidence, tenant, settleMs };
   const onProgress = (checked: CheckedCounts) => progress.show(`${formatCounts(checked)} …`);
@@ -85,8 +90,17 @@ async function run(flags: CommandFlags<typeof OPTIONS>): Promise<void> {
   process.exitCode = toExitCode(verdict);
 }
 
-/** Between two checkpoints of a segment. */
-const STRETCH_MS = 60_000;
+async function openSelectedLedger(flags: CommandFlags<typeof OPTIONS>) {
+  const stage = await selectStageName(flags);
+  if (stage !== undefined) {
+    return {
+      store: await openStageStore(stage, flags),
+      evidence: await openStageEvidence(stage, flags),
+    };
+  }
+  const { ledger } = readRunningStack(flags);
+  return { store: openLocalStore(ledger), evidence: openLocalEvidence(ledger) };
+}
 
 async function verifyResumably(
   folder: string,
@@ -116,5 +130,5 @@ function refuseUnknownTenant(tenant: string, { tenants, isFinished }: Verificati
 function parseWholeNumber(flag: string, text: string, min: number): number {
   const value = Number(text);
   if (/^\d{1,4}$/.test(text) && value >= min) return value;
-  throw new Error(`--${flag} takes a whole number from ${min}, not "${text}".`);
+  throw new UsageError(`--${flag} takes a whole number from ${min}, not "${text}".`);
 }

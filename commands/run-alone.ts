@@ -2,8 +2,9 @@
 // holds no package that could start processes.
 import { parseArgs } from 'node:util';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { formatFlagFault } from './flag-fault.ts';
 import { formatError } from './format-error.ts';
-import { endOnClosedPipe, UsageError } from './command-definition.ts';
+import { endOnClosedPipe, formatUsage, HELP_HINT, UsageError } from './command-definition.ts';
 import type { CommandDefinition, CommandFlags } from './command-definition.ts';
 
 /** As `runCommand`, for a command that needs nothing but Node. */
@@ -18,11 +19,12 @@ export async function runAlone<const Options extends ParseArgsOptionsConfig = {}
       allowPositionals: command.takesWords ?? false,
     });
     const { help, ...flags } = values as { readonly help?: boolean };
-    if (help) process.stdout.write(`${command.usage}\n`);
+    if (help) process.stdout.write(formatUsage(command));
     else await run(flags as CommandFlags<Options>, positionals);
   } catch (error) {
-    const usage = error instanceof UsageError ? `\n\n${command.usage}` : '';
-    process.stderr.write(`${formatError(error)}${usage}\n`);
+    const fault = formatFlagFault(error, [...Object.keys(command.options ?? {}), 'help']);
+    const isMisused = fault !== undefined || error instanceof UsageError;
+    process.stderr.write(`${fault ?? formatError(error)}\n${isMisused ? `${HELP_HINT}\n` : ''}`);
     process.exitCode = command.failureCode ?? 1;
   }
 }

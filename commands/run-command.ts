@@ -2,12 +2,15 @@
 // sentence, and sets the exit code.
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
-import { endOnClosedPipe, UsageError } from './command-definition.ts';
+import {
+  endOnClosedPipe,
+  EXIT_MISUSED,
+  formatUsage,
+  HELP_HINT,
+  UsageError,
+} from './command-definition.ts';
 import type { CommandDefinition, CommandFlags } from './command-definition.ts';
 import { formatError } from './format-error.ts';
-
-/** What follows every error of the caller. */
-export const HELP_HINT = '--help lists the words and flags.';
 
 /** Runs the command, unless the flags are wrong or ask for help. */
 export async function runCommand<const Options extends ParseArgsOptionsConfig = {}>(
@@ -28,13 +31,17 @@ export async function runCommand<const Options extends ParseArgsOptionsConfig = 
     await command.parseAsync(process.argv.slice(2), { from: 'user' });
   } catch (error) {
     definition.progress?.end();
-    const isHelp = error instanceof CommanderError && error.exitCode === 0;
-    if (!isHelp) process.exitCode = definition.failureCode ?? 1;
+    process.exitCode = toExitCode(error, definition.failureCode);
     // The library has already printed its own.
     if (error instanceof CommanderError) return;
     const hint = error instanceof UsageError ? `\n${HELP_HINT}` : '';
     process.stderr.write(`${formatError(error)}${hint}\n`);
   }
+}
+
+function toExitCode(error: unknown, failureCode = 1): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_MISUSED;
+  return error instanceof UsageError ? EXIT_MISUSED : failureCode;
 }
 
 /** Lets every fault of the command end its program in the same way. */
@@ -51,11 +58,13 @@ export function refuseUnknownCommand(word: string, names: Iterable<string>): nev
 }
 
 function buildCommand(
-  { usage, takesWords = false }: CommandDefinition<ParseArgsOptionsConfig>,
+  definition: CommandDefinition<ParseArgsOptionsConfig>,
   options: readonly Option[],
 ): Command {
-  const command = reportAlike(new Command()).configureHelp({ formatHelp: () => `${usage}\n` });
-  if (takesWords) command.argument('[words...]');
+  const command = reportAlike(new Command()).configureHelp({
+    formatHelp: () => formatUsage(definition),
+  });
+  if (definition.takesWords === true) command.argument('[words...]');
   for (const option of options) command.addOption(option);
   return command;
 }

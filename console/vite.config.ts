@@ -32,6 +32,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: ['index.html', 'callback.html'].map((page) => join(import.meta.dirname, page)),
+      // Each page names the files of all pages, and a hash does not compress: seven characters tell versions apart.
+      output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
       // Directives for servers that render components, of which there is none.
       onLog: (level, log, handle) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);

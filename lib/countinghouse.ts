@@ -27,6 +27,7 @@ import { LedgerApiStack } from './stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
 import { ProjectionsStack } from './stacks/projections-stack.ts';
 import { VerificationStack } from './stacks/verification-stack.ts';
+import { WebhooksStack } from './stacks/webhooks/webhooks-stack.ts';
 import { WorkbenchApiStack } from './stacks/workbench-api-stack.ts';
 
 export type { StageSettings } from './config/stage-settings.ts';
@@ -53,6 +54,7 @@ type StackPart =
   | 'data'
   | 'identity'
   | 'projections'
+  | 'webhooks'
   | 'ledger'
   | 'workbench'
   | 'evidence'
@@ -148,11 +150,14 @@ export class Countinghouse extends Construct {
     return { ledger, workbench };
   }
 
-  #buildBackground(shared: DataParts, { consumers }: ProjectionsStack): Stack[] {
+  #buildBackground(shared: DataParts, projections: ProjectionsStack): Stack[] {
     const evidence = this.#add(new EvidenceStack(...this.#place('evidence', shared)));
     const { signing } = evidence;
+    const webhooks = this.#add(new WebhooksStack(...this.#place('webhooks', shared)));
+    const consumers = [...projections.consumers, webhooks.consumer];
     return [
       evidence,
+      webhooks,
       this.#add(new BatchesStack(...this.#place('batches', { ...shared, signing }))),
       this.#add(new VerificationStack(...this.#place('verification', shared))),
       this.#add(new ObservabilityStack(...this.#place('observability', { ...shared, consumers }))),

@@ -9,6 +9,8 @@ export const SETTINGS: StageSettings = {
   settleSeconds: 0.5,
   // Longer than the five seconds for which a posting caches the settings, and its fifteen seconds of time.
   periodSettleSeconds: 21,
+  // The receiver that one writes is on the same machine.
+  webhookReach: 'LOOPBACK',
   // A read of one machine costs nothing, and the wait of a rebuild is what a person notices.
   generationReuseMs: 500,
   // No tenant of one machine waits for another: its limit is the processor.

@@ -31,12 +31,16 @@ import type {
   CreateRuleResponse,
   CreateSchemaRequest,
   CreateSchemaResponse,
+  CreateWebhookRequest,
+  CreateWebhookResponse,
   CreateWorkflowRequest,
   CreateWorkflowResponse,
   DeletePostingTemplateRequest,
   DeletePostingTemplateResponse,
   DeleteRuleRequest,
   DeleteRuleResponse,
+  DeleteWebhookRequest,
+  DeleteWebhookResponse,
   EvaluateControlsRequest,
   EvaluateControlsResponse,
   EvaluateRulesRequest,
@@ -105,6 +109,10 @@ import type {
   GetTransactionResponse,
   GetTrialBalanceRequest,
   GetTrialBalanceResponse,
+  GetWebhookDeliveryRequest,
+  GetWebhookDeliveryResponse,
+  GetWebhookRequest,
+  GetWebhookResponse,
   GetWorkflowExecutionRequest,
   GetWorkflowExecutionResponse,
   GetWorkflowRequest,
@@ -165,6 +173,10 @@ import type {
   ListSchemaVersionsResponse,
   ListSchemasRequest,
   ListSchemasResponse,
+  ListWebhookDeliveriesRequest,
+  ListWebhookDeliveriesResponse,
+  ListWebhooksRequest,
+  ListWebhooksResponse,
   ListWorkflowExecutionsRequest,
   ListWorkflowExecutionsResponse,
   ListWorkflowVersionsRequest,
@@ -187,6 +199,8 @@ import type {
   PreviewJournalEntryResponse,
   PreviewRequestRequest,
   PreviewRequestResponse,
+  RedriveWebhookDeliveriesRequest,
+  RedriveWebhookDeliveriesResponse,
   RejectAccountLifecycleRequestRequest,
   RejectAccountLifecycleRequestResponse,
   RejectChangeRequestRequest,
@@ -203,12 +217,20 @@ import type {
   ReplaceControlsResponse,
   ReplacePostingTemplateRequest,
   ReplacePostingTemplateResponse,
+  ReplaceWebhookRequest,
+  ReplaceWebhookResponse,
+  RevealWebhookSecretRequest,
+  RevealWebhookSecretResponse,
+  RotateWebhookSecretRequest,
+  RotateWebhookSecretResponse,
   SeedDefaultRulesRequest,
   SeedDefaultRulesResponse,
   SubmitAccountStatusTransitionRequest,
   SubmitAccountStatusTransitionResponse,
   SubmitFinancialAdjustmentRequestRequest,
   SubmitFinancialAdjustmentRequestResponse,
+  TestWebhookRequest,
+  TestWebhookResponse,
   UpdateGeneralLedgerSettingsRequest,
   UpdateGeneralLedgerSettingsResponse,
   UpdateRuleRequest,
@@ -636,6 +658,44 @@ export interface LedgerPaths {
   '/api/controls/versions': {
     /** List the versions of the controls newest first: what they were, who changed them and when. */
     get: OperationTypes<ListControlsVersionsRequest, ListControlsVersionsResponse, 200>;
+  };
+  '/api/webhooks': {
+    /** List the webhooks of the tenant, oldest first. */
+    get: OperationTypes<ListWebhooksRequest, ListWebhooksResponse, 200>;
+    /** Have events of some types, or of all, sent to an address. */
+    post: OperationTypes<CreateWebhookRequest, CreateWebhookResponse | GetChangeRequestResponse, 201 | 202>;
+  };
+  '/api/webhooks/{webhookId}': {
+    /** Read a webhook, and since when its receiver fails. */
+    get: OperationTypes<GetWebhookRequest, GetWebhookResponse, 200>;
+    /** Replace a webhook, provided that it still has the version given. A suspended one gets events again. */
+    put: OperationTypes<ReplaceWebhookRequest, ReplaceWebhookResponse | GetChangeRequestResponse, 200 | 202>;
+    /** Delete a webhook; what waits for it is not sent any more. */
+    delete: OperationTypes<DeleteWebhookRequest, DeleteWebhookResponse, 200>;
+  };
+  '/api/webhooks/{webhookId}/secret': {
+    /** Show the secret that signs the deliveries of a webhook, for a day after it was made. */
+    post: OperationTypes<RevealWebhookSecretRequest, RevealWebhookSecretResponse, 200>;
+  };
+  '/api/webhooks/{webhookId}/secret/rotation': {
+    /** Make another secret for a webhook; the one before signs too for a day. */
+    post: OperationTypes<RotateWebhookSecretRequest, RotateWebhookSecretResponse, 200>;
+  };
+  '/api/webhooks/{webhookId}/test': {
+    /** Send a test event to a webhook, whatever types it has and whether or not it is enabled. */
+    post: OperationTypes<TestWebhookRequest, TestWebhookResponse, 202>;
+  };
+  '/api/webhooks/{webhookId}/deliveries': {
+    /** List the deliveries of a webhook of the last month, newest event first, with their attempts. */
+    get: OperationTypes<ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse, 200>;
+  };
+  '/api/webhooks/{webhookId}/deliveries/{eventId}': {
+    /** Read the delivery of an event to a webhook, with its attempts. */
+    get: OperationTypes<GetWebhookDeliveryRequest, GetWebhookDeliveryResponse, 200>;
+  };
+  '/api/webhooks/{webhookId}/redrive': {
+    /** Send some events again, or the oldest hundred that no attempt follows. */
+    post: OperationTypes<RedriveWebhookDeliveriesRequest, RedriveWebhookDeliveriesResponse, 202>;
   };
   '/api/session': {
     /** Read who the caller is, in which tenant and with which permissions, and when the token ends. */

@@ -7,6 +7,7 @@ import { setUpCanaryService } from '../../functions/identity/administration/cana
 import type { CanaryKey } from '../../functions/identity/administration/canary-service.ts';
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import { buildCanaryParameterName } from '../../lib/constructs/lambda/canary.ts';
+import { UsageError } from '../command-definition.ts';
 import type { AdminCommand } from './command.ts';
 
 export const canaryCommands: Readonly<Record<string, AdminCommand>> = {
@@ -14,7 +15,8 @@ export const canaryCommands: Readonly<Record<string, AdminCommand>> = {
     usage: 'TENANT --stage STAGE           (again: a new key in place of the last one)',
     words: 1,
     run: async (who, [tenantId = ''], { stage }) => {
-      if (stage === undefined) throw new Error('Only a stage has a canary: give --stage.');
+      if (stage === undefined)
+        throw new UsageError('Only a stage has a canary: give --stage or --profile.');
       const clients = { parameters: new SSMClient({}), secrets: new SecretsManagerClient({}) };
       await setUpCanary(who, { tenantId, stage }, clients);
       const text = `The canary of ${stage} posts in ${tenantId}, with a key that only its secret has.`;

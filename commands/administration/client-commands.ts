@@ -24,6 +24,7 @@ import {
   PERMISSIONS,
 } from '../../functions/identity/permissions.ts';
 import { readCredentialUses } from '../../functions/identity/storage/credential-uses.ts';
+import { UsageError } from '../command-definition.ts';
 import {
   listCredentials,
   toAddressBody,
@@ -91,7 +92,8 @@ export const clientCommands: Readonly<Record<string, AdminCommand>> = {
     usage: 'SERVICE --public-key FILE      (PEM; its secrets end with its first key)',
     words: 1,
     run: async (who, [clientId = ''], { 'public-key': file }) => {
-      if (file === undefined) throw new Error('Give the file of the public key with --public-key.');
+      if (file === undefined)
+        throw new UsageError('Give the file of the public key with --public-key.');
       const key = parsePublicKey(readFileSync(file, 'utf8'));
       await addServiceKey(who, clientId, key);
       const text = `${clientId} signs in by its keys alone; the kid of this one is ${key.kid}`;

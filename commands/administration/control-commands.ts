@@ -6,6 +6,7 @@ import { validateRequest } from '../../functions/runtime/validate.ts';
 import { controllableOperations } from '../../schemas/generated/controllable-operations.ts';
 import { replaceControls } from '../../schemas/generated/operations/replace-controls.ts';
 import { openLocalStore, openStageStore } from '../verification/connect.ts';
+import { UsageError } from '../command-definition.ts';
 import type { AdminCommand } from './command.ts';
 import { readRunningStack } from './running-stack.ts';
 
@@ -14,7 +15,7 @@ export const controlCommands: Readonly<Record<string, AdminCommand>> = {
     usage: 'TENANT --file FILE                     (the body of PUT /api/controls)',
     words: 1,
     run: async ({ actor }, [tenant = ''], { file, stage, ...flags }) => {
-      if (file === undefined) throw new Error('Give the controls with --file.');
+      if (file === undefined) throw new UsageError('Give the controls with --file.');
       const body = parseJson(readFileSync(file, 'utf8'));
       const request = validateRequest(replaceControls, { path: {}, query: {}, body });
       const store =

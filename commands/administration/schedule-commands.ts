@@ -3,6 +3,7 @@ import { SCHEDULE_WORDS } from '../../client/schedules/schedule-words.ts';
 import { toScheduleDetails } from '../../functions/identity/storage/schedules/schedule-records.ts';
 import { parseJson } from '../../functions/runtime/json.ts';
 import { confirmExportFormat } from '../export/confirm-format.ts';
+import { UsageError } from '../command-definition.ts';
 import type { AdminCommand, AdminOptions } from './command.ts';
 import { readRunningStack } from './running-stack.ts';
 import { recordClearedSchedule, recordSchedule } from './schedule-records.ts';
@@ -24,7 +25,7 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [tenant = ''], options) => {
       const { code, 'retention-years': years = YEARS } = options;
-      if (code === undefined) throw new Error('Give the legal basis with --code.');
+      if (code === undefined) throw new UsageError('Give the legal basis with --code.');
       if (!/^[1-9][0-9]?$/.test(years)) throw new Error(`${years} is not a number of years.`);
       const choice = await confirmExportFormat({ legal_basis_code: code, format: options.format });
       const fault = choice.format.findLegalBasisFault?.(code);

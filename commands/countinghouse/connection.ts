@@ -5,8 +5,9 @@ import { tokenSource } from '../../client/tokens/token-source.ts';
 import { readRunningStack } from '../administration/running-stack.ts';
 import type { StackFile } from '../administration/connect.ts';
 import { cacheToken } from '../token/token-cache.ts';
-import { readProfile, readSignIn, renewSignIn } from './profiles.ts';
-import type { StageProfile, StoredSignIn } from './profiles.ts';
+import { readProfile, readSignIn, renewSignIn } from '../selection/profiles.ts';
+import type { StageProfile, StoredSignIn } from '../selection/profiles.ts';
+import { refuseTwoLedgers } from '../selection/select-stage.ts';
 
 /** The flags that all commands have. */
 export interface SelectionFlags {
@@ -21,9 +22,8 @@ export interface SelectionFlags {
 export type SelectedStage = StageProfile & Partial<Pick<StackFile, 'operators'>>;
 
 export function selectStage({ profile, data, stack }: SelectionFlags): SelectedStage {
-  if (profile === undefined) return readRunningStack({ data, stack });
-  if (data === undefined && stack === undefined) return readProfile(profile);
-  throw new Error('Give --profile for a stage, or --data or --stack for a local stack, not both.');
+  refuseTwoLedgers({ profile, data, stack });
+  return profile === undefined ? readRunningStack({ data, stack }) : readProfile(profile);
 }
 
 export interface SignedInClients {
@@ -41,12 +41,15 @@ export function connect(flags: SelectionFlags): SignedInClients {
   };
 }
 
+/** What of a stage a sign-in needs. */
+type SignInStage = Pick<SelectedStage, 'auth_url' | 'client_id' | 'redirect_uri' | 'operators'>;
+
 /** The tokens of the demo operator that the flags name, or of the stored sign-in. */
-export function buildToken(stage: SelectedStage, { as }: SelectionFlags): TokenSource {
+export function buildToken(stage: SignInStage, { as }: SelectionFlags): TokenSource {
   return as === undefined ? readToken(stage) : buildDemoToken(stage, as);
 }
 
-function readToken({ auth_url: authUrl, operators = [] }: SelectedStage): TokenSource {
+function readToken({ auth_url: authUrl, operators = [] }: SignInStage): TokenSource {
   const signIn = readSignIn(authUrl);
   if (signIn !== undefined) return renewedToken(authUrl, signIn);
   const [demo] = operators;
@@ -74,7 +77,7 @@ async function renewTokens(stored: StoredSignIn): Promise<TokenSet> {
   return tokens;
 }
 
-function buildDemoToken(stage: SelectedStage, username: string): TokenSource {
+function buildDemoToken(stage: SignInStage, username: string): TokenSource {
   const operator = stage.operators?.find((one) => one.username === username);
   if (operator === undefined) {
     const names = stage.operators?.map((one) => one.username).join(', ');

@@ -14,6 +14,7 @@ interface EventFlags extends StackFlags {
   readonly forwardTo?: string;
   readonly secret?: string;
   readonly profile?: string;
+  readonly json?: boolean;
 }
 
 /** `events` and `admin`. */
@@ -35,10 +36,7 @@ export function buildLocalCommands(): Command[] {
   ];
 }
 
-async function follow({ forwardTo, profile, ...flags }: EventFlags): Promise<void> {
-  if (profile !== undefined) {
-    throw new Error('A stage publishes to its event bus: subscribe there (docs/events.md).');
-  }
+async function follow({ forwardTo, ...flags }: EventFlags): Promise<void> {
   await followEvents({ ...flags, 'forward-to': forwardTo });
 }
 

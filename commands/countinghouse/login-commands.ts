@@ -1,5 +1,6 @@
 // Signs the caller in, in a browser, with a password at the prompt, or as a service.
 import { createServer } from 'node:http';
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { finishSignIn, serviceToken, startSignIn } from '../../client/client.ts';
 import type { TokenSet } from '../../client/client.ts';
@@ -11,8 +12,8 @@ import { selectStage } from './connection.ts';
 import type { SelectedStage, SelectionFlags } from './connection.ts';
 import { printLine } from './command-output.ts';
 import { defineCommand } from './define-command.ts';
-import { writeProfile, writeSignIn } from './profiles.ts';
-import type { StageProfile } from './profiles.ts';
+import { readProfile, writeProfile, writeSignIn } from '../selection/profiles.ts';
+import type { StageProfile } from '../selection/profiles.ts';
 
 interface LoginFlags extends SelectionFlags {
   readonly baseUrl?: string;
@@ -21,6 +22,7 @@ interface LoginFlags extends SelectionFlags {
   readonly clientId?: string;
   readonly redirectUri?: string;
   readonly service?: string;
+  readonly stage?: string;
 }
 
 /** `login` and `logout`. */
@@ -33,6 +35,7 @@ export function buildLoginCommands(): Command[] {
       .option('--auth-url <url>', 'its OpenID issuer')
       .option('--client-id <id>', 'the client by which people sign in')
       .option('--redirect-uri <uri>', 'an address of this machine, registered for the client')
+      .option('--stage <name>', 'its name on AWS, for the npm scripts that take --profile')
       .action(login),
     defineCommand('logout', 'forget the sign-in').action(async (flags: SelectionFlags) => {
       await writeSignIn(selectStage(flags).auth_url, undefined);
@@ -42,6 +45,7 @@ export function buildLoginCommands(): Command[] {
 }
 
 async function login(username: string | undefined, flags: LoginFlags): Promise<void> {
+  if (flags.stage !== undefined && flags.baseUrl === undefined) return nameStage(flags);
   const stage = await selectOrStoreStage(flags);
   const { token_endpoint: tokenEndpoint } = await discoverEndpoints(stage.auth_url);
   const name = flags.service ?? username ?? 'you';
@@ -50,6 +54,15 @@ async function login(username: string | undefined, flags: LoginFlags): Promise<v
   await writeSignIn(stage.auth_url, { name, clientId, tokenEndpoint, tokens });
   const end = tokens.refreshToken === undefined ? ' for five minutes' : '';
   printLine(`Signed in as ${name}${end}.`);
+}
+
+/** Stores the name of the stage in a profile that is there; its users have credentials of AWS, and no sign-in. */
+async function nameStage({ profile: name, stage }: LoginFlags): Promise<void> {
+  if (name === undefined || stage === undefined) {
+    throw new InvalidArgumentError('--stage is stored in a profile: give --profile too.');
+  }
+  await writeProfile(name, { ...readProfile(name), stage });
+  printLine(`The profile ${name} is the stage ${stage}.`);
 }
 
 /** A profile that comes with addresses is stored under its name. */
@@ -61,6 +74,7 @@ async function selectOrStoreStage(flags: LoginFlags): Promise<SelectedStage> {
     auth_url: requireFlag(flags.authUrl, '--auth-url'),
     client_id: flags.service ?? requireFlag(flags.clientId, '--client-id'),
     redirect_uri: flags.service ? '' : requireFlag(flags.redirectUri, '--redirect-uri'),
+    ...(flags.stage !== undefined && { stage: flags.stage }),
   };
   await writeProfile(flags.profile, profile);
   return profile;
@@ -68,7 +82,7 @@ async function selectOrStoreStage(flags: LoginFlags): Promise<SelectedStage> {
 
 function requireFlag(value: string | undefined, flag: string): string {
   if (value !== undefined) return value;
-  throw new Error(`A profile with --base-url also needs ${flag}.`);
+  throw new InvalidArgumentError(`A profile with --base-url also needs ${flag}.`);
 }
 
 async function fetchGrant(

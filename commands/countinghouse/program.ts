@@ -2,7 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { UnansweredError } from '../../client/client.ts';
 import { formatError } from '../format-error.ts';
-import { endOnClosedPipe } from '../command-definition.ts';
+import { endOnClosedPipe, UsageError } from '../command-definition.ts';
 import { reportAlike } from '../run-command.ts';
 import { buildCompletionCommand } from './completion.ts';
 import { buildLedgerCommands } from './ledger-commands.ts';
@@ -55,7 +55,7 @@ function prepare(command: Command): void {
 }
 
 function reportFault(error: unknown): number {
-  if (error instanceof InvalidArgumentError) {
+  if (error instanceof InvalidArgumentError || error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);
     return EXIT_MISUSED;
   }

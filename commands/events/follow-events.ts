@@ -3,11 +3,15 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildBusFile, parseBusEvent } from '../../local/events/event-buses.ts';
 import { followLines } from '../../local/events/follow-file.ts';
-import { findStackFile, readRunningStack } from '../administration/running-stack.ts';
-import type { StackFlags } from '../administration/running-stack.ts';
+import { findStackFile } from '../administration/running-stack.ts';
+import { UsageError } from '../command-definition.ts';
+import { openRunningStack, refuseTwoLedgers } from '../selection/select-stage.ts';
+import type { ProfileFlags } from '../selection/select-stage.ts';
 import { generateSecret, webhookForwarder } from './webhook-forwarder.ts';
 
-export interface FollowFlags extends StackFlags {
+export interface FollowFlags extends ProfileFlags {
+  /** Each line is JSON, also of what an address answered. */
+  readonly json?: boolean | undefined;
   readonly all?: boolean | undefined;
   readonly type?: string | undefined;
   readonly bus?: string | undefined;
@@ -23,8 +27,10 @@ interface PublishedEvent {
 /** Prints each event as a line of JSON, or what the address answered to it, until the process ends. */
 export async function followEvents(flags: FollowFlags): Promise<void> {
   const url = flags['forward-to'];
-  if (url !== undefined && !URL.canParse(url)) throw new Error(`${url} is not an address.`);
-  const events = readEvents(flags);
+  if (url !== undefined && !URL.canParse(url)) {
+    throw new UsageError(`--forward-to takes an address, not "${url}".`);
+  }
+  const events = await readEvents(flags);
   if (url === undefined) {
     for await (const { detail } of events) process.stdout.write(`${JSON.stringify(detail)}\n`);
     return;
@@ -34,12 +40,18 @@ export async function followEvents(flags: FollowFlags): Promise<void> {
   process.stderr.write(`Forwards to ${url}, signed with ${secret}\n`);
   for await (const { type, detail } of events) {
     const id = String(detail.id);
-    process.stdout.write(`${id} ${type}: ${await forward(id, detail)}\n`);
+    const answer = await forward(id, detail);
+    const line = flags.json ? JSON.stringify({ id, type, answer }) : `${id} ${type}: ${answer}`;
+    process.stdout.write(`${line}\n`);
   }
 }
 
-function readEvents(flags: FollowFlags): AsyncGenerator<PublishedEvent> {
-  const { bus } = readRunningStack(flags).stream_consumers;
+async function readEvents(flags: FollowFlags): Promise<AsyncGenerator<PublishedEvent>> {
+  refuseTwoLedgers(flags);
+  if (flags.profile !== undefined) {
+    throw new Error('A stage publishes to its event bus: subscribe there (docs/events.md).');
+  }
+  const { bus } = (await openRunningStack(flags)).stream_consumers;
   const file = buildBusFile(join(dirname(findStackFile(flags)), 'events'), flags.bus ?? bus);
   // The stack creates the file with the first event of its bus.
   if (flags.bus !== undefined && flags.bus !== bus && !existsSync(file)) {

@@ -58,14 +58,19 @@ export function buildConsumersConnection(local: {
 
 /** Opens the projections of the local stack. */
 export function openLocalProjections(connection: LedgerConnection): Store {
-  const { projections_table: projectionsTable, generation_reuse_ms: reuse } = connection;
-  return { ...openLocalStore(connection), projectionsTable, generationReuseMs: reuse };
+  const { projections_table: projectionsTable, webhooks_table: webhooksTable } = connection;
+  return {
+    ...openLocalStore(connection),
+    projectionsTable,
+    ...(webhooksTable !== undefined && { webhooksTable }),
+    generationReuseMs: connection.generation_reuse_ms,
+  };
 }
 
 /** Opens the projections of a stage, with the caller's own AWS credentials. */
 export async function openStageProjections(stage: string): Promise<Store> {
-  const { projections } = await readTablesInUse(stage);
-  return { ...(await openStageStore(stage)), projectionsTable: projections };
+  const { projections: projectionsTable, webhooks: webhooksTable } = await readTablesInUse(stage);
+  return { ...(await openStageStore(stage)), projectionsTable, webhooksTable };
 }
 
 interface LocalStackAddresses {
@@ -117,7 +122,8 @@ async function listStageMachines(stage: string): Promise<Record<string, string>>
   return Object.fromEntries(machines.map(([event, name = '']) => [event, arns[name]]));
 }
 
-interface ConsumerParts extends Pick<RedriveParts, 'store' | 'streams'>, EventReceivers {
+interface ConsumerParts
+  extends Pick<RedriveParts, 'store' | 'streams'>, Omit<EventReceivers, 'store'> {
   readonly project: FailureQueue;
   readonly publish: FailureQueue;
 }
@@ -141,7 +147,8 @@ function buildConsumers({
       store,
       streams,
       queue: publish,
-      consume: async (records) => (await publishAndStartBatches(receivers, records)).failed,
+      consume: async (records) =>
+        (await publishAndStartBatches({ ...receivers, store }, records)).failed,
     },
   };
 }

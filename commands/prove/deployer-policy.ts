@@ -67,6 +67,8 @@ export function buildDeployerPolicy({ stage, account, region }: PolicyScope): Ia
         [`arn:aws:iam::${account}:role/cdk-*-${account}-${region}`],
       ),
       allow('Identify', 'sts', ['GetCallerIdentity'], ['*']),
+      allow('ListBuckets', 's3', ['ListAllMyBuckets'], ['*']),
+      allow('ListMachines', 'states', ['ListStateMachines'], ['*']),
       allow(
         'FindWhatIsInUse',
         'ssm',

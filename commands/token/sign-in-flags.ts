@@ -1,27 +1,41 @@
 // The flags that select the operator and the service for a sign-in.
 import type { StackFile } from '../administration/connect.ts';
 import { readCode, readPassword } from '../administration/read-password.ts';
-import { readRunningStack, STACK_FLAGS } from '../administration/running-stack.ts';
-import type { StackFlags } from '../administration/running-stack.ts';
+import { requireFlags, UsageError } from '../command-definition.ts';
+import { readProfile } from '../selection/profiles.ts';
+import type { StageProfile } from '../selection/profiles.ts';
+import { openRunningStack, PROFILE_FLAGS, refuseTwoLedgers } from '../selection/select-stage.ts';
+import type { ProfileFlags } from '../selection/select-stage.ts';
 import type { SignInOptions } from './access-token.ts';
 
-/** For the local stack, or another service. */
+/** For the local stack, a stage with a profile, or another service. */
 export const SIGN_IN_FLAGS = {
-  ...STACK_FLAGS,
+  ...PROFILE_FLAGS,
   'auth-url': { type: 'string' },
   'client-id': { type: 'string' },
   'redirect-uri': { type: 'string' },
 } as const;
 
-export interface SignInFlags extends StackFlags {
+interface SignInFlags extends ProfileFlags {
   readonly 'auth-url'?: string | undefined;
   readonly 'client-id'?: string | undefined;
   readonly 'redirect-uri'?: string | undefined;
 }
 
-/** Reads the local stack, unless the flags name another service. */
-export function readLocalStack(flags: SignInFlags): StackFile | undefined {
-  return flags['auth-url'] === undefined ? readRunningStack(flags) : undefined;
+/** Where a sign-in is made, and the API for which it is. */
+export type SelectedService = Pick<StageProfile, 'auth_url' | 'client_id' | 'redirect_uri'> &
+  Partial<Pick<StageProfile, 'workbench_url'> & Pick<StackFile, 'operators'>>;
+
+/** The local stack, which runs, or the service that the flags name. */
+export async function selectService(flags: SignInFlags): Promise<SelectedService> {
+  refuseTwoLedgers(flags);
+  const { profile, 'auth-url': authUrl } = flags;
+  if (authUrl === undefined) {
+    return profile === undefined ? openRunningStack(flags) : readProfile(profile);
+  }
+  if (profile !== undefined) throw new UsageError('Give --profile or --auth-url, not both.');
+  const given = requireFlags(flags, ['client-id', 'redirect-uri']);
+  return { auth_url: authUrl, client_id: given['client-id'], redirect_uri: given['redirect-uri'] };
 }
 
 /**
@@ -30,15 +44,14 @@ export function readLocalStack(flags: SignInFlags): StackFile | undefined {
  */
 export async function buildSignInOptions(
   username: string,
-  flags: SignInFlags,
-  here: StackFile | undefined,
+  { auth_url, client_id, redirect_uri, operators = [] }: SelectedService,
   code?: string,
 ): Promise<SignInOptions> {
-  const demo = here?.operators.find((operator) => operator.username === username);
+  const demo = operators.find((operator) => operator.username === username);
   return {
-    authUrl: flags['auth-url'] ?? here?.auth_url ?? '',
-    clientId: flags['client-id'] ?? here?.client_id ?? '',
-    redirectUri: flags['redirect-uri'] ?? here?.redirect_uri ?? '',
+    authUrl: auth_url,
+    clientId: client_id,
+    redirectUri: redirect_uri,
     username,
     password: demo?.password ?? (await readPassword()),
     readCode: buildCodeReader(code),

@@ -13,6 +13,8 @@ export interface LedgerConnection {
   readonly ledger_table: string;
   readonly receipts_table: string;
   readonly projections_table: string;
+  /** Only a redrive of published events needs it. */
+  readonly webhooks_table?: string | undefined;
   /** How long readers use the serving generation of a projection that they have read. */
   readonly generation_reuse_ms: number;
   readonly endpoint: string;
@@ -39,6 +41,7 @@ export function buildLedgerConnection(local: {
     ledger_table: output('data.LedgerTable'),
     receipts_table: output('data.ReceiptsTable'),
     projections_table: output('projections.ProjectionsTable'),
+    webhooks_table: output('projections.WebhooksTable'),
     generation_reuse_ms: Number(output('projections.GenerationReuse')),
     endpoint: local.endpoint,
     evidence_bucket: output('data.EvidenceBucket'),

@@ -4,9 +4,9 @@
 export interface RecordKindRow {
   /**
    * The one table that holds the kind. A record of the ledger is written together with the receipt of
-   * its mutation; projections are derived from the receipts and are not verified.
+   * its mutation; projections are derived from the receipts, and the deliveries of webhooks say what was sent: neither is verified.
    */
-  readonly table: 'ledger' | 'receipts' | 'projections';
+  readonly table: 'ledger' | 'receipts' | 'projections' | 'webhooks';
   /** What follows the kind in the partition key, and the sort key after the bar. */
   readonly key: string;
   /** What a reported difference calls the record: a noun of the API where it has one. */
@@ -114,6 +114,7 @@ export const RECORD_KINDS = {
   },
   EXI: { table: 'ledger', key: '{exe} | W', noun: 'workflow_execution_key', countedAs: false },
   PTM: { table: 'ledger', key: '| {ptm}', noun: 'posting_template', countedAs: false, id: 'ptm' },
+  WHK: { table: 'ledger', key: '| {whk}', noun: 'webhook', countedAs: false, id: 'whk' },
   LOG: { table: 'ledger', key: '| L', noun: 'evidence_log', countedAs: 'evidence_logs' },
   LGM: { table: 'ledger', key: '| {minute}', noun: 'sealed_minute', countedAs: false },
   RCP: { table: 'receipts', key: '{text} | R', noun: 'receipt', countedAs: 'receipts' },
@@ -144,6 +145,9 @@ export const RECORD_KINDS = {
     noun: 'projection_control',
     countedAs: false,
   },
+  WHD: { table: 'webhooks', key: '{whk} | {text}', noun: 'webhook_delivery', countedAs: false },
+  WHH: { table: 'webhooks', key: '{whk} | H', noun: 'webhook_health', countedAs: false },
+  WHS: { table: 'webhooks', key: '| S', noun: 'webhook_seed', countedAs: false },
 } as const satisfies Readonly<Record<string, RecordKindRow>>;
 
 export type RecordKind = keyof typeof RECORD_KINDS;

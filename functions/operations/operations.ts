@@ -20,6 +20,7 @@ import { products } from './products.ts';
 import { schemas } from './schemas.ts';
 import { system } from './system/system.ts';
 import { versions } from './versions.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 import { workflows } from './workflows.ts';
 
 export { COMBINING_GRANTS, fillPath, listPermissions, parseRoute, readOpenApiPath } from './row.ts';
@@ -43,6 +44,7 @@ const rows = {
   ...trialBalance,
   ...audit,
   ...versions,
+  ...webhooks,
   ...evidence,
   ...system,
 } as const satisfies Record<string, Operation>;

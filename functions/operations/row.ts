@@ -35,6 +35,7 @@ export type OperationArea =
   | 'projections'
   | 'audit'
   | 'versions'
+  | 'webhooks'
   | 'evidence'
   | 'system';
 
@@ -63,6 +64,12 @@ export type OperationGrant =
   | 'projections:PutItem'
   | 'projections:Scan'
   | 'projections:BatchWriteItem'
+  | 'webhooks:GetItem'
+  | 'webhooks:BatchGetItem'
+  | 'webhooks:Query'
+  | 'webhooks:PutItem'
+  | 'webhooks/deliveries-pending:Query'
+  | 'webhooks/deliveries-dead:Query'
   | 'identity/audit-trail:Query'
   | 'identity/directory:GetItem'
   | 'identity/directory:BatchGetItem'

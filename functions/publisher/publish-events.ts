@@ -1,6 +1,11 @@
-// The Lambda that publishes every event to the bus, at least once and in stream order, and starts the
-// state machine of every accepted batch, once (ADR 041).
-import { readMachinesEnvironment, readPublisherEnvironment } from '../runtime/environment.ts';
+// The Lambda that publishes every event to the bus, at least once and in stream order, makes its deliveries to
+// webhooks, and starts the state machine of every accepted batch, once (ADR 041).
+import { openStore } from '../ledger/store/store.ts';
+import {
+  readLedgerEnvironment,
+  readMachinesEnvironment,
+  readPublisherEnvironment,
+} from '../runtime/environment.ts';
 import { buildStreamHandler } from '../runtime/stream-consumer.ts';
 import { recordBatch, recordUnapplied } from '../runtime/telemetry.ts';
 import { BatchStarter } from './batch-starter.ts';
@@ -12,6 +17,7 @@ const CONSUMER = 'publisher';
 const eventReceivers = {
   bus: new EventBus(readPublisherEnvironment().bus),
   starter: new BatchStarter(readMachinesEnvironment()),
+  store: openStore(readLedgerEnvironment()),
 };
 
 export const handler = buildStreamHandler(CONSUMER, async (records) => {

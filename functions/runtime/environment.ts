@@ -21,6 +21,7 @@ export function readLedgerEnvironment() {
     receiptsTable: requireVariable('RECEIPTS_TABLE'),
     projectionsTable: process.env['PROJECTIONS_TABLE'],
     intentsTable: process.env['INTENTS_TABLE'],
+    webhooksTable: process.env['WEBHOOKS_TABLE'],
     generationReuseMs: readGenerationReuse(),
     shards: requirePositiveInteger('WRITE_SHARDS'),
   };
@@ -102,6 +103,13 @@ export function readReferenceEnvironment() {
     clientId: requireVariable('REFERENCE_CLIENT_ID'),
     consoleOrigin: readConsoleOrigin(),
   };
+}
+
+/** Whom webhooks may call: the internet alone, or this machine too. */
+export function readWebhookReach(): 'INTERNET' | 'LOOPBACK' {
+  const reach = requireVariable('WEBHOOK_REACH');
+  if (reach === 'INTERNET' || reach === 'LOOPBACK') return reach;
+  throw new Error('WEBHOOK_REACH is neither INTERNET nor LOOPBACK');
 }
 
 /** The bus for published events. */

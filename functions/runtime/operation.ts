@@ -209,9 +209,7 @@ function joinQueues(
       const obeying = control ? obeyControls(session, { ...run, control }) : session;
       return perform(obeying, stored, now);
     },
-    reportCombined: (count) => {
-      trace.combined += count;
-    },
+    reportCombining: (step) => trace.combining.note(step),
   };
 }
 

@@ -2,7 +2,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../domain/refusals/refusals.ts';
 import type { RuleFailure } from '../domain/rules/failing-rules.ts';
+import { CombiningCounts } from '../ledger/commit/combining/combining-counts.ts';
 import { buildMetrics, toCount, toMs } from './metrics.ts';
+import type { MetricSet } from './metrics.ts';
 
 /** What is logged of a request. */
 export interface RequestTrace {
@@ -16,8 +18,7 @@ export interface RequestTrace {
   actor?: string;
   attempts: number;
   isReplayed: boolean;
-  /** How many requests this one has posted as a combiner, its own included (ADR 125). */
-  combined: number;
+  readonly combining: CombiningCounts;
   /** The rules that failed in any attempt, each once. */
   readonly failingRules: Map<string, RuleFailure>;
   /** Refuses with invalid_correlation_id when the caller's id is invalid. */
@@ -38,7 +39,7 @@ export function startTrace(
     startedAt: performance.now(),
     attempts: 0,
     isReplayed: false,
-    combined: 0,
+    combining: new CombiningCounts(),
     failingRules: new Map(),
     requireValidCorrelationId: () => {
       if (correlation.isValid) return;
@@ -65,7 +66,7 @@ export function recordRequest(trace: RequestTrace, status: number, error?: unkno
     code,
     replayed: trace.isReplayed || undefined,
     attempts: trace.attempts,
-    combined: trace.combined || undefined,
+    combined: trace.combining.postings || undefined,
     milliseconds,
     ...buildFailingRules(trace),
     ...buildRequestMetrics(trace, code ?? String(status), milliseconds),
@@ -103,7 +104,7 @@ function toError(error: unknown): Error {
 }
 
 function buildRequestMetrics(
-  { attempts, failingRules }: RequestTrace,
+  { attempts, combining, failingRules }: RequestTrace,
   outcome: string,
   latencyMs: number,
 ) {
@@ -113,13 +114,23 @@ function buildRequestMetrics(
     ...buildMetrics(
       {
         dimensions: ['service', 'operation'],
-        metrics: { Latency: toMs(latencyMs), ...retries },
+        metrics: { Latency: toMs(latencyMs), ...retries, ...buildCombiningMetrics(combining) },
       },
       { dimensions: ['service', 'operation', 'outcome'], metrics: { Count: toCount(1) } },
       ...(failingRules.size > 0
         ? [{ dimensions: ['service'], metrics: { FailingRules: toCount(failingRules.size) } }]
         : []),
     ),
+  };
+}
+
+function buildCombiningMetrics(counts: CombiningCounts): MetricSet['metrics'] {
+  if (counts.leases === 0) return {};
+  return {
+    CombinerLeases: toCount(counts.leases),
+    CombinedTransactions: toCount(counts.transactions),
+    CombinedPostings: toCount(counts.postings),
+    ReturnedIntents: toCount(counts.returned),
   };
 }
 

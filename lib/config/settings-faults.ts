@@ -66,6 +66,7 @@ export const STAGE_SETTINGS = [
   'logRetentionDays',
   'settleSeconds',
   'periodSettleSeconds',
+  'webhookReach',
   'canary',
 ] as const satisfies readonly (keyof StageSettings)[];
 
@@ -99,6 +100,7 @@ export function refuseSettingsFaults(settings: StageSettings): void {
   settings.issuers?.forEach(refuseUnknownMembers);
   refuseWitnessFaults(settings);
   refuseCanaryFaults(settings);
+  refuseReachFaults(settings);
   refuseTagFaults(settings);
   refuseRegionFaults(settings);
   refuseSettleFaults(settings);
@@ -114,6 +116,14 @@ function refuseWitnessFaults({ witnesses = [] }: StageSettings): void {
 function refuseCanaryFaults({ canary = 'none' }: StageSettings): void {
   if (!['none', 'watches', 'gates'].includes(canary))
     throw new Error('canary must be none, watches or gates');
+}
+
+// On AWS, the own machine of a function is that on which all requests of others run too.
+function refuseReachFaults({ webhookReach = 'INTERNET', disposable = false }: StageSettings): void {
+  if (!['INTERNET', 'LOOPBACK'].includes(webhookReach))
+    throw new Error('webhookReach must be INTERNET or LOOPBACK');
+  if (webhookReach === 'LOOPBACK' && !disposable)
+    throw new Error('webhookReach LOOPBACK is for a disposable stage on one machine');
 }
 
 function refuseTagFaults({ tags = {} }: StageSettings): void {

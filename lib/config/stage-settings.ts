@@ -56,6 +56,8 @@ export interface CapacitySettings {
   readonly settleSeconds?: number;
   /** How long the closing of an accounting period waits before it sums: for settings that are cached too. */
   readonly periodSettleSeconds?: number;
+  /** Whom webhooks may call: the internet alone, or the machine on which the stage runs too. */
+  readonly webhookReach?: 'INTERNET' | 'LOOPBACK';
   /** How long a function may use the serving generation of a projection that it has read; a rebuild waits as long. */
   readonly generationReuseMs?: number;
 }

@@ -69,6 +69,7 @@ const DEFAULTS: Required<CapacitySettings> = {
   evidenceRetentionDays: 3_653,
   settleSeconds: 120,
   periodSettleSeconds: 120,
+  webhookReach: 'INTERNET',
   generationReuseMs: 5_000,
   throttle: { requestsPerSecond: 500, burst: 1_000 },
   reservedConcurrency: {},

@@ -1,13 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
-import {
-  AttributeType,
-  BillingMode,
-  ProjectionType,
-  StreamViewType,
-  Table,
-  TableEncryption,
-} from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, ProjectionType, StreamViewType } from 'aws-cdk-lib/aws-dynamodb';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
@@ -18,6 +12,7 @@ import { INDEXES, RECEIPT_INDEXES } from '../../functions/ledger/store/indexes.t
 import type { Stage } from '../config/stages.ts';
 import { permitServices } from '../constructs/storage/key-policy.ts';
 import { makeReplaceable } from '../constructs/storage/replaceable-table.ts';
+import { TenantTable } from '../constructs/storage/tenant-table.ts';
 import { GatewayLogging } from '../constructs/api/gateway-logging.ts';
 
 export interface DataStackProps extends StackProps {
@@ -38,13 +33,7 @@ export class DataStack extends Stack {
     if (stage.setsGatewayLogging) new GatewayLogging(this);
     this.key = this.#encryptionKey(props);
     const ledger = this.#table('Ledger', stage);
-    for (const { name, partition, sort } of Object.values(INDEXES)) {
-      ledger.addGlobalSecondaryIndex({
-        indexName: name,
-        partitionKey: { name: partition, type: AttributeType.STRING },
-        sortKey: { name: sort, type: AttributeType.STRING },
-      });
-    }
+    for (const index of Object.values(INDEXES)) ledger.addIndex(index);
     const receipts = this.#receiptsTable(stage);
     makeReplaceable(stage, 'ledger', ledger);
     makeReplaceable(stage, 'receipts', receipts);
@@ -82,18 +71,8 @@ export class DataStack extends Stack {
     return table;
   }
 
-  #table(id: string, stage: Stage, stream?: StreamViewType): Table {
-    return new Table(this, id, {
-      partitionKey: { name: 'PK', type: AttributeType.STRING },
-      sortKey: { name: 'SK', type: AttributeType.STRING },
-      billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.CUSTOMER_MANAGED,
-      encryptionKey: this.key,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: stage.isProtected,
-      removalPolicy: stage.dataRemoval,
-      ...(stream && { stream }),
-    });
+  #table(id: string, stage: Stage, stream?: StreamViewType): TenantTable {
+    return new TenantTable(this, id, { stage, key: this.key, ...(stream && { stream }) });
   }
 }
 

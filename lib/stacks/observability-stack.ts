@@ -17,6 +17,7 @@ import { OperationsDashboard } from '../constructs/monitoring/operations-dashboa
 import { buildQueueAlarms } from '../constructs/monitoring/queue-alarms.ts';
 import { buildRunAlarms } from '../constructs/monitoring/run-alarms.ts';
 import { buildSealingAlarms } from '../constructs/monitoring/sealing-alarms.ts';
+import { buildWebhookAlarms } from '../constructs/monitoring/webhook-alarms.ts';
 import {
   buildApiAlarms,
   buildConcurrencyAlarms,
@@ -49,6 +50,7 @@ export class ObservabilityStack extends Stack {
       ...buildReportAlarms(stage),
       ...buildSealingAlarms(stage),
       ...buildRunAlarms(stage),
+      ...buildWebhookAlarms(stage),
       ...buildCanaryAlarms(stage),
       ...buildQueueAlarms(stage, consumers),
       ...buildConsumerAlarms(consumers),

@@ -1,13 +1,15 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { StreamViewType } from 'aws-cdk-lib/aws-dynamodb';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { WEBHOOK_INDEXES } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
 import { BATCH_MACHINES } from '../constructs/state-machines/batch-machines.ts';
-import { buildGrants } from '../constructs/lambda/grants.ts';
+import { buildGrants, buildPartitionGrant } from '../constructs/lambda/grants.ts';
 import type { LedgerTables } from '../constructs/lambda/grants.ts';
 import { buildTableKeyGrant } from '../constructs/lambda/key-grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
@@ -22,6 +24,8 @@ import {
   referToStream,
   referToTable,
 } from '../constructs/storage/replaceable-table.ts';
+import { STORED_TABLES } from '../constructs/storage/stored-tables.ts';
+import { TenantTable } from '../constructs/storage/tenant-table.ts';
 import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
 
 export interface ProjectionsStackProps extends StackProps {
@@ -46,6 +50,7 @@ export class ProjectionsStack extends Stack {
       ledger: referToTable(this, stage, 'ledger'),
       receipts: referToStream(this, stage, 'receipts'),
       projections: makeReplaceable(stage, 'projections', this.#projectionsTable(props)),
+      webhooks: makeReplaceable(stage, 'webhooks', this.#webhooksTable(props)),
     };
     const bus = new EventBus(this, 'Events', { eventBusName: `${stage.name}-events` });
     this.eventBusName = bus.eventBusName;
@@ -57,17 +62,19 @@ export class ProjectionsStack extends Stack {
     }
   }
 
-  #projectionsTable({ stage, key }: ProjectionsStackProps): Table {
-    return new Table(this, 'Projections', {
-      partitionKey: { name: 'PK', type: AttributeType.STRING },
-      sortKey: { name: 'SK', type: AttributeType.STRING },
-      billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.CUSTOMER_MANAGED,
-      encryptionKey: key,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: stage.isProtected,
-      removalPolicy: stage.dataRemoval,
+  #projectionsTable(props: ProjectionsStackProps): Table {
+    return new TenantTable(this, 'Projections', props);
+  }
+
+  /** The deliveries of webhooks, which its stream brings to their first attempt (ADR 129). */
+  #webhooksTable(props: ProjectionsStackProps): Table {
+    const table = new TenantTable(this, 'Webhooks', {
+      ...props,
+      stream: StreamViewType.NEW_IMAGE,
+      timeToLiveAttribute: STORED_TABLES.webhooks.expiry,
     });
+    for (const index of Object.values(WEBHOOK_INDEXES)) table.addIndex(index);
+    return table;
   }
 
   #projector(props: ProjectionsStackProps): StreamConsumer {
@@ -141,22 +148,33 @@ export class ProjectionsStack extends Stack {
 
   #publisher(props: ProjectionsStackProps, bus: EventBus): StreamConsumer {
     const machines = this.#batchMachines(props.stage);
+    const { ledger, receipts, webhooks } = this.#tables;
     const STATE_MACHINES = this.toJsonString(machines);
     new CfnOutput(this, 'BatchMachines', { value: STATE_MACHINES });
     return new StreamConsumer(this, 'publish-events', {
       ...props,
-      table: this.#tables.receipts,
-      description: 'Publishes events to the bus and starts accepted batches.',
+      table: receipts,
+      description: 'Publishes events to the bus and to webhooks, and starts accepted batches.',
       // Subscribers do not rely on the order, and a bus that is slow for one batch delays no other.
       parallelBatches: PUBLISHED_AT_ONCE,
       impact: {
         lost: 'Subscribers miss some events, or exports and imports stay ACCEPTED: redrive them.',
         late: 'Subscribers get events a minute late, and exports and imports start a minute late.',
       },
-      environment: { EVENT_BUS: bus.eventBusName, STATE_MACHINES },
+      environment: {
+        EVENT_BUS: bus.eventBusName,
+        STATE_MACHINES,
+        LEDGER_TABLE: ledger.tableName,
+        RECEIPTS_TABLE: receipts.tableName,
+        WEBHOOKS_TABLE: webhooks.tableName,
+        WRITE_SHARDS: String(props.stage.writeShards),
+      },
       statements: [
         buildAllowStatement(['events:PutEvents'], [bus.eventBusArn]),
         buildAllowStatement(['states:StartExecution'], Object.values(machines)),
+        buildPartitionGrant(['Query'], ledger, ['T#*#WHK']),
+        buildPartitionGrant(['GetItem', 'PutItem'], webhooks, ['T#*#WHD#*']),
+        buildTableKeyGrant(props.key),
       ],
     });
   }

@@ -13,11 +13,11 @@ export async function startSecrets(
   deployment: Deployment,
   dataFolder: string | undefined,
 ): Promise<SecretsManager> {
+  const resources = deployment.ofType('AWS::SecretsManager::Secret');
+  const values = resources.map((secret) => [secret.ref, buildFirstValue(secret)] as const);
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'secrets-'));
   const secrets = await startSecretsManager({ dataFolder: folder });
-  for (const secret of deployment.ofType('AWS::SecretsManager::Secret')) {
-    secrets.create(secret.ref, buildFirstValue(secret));
-  }
+  for (const [id, value] of values) secrets.create(id, value);
   return {
     ...secrets,
     async stop() {

@@ -24,6 +24,8 @@ export interface CommandLine {
   readonly streams: boolean;
   /** Of the stacks, as STACK:NAME=VALUE. */
   readonly parameters: readonly string[];
+  /** Of the stage, for this start, beside those that every local stage has. */
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 export const START_FLAGS = {
@@ -36,6 +38,7 @@ export const START_FLAGS = {
   'no-streams': { type: 'boolean', default: false },
   'enforce-roles': { type: 'boolean', default: false },
   parameters: { type: 'string', multiple: true },
+  setting: { type: 'string', multiple: true },
 } as const;
 
 export interface StartFlags {
@@ -48,6 +51,7 @@ export interface StartFlags {
   readonly 'no-streams': boolean;
   readonly 'enforce-roles': boolean;
   readonly parameters?: string[] | undefined;
+  readonly setting?: string[] | undefined;
 }
 
 export const USAGE = `npm start -- [flags]
@@ -69,6 +73,9 @@ Runs the synthesized template on this machine.
               do not process the streams of the tables: no projections, no published events
   --parameters STACK:NAME=VALUE
               the value of a parameter of a stack, as of cdk deploy; it is kept for later starts
+  --setting NAME=VALUE
+              a setting of the stage for this start, in JSON, such as combining=true: docs/embedding.md
+              lists them
   --help      this text
 
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
@@ -85,11 +92,21 @@ export function readCommandLine(flags: StartFlags): CommandLine {
     enforcesRoles: flags['enforce-roles'],
     streams: !flags['no-streams'],
     parameters: flags.parameters ?? [],
+    settings: Object.fromEntries((flags.setting ?? []).map(parseSetting)),
     dataFolder: resolve(data),
     port: port === undefined ? undefined : parsePort('--port', port, LAST_BASE_PORT),
     consolePort:
       consolePort === undefined ? undefined : parsePort('--console-port', consolePort, LAST_PORT),
   };
+}
+
+function parseSetting(text: string): [name: string, value: unknown] {
+  const [, name = '', json = ''] = /^(\w+)=(.+)$/s.exec(text) ?? [];
+  try {
+    return [name, JSON.parse(json)];
+  } catch {
+    throw new Error(`--setting takes NAME=VALUE, the value in JSON, not "${text}".`);
+  }
 }
 
 function parsePort(flag: string, text: string, last: number): number {

@@ -37,7 +37,10 @@ export interface LocalServices {
   readonly enforcement: RoleEnforcement | undefined;
 }
 
-/** Starts the services that the functions call and those that call the functions. */
+/**
+ * Starts the services that the functions call and those that call the functions, all at once: the engine, which
+ * takes longest, is a process of its own.
+ */
 export async function startServices(
   deployment: Deployment,
   options: StartOptions,
@@ -45,38 +48,52 @@ export async function startServices(
 ): Promise<LocalServices> {
   const { log = () => undefined } = options;
   const enforcement = options.enforcesRoles ? startRoleEnforcement(deployment, log) : undefined;
-  const engine = await startLoggedEngine(options, log);
-  stops.push(engine.stop);
-  const tables = await ensureTables(deployment.ofType(...TABLE_TYPES), engine.endpoint);
+  const guard = enforcement && buildS3Guard(enforcement);
+  const dataOf = (name: string) => buildDataPath(options, name);
+  const keep = async <One extends Pick<Endpoint, 'stop'> | undefined>(start: Promise<One>) => {
+    const one = await start;
+    if (one) stops.push(one.stop);
+    return one;
+  };
+  const engine = keep(startLoggedEngine(options, log));
+  const tables = engine.then(({ endpoint }) => createTables(deployment, endpoint, log));
+  const secrets = keep(startSecrets(deployment, dataOf('secrets')));
+  const keys = keep(startKeyManagement(deployment.ofType(KEY_TYPE), dataOf('keys')));
+  const tokens = keep(startTokenService(enforcement));
+  const queues = keep(startQueues(deployment.ofType(...QUEUE_TYPES), dataOf('queues')));
+  const buses = keep(startEventBuses(deployment.ofType(...BUS_TYPES), dataOf('events')));
+  const s3Options = { dataFolder: dataOf('s3'), endpoint: options.s3, guard, log };
+  const s3 = keep(startBuckets(deployment.ofType(BUCKET_TYPE), s3Options));
+  const machines = { dataFolder: dataOf('executions'), log };
+  const stepFunctions = keep(startStepFunctions(deployment, machines));
+  const schedules = { dataFolder: dataOf('schedules'), log };
+  const scheduler = keep(startScheduler(deployment.ofType(GROUP_TYPE), schedules));
+  const others = [secrets, keys, tokens, queues, buses, s3, stepFunctions, scheduler];
+  // Also when one fails: those that start later would otherwise outlive the runner.
+  await Promise.allSettled([engine, tables, ...others]);
+  await tables;
+  return {
+    engine: await engine,
+    secrets: await secrets,
+    keys: await keys,
+    tokens: await tokens,
+    queues: await queues,
+    buses: await buses,
+    stepFunctions: await stepFunctions,
+    scheduler: await scheduler,
+    s3: await s3,
+    enforcement,
+  };
+}
+
+async function createTables(
+  deployment: Deployment,
+  endpoint: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const tables = await ensureTables(deployment.ofType(...TABLE_TYPES), endpoint);
   const created = tables.filter((table) => table.created).length;
   log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
-
-  const secrets = await startSecrets(deployment, buildDataPath(options, 'secrets'));
-  stops.push(secrets.stop);
-  const keysFolder = buildDataPath(options, 'keys');
-  const keys = await startKeyManagement(deployment.ofType(KEY_TYPE), keysFolder);
-  stops.push(keys.stop);
-  const tokens = await startTokenService(enforcement);
-  stops.push(tokens.stop);
-  const queueResources = deployment.ofType(...QUEUE_TYPES);
-  const queues = await startQueues(queueResources, buildDataPath(options, 'queues'));
-  stops.push(queues.stop);
-  const eventsFolder = buildDataPath(options, 'events');
-  const buses = await startEventBuses(deployment.ofType(...BUS_TYPES), eventsFolder);
-  stops.push(buses.stop);
-  const guard = enforcement && buildS3Guard(enforcement);
-  const s3Options = { dataFolder: buildDataPath(options, 's3'), endpoint: options.s3, guard, log };
-  const s3 = await startBuckets(deployment.ofType(BUCKET_TYPE), s3Options);
-  if (s3) stops.push(s3.stop);
-  const dataFolder = buildDataPath(options, 'executions');
-  const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
-  stops.push(stepFunctions.stop);
-  const schedulesFolder = buildDataPath(options, 'schedules');
-  const schedulerOptions = { dataFolder: schedulesFolder, log };
-  const scheduler = await startScheduler(deployment.ofType(GROUP_TYPE), schedulerOptions);
-  stops.push(scheduler.stop);
-  const answering = { engine, secrets, keys, tokens, queues, buses, stepFunctions, scheduler };
-  return { ...answering, s3, enforcement };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {

@@ -23,4 +23,6 @@ export const controllableOperations = {
   createMonthlyFeeChargeWorkflow: [],
   executeWorkflow: ['amount', 'currency', 'account', 'product'],
   submitLegacyImport: [],
+  createWebhook: [],
+  replaceWebhook: [],
 } as const;

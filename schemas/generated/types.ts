@@ -154,6 +154,18 @@ export type SettingsChangeRejected = GeneralLedgerRequest;
 
 export type SettingsChangeSubmitted = GeneralLedgerRequest;
 
+export type WebhookCreated = Webhook;
+
+export type WebhookDeleted = Webhook;
+
+export type WebhookRedriven = WebhookRedrive;
+
+export type WebhookReplaced = Webhook;
+
+export type WebhookSecretRotated = Webhook;
+
+export type WebhookTested = Webhook;
+
 export type WorkflowActionDispatched = StepEvent;
 
 export type WorkflowCreated = Workflow;
@@ -537,6 +549,8 @@ export type ChangeRequestOperation =
   | 'upsertGeneralLedgerAccount'
   | 'updateGeneralLedgerSettings'
   | 'submitLegacyImport'
+  | 'createWebhook'
+  | 'replaceWebhook'
   | 'replaceControls';
 
 export interface ChangeRequestPage {
@@ -625,6 +639,8 @@ export type ConfigurationOperation =
   | 'createMonthlyFeeChargeWorkflow'
   | 'upsertGeneralLedgerAccount'
   | 'updateGeneralLedgerSettings'
+  | 'createWebhook'
+  | 'replaceWebhook'
   | 'replaceControls';
 
 /** Whether an entry whose control accounts differ from its postings is only reported, or refused. */
@@ -689,7 +705,9 @@ export type ControlledOperation =
   | 'createMonthlyFeeChargeWorkflow'
   | 'upsertGeneralLedgerAccount'
   | 'updateGeneralLedgerSettings'
-  | 'submitLegacyImport';
+  | 'submitLegacyImport'
+  | 'createWebhook'
+  | 'replaceWebhook';
 
 export interface Controls {
   controls: Control[];
@@ -1324,6 +1342,15 @@ export interface NewRule {
   applies_to?: string[];
 }
 
+export interface NewWebhook {
+  /** An https address with the public name of a host. It is stored in receipts for good: put no secret into it. */
+  url: string;
+  event_types: [WebhookEventType, ...WebhookEventType[]];
+  description?: string;
+  /** A webhook that is not enabled gets no events; those of the meantime are not sent later. */
+  enabled?: boolean;
+}
+
 export interface NewWorkflow {
   name: string;
   /** The purpose of the workflow, by which workflows can be listed. */
@@ -1546,6 +1573,11 @@ export interface RecordVersion {
   };
 }
 
+export interface RedriveWebhook {
+  /** The events to send again, whatever became of them. Without it, the oldest hundred whose delivery is DEAD. */
+  event_ids?: [string, ...string[]];
+}
+
 /** What an auditor checks an export against (docs/exports.md). */
 export interface RegulatoryExportManifest {
   /** 2; 1 in exports from before ledger lines and postings had their own columns and totals. */
@@ -1633,6 +1665,17 @@ export interface ReplacePostingTemplate {
   description?: string;
   lines: [TemplateLine, TemplateLine, ...TemplateLine[]];
   postings?: TemplatePosting[];
+  /** The version that this one replaces. */
+  version: number;
+}
+
+export interface ReplaceWebhook {
+  /** An https address with the public name of a host. It is stored in receipts for good: put no secret into it. */
+  url: string;
+  event_types: [WebhookEventType, ...WebhookEventType[]];
+  description?: string;
+  /** A webhook that is not enabled gets no events; those of the meantime are not sent later. */
+  enabled?: boolean;
   /** The version that this one replaces. */
   version: number;
 }
@@ -2082,6 +2125,162 @@ export interface UpdateGeneralLedgerSettings {
   failing_rules?: FailingRuleMode;
   /** Why, for the operator who decides, if the change takes two. */
   reason?: RequestReason;
+}
+
+export interface WebhookAttempt {
+  at: Timestamp;
+  milliseconds: number;
+  /** The status of the answer; absent if none came. */
+  status?: number;
+  /** Why no answer came. */
+  error?: string;
+  /** The beginning of an answer that is not 2xx. */
+  excerpt?: string;
+}
+
+export interface WebhookDeliveryPage {
+  items: WebhookDelivery[];
+  /** Absent on the last page. */
+  next_cursor?: string;
+}
+
+export type WebhookDeliveryState = 'PENDING' | 'DELIVERED' | 'DEAD';
+
+export interface WebhookDelivery {
+  event_id: string;
+  webhook_id: string;
+  event_type: string;
+  aggregate_id: string;
+  state: WebhookDeliveryState;
+  /** Why no attempt follows; only of one that is DEAD. */
+  failure?:
+    | 'ATTEMPTS_EXHAUSTED'
+    | 'RECEIVER_GONE'
+    | 'WEBHOOK_SUSPENDED'
+    | 'WEBHOOK_DISABLED'
+    | 'WEBHOOK_DELETED'
+    | 'EVENT_NOT_FOUND';
+  created_at: Timestamp;
+  /** Only of one that is PENDING. */
+  next_attempt_at?: Timestamp;
+  delivered_at?: Timestamp;
+  /** The newest twenty, oldest first. */
+  attempts: WebhookAttempt[];
+}
+
+/** The type of an event, or `*` for the events of every type, those of later versions included. */
+export type WebhookEventType =
+  | '*'
+  | 'account.created'
+  | 'account.metadata_replaced'
+  | 'account.status_changed'
+  | 'adjustment_request.applied'
+  | 'adjustment_request.failed'
+  | 'adjustment_request.rejected'
+  | 'adjustment_request.submitted'
+  | 'change_request.applied'
+  | 'change_request.failed'
+  | 'change_request.rejected'
+  | 'change_request.submitted'
+  | 'controls.replaced'
+  | 'entity_schema.published'
+  | 'general_ledger_account.created'
+  | 'general_ledger_account.updated'
+  | 'general_ledger_period.closed'
+  | 'general_ledger_period.closing'
+  | 'general_ledger_period.failed'
+  | 'general_ledger_period.reopened'
+  | 'general_ledger_settings.updated'
+  | 'journal_entry.posted'
+  | 'legacy_import.completed'
+  | 'legacy_import.failed'
+  | 'legacy_import.requested'
+  | 'legacy_import.started'
+  | 'lifecycle_request.applied'
+  | 'lifecycle_request.failed'
+  | 'lifecycle_request.rejected'
+  | 'lifecycle_request.submitted'
+  | 'loan.adjusted'
+  | 'loan.created'
+  | 'loan_transaction.posted'
+  | 'notification.requested'
+  | 'period_close.applied'
+  | 'period_close.failed'
+  | 'period_close.rejected'
+  | 'period_close.submitted'
+  | 'period_reopening.applied'
+  | 'period_reopening.failed'
+  | 'period_reopening.rejected'
+  | 'period_reopening.submitted'
+  | 'policy.rule_matched'
+  | 'posting_template.created'
+  | 'posting_template.deleted'
+  | 'posting_template.replaced'
+  | 'product.published'
+  | 'regulatory_export.completed'
+  | 'regulatory_export.delivered'
+  | 'regulatory_export.failed'
+  | 'regulatory_export.requested'
+  | 'regulatory_export.started'
+  | 'rule.created'
+  | 'rule.deleted'
+  | 'rule.updated'
+  | 'settings_change.applied'
+  | 'settings_change.rejected'
+  | 'settings_change.submitted'
+  | 'webhook.created'
+  | 'webhook.deleted'
+  | 'webhook.redriven'
+  | 'webhook.replaced'
+  | 'webhook.secret_rotated'
+  | 'webhook.tested'
+  | 'workflow.action_dispatched'
+  | 'workflow.created'
+  | 'workflow.event_emitted'
+  | 'workflow.executed'
+  | 'year_close.applied'
+  | 'year_close.failed'
+  | 'year_close.rejected'
+  | 'year_close.submitted';
+
+export interface WebhookList {
+  items: Webhook[];
+}
+
+export interface WebhookRedrive {
+  webhook_id: string;
+  event_ids: string[];
+  /** Whether other deliveries of the webhook are DEAD: redrive again. */
+  has_more: boolean;
+}
+
+export interface WebhookSecret {
+  secret: string;
+  secret_version: number;
+  /** After that, only a rotation yields a secret. */
+  shown_until: Timestamp;
+}
+
+export interface Webhook {
+  id: string;
+  url: string;
+  event_types: string[];
+  description?: string;
+  enabled: boolean;
+  /** Counts the rotations of the secret. */
+  secret_version: number;
+  secret_created_at: Timestamp;
+  /** Until then, the secret before signs too. */
+  previous_secret_until?: Timestamp;
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Only in the answer and the event of its deletion. */
+  deleted_at?: Timestamp;
+  /** Since when every attempt to send has failed; absent if the last one did not. Only in reads. */
+  failing_since?: Timestamp;
+  /** Since when nothing is sent, because the receiver failed for five days or answered 410. A change of the webhook ends it. Only in reads. */
+  suspended_at?: Timestamp;
 }
 
 export interface Withdrawal {
@@ -3322,6 +3521,97 @@ export interface ListWorkflowVersionsRequest {
 }
 
 export type ListWorkflowVersionsResponse = RecordVersionPage;
+
+export interface CreateWebhookRequest {
+  body: NewWebhook;
+}
+
+export type CreateWebhookResponse = Webhook;
+
+export interface DeleteWebhookRequest {
+  path: {
+    webhookId: string;
+  };
+}
+
+export type DeleteWebhookResponse = Webhook;
+
+export interface GetWebhookDeliveryRequest {
+  path: {
+    webhookId: string;
+    eventId: string;
+  };
+}
+
+export type GetWebhookDeliveryResponse = WebhookDelivery;
+
+export interface GetWebhookRequest {
+  path: {
+    webhookId: string;
+  };
+}
+
+export type GetWebhookResponse = Webhook;
+
+export interface ListWebhookDeliveriesRequest {
+  path: {
+    webhookId: string;
+  };
+  query: {
+    /** Only those that wait for an attempt, that were accepted, or that no attempt follows. */
+    state?: 'PENDING' | 'DELIVERED' | 'DEAD';
+    cursor?: string;
+    limit: number;
+  };
+}
+
+export type ListWebhookDeliveriesResponse = WebhookDeliveryPage;
+
+export interface ListWebhooksRequest {}
+
+export type ListWebhooksResponse = WebhookList;
+
+export interface RedriveWebhookDeliveriesRequest {
+  path: {
+    webhookId: string;
+  };
+  body: RedriveWebhook;
+}
+
+export type RedriveWebhookDeliveriesResponse = WebhookRedrive;
+
+export interface ReplaceWebhookRequest {
+  path: {
+    webhookId: string;
+  };
+  body: ReplaceWebhook;
+}
+
+export type ReplaceWebhookResponse = Webhook;
+
+export interface RevealWebhookSecretRequest {
+  path: {
+    webhookId: string;
+  };
+}
+
+export type RevealWebhookSecretResponse = WebhookSecret;
+
+export interface RotateWebhookSecretRequest {
+  path: {
+    webhookId: string;
+  };
+}
+
+export type RotateWebhookSecretResponse = Webhook;
+
+export interface TestWebhookRequest {
+  path: {
+    webhookId: string;
+  };
+}
+
+export type TestWebhookResponse = Webhook;
 
 export interface CreateLoanApprovalNotificationWorkflowRequest {}
 

@@ -11,6 +11,7 @@ const ROUTES = [
   '/journal',
   '/inbox/{-$requestId}',
   '/config/schemas/$schemaId',
+  '/config/webhooks/$webhookId',
 ];
 
 test('each page of the menu has a letter of its own, which does not depend on permissions', () => {
@@ -36,6 +37,7 @@ test.each([
   ['acc_01936f2e', '/accounts/acc_01936f2e'],
   ['far_1', '/inbox/far_1'],
   ['sch_1', '/config/schemas/sch_1'],
+  ['whk_1', '/config/webhooks/whk_1'],
   ['wfl_1', undefined],
   ['chg_a/b', '/inbox/chg_a%2Fb'],
   // No page of these routes shows a single entry, or a batch.

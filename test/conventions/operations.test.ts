@@ -26,8 +26,12 @@ test('mutations are idempotent, reads are not', () => {
     'evaluateRules',
     'previewConfigurationChange',
     'evaluateControls',
+    'revealWebhookSecret',
   ]);
-  expect(queries.flatMap(([, { uses }]) => uses.filter((use) => /Put/.test(use)))).toEqual([]);
+  // The first secret of a tenant makes the seed of all (ADR 129).
+  expect(queries.flatMap(([, { uses }]) => uses.filter((use) => /Put/.test(use)))).toEqual([
+    'webhooks:PutItem',
+  ]);
 });
 
 test('what carries out or previews other operations is granted what they are', () => {

@@ -51,7 +51,7 @@ test('every client of a service has a timeout', () => {
   ).toEqual([]);
 });
 
-test('functions send requests of their own to key sets, witnesses and our APIs alone, and run no text as code', () => {
+test('functions send requests of their own to key sets, witnesses, webhooks and our APIs alone, and run no text as code', () => {
   const reach = /\bfetch\(|node:(?:net|tls|dgram|http2|https|child_process|vm|worker_threads)'/;
   const serving = /\{[^}]*\b(?:get|request|createServer)\b[^}]*\} from 'node:http'/;
   const code = /\beval\(|new Function\(/;
@@ -67,6 +67,9 @@ test('functions send requests of their own to key sets, witnesses and our APIs a
     'functions/identity/lambda-http.ts',
     // Whether a text is an address.
     'functions/identity/sign-in/sign-in-attempts.ts',
+    // Whether an address is public.
+    'functions/webhooks/public-addresses.ts',
+    'functions/webhooks/send-request.ts',
   ]);
 });
 
@@ -85,10 +88,10 @@ test('every change of the ledger is one transaction, written in one module', () 
     ),
   );
   // These write other records: read models, the progress of a batch, the state of the evidence logs, what the
-  // verification found, and the table of the identity service; what an administrator adds to receipts of
-  // earlier versions; and the intents of requests that wait, which are no records.
+  // verification found, the deliveries of webhooks, and the table of the identity service; what an administrator adds
+  // to receipts of earlier versions; and the intents of requests that wait, which are no records.
   const otherRecords =
-    /^functions\/(identity\/|ledger\/(commit\/combining\/account-queue|projections\/|audit-events\/|versions\/|batches\/progress|evidence\/|adoption\/|verdicts\/))/;
+    /^functions\/(identity\/|ledger\/(commit\/combining\/account-queue|projections\/|audit-events\/|versions\/|batches\/progress|evidence\/|adoption\/|verdicts\/|webhooks\/(?:deliveries|secrets)))/;
 
   expect(writers.filter((file) => !otherRecords.test(file))).toEqual([
     'functions/ledger/commit/commit.ts',

@@ -68,6 +68,9 @@ test('prints a token for the ledger and nothing else', async () => {
   expect(code).toBe(0);
   expect(out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
   expect((await stack.get('/api/accounts', { token: out.trim() })).status).toBe(200);
+  expect(JSON.parse((await run('token', [MAKER, '--json'])).out)).toEqual({
+    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+  });
 });
 
 test('manages an operator from creation to disabling', async () => {
@@ -195,6 +198,12 @@ test('requests, awaits, downloads and checks an export, and repeats it identical
     expect.stringMatching(/\.csv\.manifest\.json\.sig$/),
   ]);
   expect(again).toEqual(first);
+  const json = await run('export', [...words, '--json'], `${PASSWORD}\n`);
+  expect(JSON.parse(json.out)).toEqual({
+    batch: expect.objectContaining({ status: 'COMPLETED' }),
+    files: readdirSync(files).map((name) => join(files, name)),
+    differences: [],
+  });
 
   const fec = ['--code', 'FEC-552100554', '--encoding', 'ISO-8859-15', '--folder', `${files}-fec`];
   const third = await run('export', ['carla@delta', ...period, ...fec], `${PASSWORD}\n`);
@@ -228,34 +237,35 @@ test('prints the secret of a service once and nothing else', async () => {
 });
 
 test.each([
-  ['nothing', "error: unknown command 'nothing'"],
-  ['operator', 'operator takes create, grant,'],
-  ['operator grant jo@gamma', 'operator grant takes NAME@TENANT PERMISSION'],
-  ['operator grant maker@aurora finance.everything', 'finance.everything is not a permission'],
-  ['operator show op_unknown', 'There is no operator op_unknown.'],
-  ['operator show unknown@aurora', 'There is no operator unknown@aurora.'],
-  ['operator create jo@nowhere', 'A password has 12 to 256 characters.'],
-  ['operator create jo@aurora --password hunter2', "error: unknown option '--password'"],
+  [2, 'nothing', "error: unknown command 'nothing'"],
+  [2, 'operator', 'operator takes create, grant,'],
+  [2, 'operator grant jo@gamma', 'operator grant takes NAME@TENANT PERMISSION'],
+  [1, 'operator grant maker@aurora finance.everything', 'finance.everything is not a permission'],
+  [1, 'operator show op_unknown', 'There is no operator op_unknown.'],
+  [1, 'operator show unknown@aurora', 'There is no operator unknown@aurora.'],
+  [1, 'operator create jo@nowhere', 'A password has 12 to 256 characters.'],
+  [2, 'operator create jo@aurora --password hunter2', "error: unknown option '--password'"],
   [
+    1,
     'client create night2 finance.read --service --tenant aurora',
     'finance.read is not a permission that a service has by default: client grant.',
   ],
-  ['client grant worker finance.approve', 'finance.approve stays with people'],
-  ['client revoke unknown finance.write', 'There is no service unknown.'],
-  ['client show console', 'There is no service console.'],
-  ['client add-key worker', 'Give the file of the public key with --public-key.'],
-  ['client add-key worker --public-key package.json', 'The file has no public key in PEM.'],
-  ['schedule set aurora', 'Give the legal basis with --code.'],
-  ['schedule set aurora --code FEC --retention-years many', 'many is not a number of years.'],
-  ['schedule set aurora --code SAFT-DE', 'SAFT-DE is no code that this service knows: CSV.'],
-  ['schedule set aurora --code X --format saf-t', 'An export is in fec or csv, not in saf-t.'],
-  ['schedule set aurora --code FEC --format csv', 'FEC is a code of the format fec'],
-  ['schedule set aurora --code FEC', 'A FEC is named after the SIREN of the institution'],
-  ['client create web --redirect-uri http://bank.example', 'is not an https address'],
-])('%s: names the fault', async (words, sentence) => {
+  [1, 'client grant worker finance.approve', 'finance.approve stays with people'],
+  [1, 'client revoke unknown finance.write', 'There is no service unknown.'],
+  [1, 'client show console', 'There is no service console.'],
+  [2, 'client add-key worker', 'Give the file of the public key with --public-key.'],
+  [1, 'client add-key worker --public-key package.json', 'The file has no public key in PEM.'],
+  [2, 'schedule set aurora', 'Give the legal basis with --code.'],
+  [1, 'schedule set aurora --code FEC --retention-years many', 'many is not a number of years.'],
+  [1, 'schedule set aurora --code SAFT-DE', 'SAFT-DE is no code that this service knows: CSV.'],
+  [1, 'schedule set aurora --code X --format saf-t', 'An export is in fec or csv, not in saf-t.'],
+  [1, 'schedule set aurora --code FEC --format csv', 'FEC is a code of the format fec'],
+  [1, 'schedule set aurora --code FEC', 'A FEC is named after the SIREN of the institution'],
+  [1, 'client create web --redirect-uri http://bank.example', 'is not an https address'],
+])('exits with %d for %s, and names the fault', async (exitCode, words, sentence) => {
   const { code, out, error } = await admin(words);
 
-  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect({ code, out }).toEqual({ code: exitCode, out: '' });
   expect(error).toContain(sentence);
   expect(error).not.toContain('    at ');
 });

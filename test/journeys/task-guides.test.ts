@@ -1,21 +1,24 @@
 // The pages of docs/tasks/, command by command, against one running stack.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { maskAnswer, readSteps, runSteps } from '../../commands/prove/documented-steps.ts';
+import { findFreePort } from '../../local/http/free-port.ts';
 import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
 import { LIMITED_TENANT } from '../support/stack/stack.ts';
 import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
 
-const BIN = join(import.meta.dirname, '../../bin');
+const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'task-guides-'));
 const stackFile = join(folder, 'stack.json');
 
 let stack: SignedInStack;
 beforeAll(async () => {
   stack = await startSignedInStack();
+  // A reader is in the folder of the repository.
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const { administration, local } = stack;
   const identity = { table: administration.table.name, endpoint: local.endpoint };
   writeFileSync(stackFile, JSON.stringify({ auth_url: stack.authUrl, identity }));
@@ -29,6 +32,7 @@ afterAll(async () => {
 const PERMISSIONS = {
   maker: 'finance.read finance.write',
   checker: 'finance.read finance.approve',
+  configurator: 'finance.read configuration.write',
   compliance: 'compliance.operate',
 };
 
@@ -40,10 +44,12 @@ async function writePrelude(tenant: string): Promise<string> {
   });
   return [
     `cd ${folder}`,
+    // What a failed page has left running.
+    "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
     `as() { case $1 in ${(await Promise.all(cases)).join(' ')} esac; }`,
     'npm() { local name=$3; shift 4',
     `  if [ $name = admin ]; then set -- "$@" --stack ${stackFile}; fi`,
-    `  ${process.execPath} ${BIN}/$name.ts "$@"; }`,
+    `  ${process.execPath} ${ROOT}/bin/$name.ts "$@"; }`,
   ].join('\n');
 }
 
@@ -51,12 +57,14 @@ async function writePrelude(tenant: string): Promise<string> {
 async function runPage(page: string): Promise<{ printed: unknown[]; shown: unknown[] }> {
   const { urls } = stack.local;
   const token = await stack.token({ tenant_id: 'aurora', scope: 'finance.read finance.write' });
+  const port = await findFreePort();
   const steps = readSteps(`docs/tasks/${page}.md`).map(({ command, answer }) => ({
     answer,
     command: command
       .replace(/^BASE=.*/m, `BASE=${stack.baseUrl}`)
       .replace(/^WORKBENCH=.*/m, `WORKBENCH=${urls['workbench_url']}`)
       .replace(/^AUTH=.*/m, `AUTH=${stack.authUrl}`)
+      .replace(/^PORT=.*/m, `PORT=${port}`)
       .replace(/^TOKEN=the-.*/m, `TOKEN=${token}`)
       .replace(/^as\(\).*\n/m, ''),
   }));
@@ -79,6 +87,7 @@ test.each([
   ['verify-an-export', 2],
   ['give-a-service-access', 2],
   ['own-identity-provider', 2],
+  ['receive-webhooks', 4],
 ])('docs/tasks/%s.md prints what it shows', async (page, answers) => {
   const { printed, shown } = await runPage(page);
 

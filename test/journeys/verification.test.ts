@@ -57,6 +57,7 @@ test('prints a summary and exits with 0 for a sound ledger', async () => {
 
   expect(await verify()).toEqual(sound);
   expect(await verify('--tenant', 'acme', '--requests', '2')).toEqual(sound);
+  expect(await verify('--checkpoints', join(folder, 'kept'))).toEqual(sound);
 });
 
 test('prints differences with their key, the stored and the derived value, and exits with 1', async () => {
@@ -154,16 +155,18 @@ const killAt = (operation: string, count: number, ...words: string[]) =>
 
 test('receipts of an earlier version are adopted, in spite of a killed run', async () => {
   await putReceipts(stack, 'acme', { count: 40, at: '2025-03-01T06:00:00.000Z', isEarlier: true });
-  const counted = { code: 2, out: 'acme: 40 receipts would be adopted, 0 are damaged.\n' };
+  const counted = { code: 3, out: 'acme: 40 receipts would be adopted, 0 are damaged.\n' };
   expect(await maintain('adopt')).toMatchObject(counted);
   await killAt('PutItem', 20, 'adopt', '--apply');
   const { out, code } = await maintain('adopt');
   const [, left] = /^acme: (\d+) receipts would be adopted/.exec(out) ?? [];
   expect({ code, isKilled: Number(left) > 0 && Number(left) < 40 }).toEqual({
-    code: 2,
+    code: 3,
     isKilled: true,
   });
 
+  const counts = JSON.parse((await maintain('adopt', '--json')).out);
+  expect(counts).toMatchObject({ tenant: 'acme', applied: false, found: Number(left), damaged: 0 });
   expect(await maintain('adopt', '--apply')).toMatchObject({
     code: 0,
     out: 'acme: 40 receipts are adopted, 0 are damaged and stay. Sealing takes them from its next run on.\n',
@@ -189,7 +192,7 @@ test('the state of the log is rebuilt after a restore, in spite of a killed run'
   const restored =
     /^acme: the state would be rebuilt from 43 leaves to 44 leaves, with 1 minutes; 0 /;
   expect(await maintain('rebuild')).toMatchObject({
-    code: 2,
+    code: 3,
     out: expect.stringMatching(restored),
   });
   await killAt('TransactWriteItems', 2, 'rebuild', '--apply');

@@ -9,6 +9,9 @@ import { publishAndStartBatches } from '../../functions/publisher/publish-and-st
 import type { EventReceivers } from '../../functions/publisher/publish-and-start-batches.ts';
 import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import { startFixture } from '../local/fixture.ts';
+import { openProjections } from '../support/projections/tables.ts';
+import { startLedger } from '../support/stack/ledger.ts';
+import type { TestLedger } from '../support/stack/ledger.ts';
 
 const BUS = 'events';
 const resources = {
@@ -27,6 +30,7 @@ const resources = {
 };
 
 let local: Awaited<ReturnType<typeof startFixture>>;
+let ledger: TestLedger;
 let receivers: EventReceivers;
 let withoutBus: EventReceivers;
 beforeAll(async () => {
@@ -39,10 +43,18 @@ beforeAll(async () => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const at = (endpoint: string) => ({ endpoint, region: 'us-east-1', credentials });
   const starter = new BatchStarter(machines, at(local.stepFunctionsEndpoint));
-  receivers = { starter, bus: new EventBus(BUS, at(local.busEndpoint)) };
-  withoutBus = { starter, bus: new EventBus(BUS, { ...at('http://127.0.0.1:1'), maxAttempts: 1 }) };
+  // Its tenants have no webhooks.
+  ledger = await startLedger();
+  const store = openProjections(ledger);
+  receivers = { starter, store, bus: new EventBus(BUS, at(local.busEndpoint)) };
+  const noBus = new EventBus(BUS, { ...at('http://127.0.0.1:1'), maxAttempts: 1 });
+  withoutBus = { ...receivers, bus: noBus };
 });
-afterAll(() => local.stop());
+afterAll(async () => {
+  receivers.store.documents.destroy();
+  await local.stop();
+  await ledger.stop();
+});
 
 /** A receipt with one event, as the stream delivers it. */
 function buildReceiptRecord(type: string, batchId: string): ReceiptRecord {

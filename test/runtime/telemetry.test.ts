@@ -141,6 +141,36 @@ test('the line declares its metrics and has every declared member', () => {
   }
 });
 
+test('a request that has combined counts its leases, transactions, postings and returned intents', () => {
+  const trace = startTrace('postJournalEntry', { id: 'corr-1', isValid: true });
+  trace.combining.note({ kind: 'leased' });
+  trace.combining.note({ kind: 'posted', intents: 16 });
+  trace.combining.note({ kind: 'posted', intents: 3 });
+  trace.combining.note({ kind: 'returned' });
+  lines.length = 0;
+
+  record(trace, 201);
+
+  const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+  const counts = {
+    CombinerLeases: 1,
+    CombinedTransactions: 2,
+    CombinedPostings: 19,
+    ReturnedIntents: 1,
+  };
+  expect(line).toMatchObject({ combined: 19, ...counts });
+  const {
+    CloudWatchMetrics: [of],
+  } = line['_aws'] as EmbeddedMetrics;
+  expect(of?.Metrics.map(({ Name: name }) => name)).toEqual(['Latency', ...Object.keys(counts)]);
+});
+
+test('a request that has not combined counts nothing of it', () => {
+  const line = lineOf(201);
+
+  expect(Object.keys(line).filter((name) => /Comb|Intents/.test(name))).toEqual([]);
+});
+
 test('a first attempt counts no retries', () => {
   expect(lineOf(201)).not.toHaveProperty('Retries');
 });

@@ -82,6 +82,7 @@ test.each<[refused: string, settings: object]>([
   ['key must be a key or the ARN of one', { key: 'alias/bank' }],
   ['key is in eu-west-1, and the stage in eu-central-1', { key: KEY, env: ENV }],
   ['settleSeconds and periodSettleSeconds must be above 34', { settleSeconds: 10 }],
+  ['webhookReach LOOPBACK is for a disposable stage', { webhookReach: 'LOOPBACK' }],
   ['CloudWatch has no retention of 100 days', { logRetentionDays: 100 }],
 ])('refuses: %s', (refused, settings) => {
   expect(() => read(settings)).toThrow(refused);

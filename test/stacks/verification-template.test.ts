@@ -91,7 +91,12 @@ test('its roles may only read, and write verdicts and checkpoints; no other role
     'Receipts',
     'Projections',
   ]);
-  expect(scanning()).toHaveLength(scanning('verification').length + others.length);
+  // What waits for another attempt, in its index.
+  const waiting = scanning('webhooks');
+  expect(waiting.map(({ resource }) => /index\/[\w-]+/.exec(resource)?.[0])).toEqual([
+    'index/deliveries-pending',
+  ]);
+  expect(scanning()).toHaveLength(scanning('verification').length + others.length + waiting.length);
 });
 
 test('no other role may read or write its checkpoints', () => {

@@ -24,6 +24,9 @@ const HASH_BASE64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=(?![A-Za-z0-9+/=])/g;
 const NOTE_SIGNATURE = /^(— \S+) \S+$/gm;
 const PROOF_EXTRA = /^extra \S+$/gm;
 const VERIFIER_KEY = /\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/gm;
+/** Of a webhook: whether its first attempt was made yet, how long it took, and how this network fails. */
+const ATTEMPTS = /"attempts": \[[^\]]*\]/g;
+const ATTEMPT = `{ "at": "${INSTANT}", "milliseconds": 8, "error": "ENOTFOUND" }`;
 /** The tenant of an example. */
 const TENANT = /\btenantof[a-z]+/g;
 
@@ -48,6 +51,7 @@ export function buildMasker(given: string): (text: string) => string {
       .replace(VERIFIER_KEY, '+1a94f0c3+AVk0…')
       .replace(LOCAL_ADDRESS, 'https://id.example')
       .replace(TENANT, 'aurora')
+      .replace(ATTEMPTS, `"attempts": [${ATTEMPT}]`)
       .replace(SERVICE_INSTANT, (instant) =>
         given.includes(readSecond(instant)) ? instant : INSTANT,
       )

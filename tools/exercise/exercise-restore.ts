@@ -20,11 +20,12 @@ export interface ExercisedRestore {
 }
 
 export function readTablesInUse({ ledger, identity }: Pick<StackFile, 'ledger' | 'identity'>) {
-  const { ledger_table, receipts_table, projections_table } = ledger;
+  const { ledger_table, receipts_table, projections_table, webhooks_table = '' } = ledger;
   return {
     ledger: ledger_table,
     receipts: receipts_table,
     projections: projections_table,
+    webhooks: webhooks_table,
     identity: identity.table,
   };
 }

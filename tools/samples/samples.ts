@@ -17,6 +17,7 @@ import type { Sample } from './sample.ts';
 import { schemaSamples } from './schemas.ts';
 import { systemSamples } from './system/system.ts';
 import { versionSamples } from './versions.ts';
+import { webhookSamples } from './webhooks/webhooks.ts';
 import { workflowSamples } from './workflows.ts';
 
 /** An operation without a sample does not compile. */
@@ -36,6 +37,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...trialBalanceSamples,
   ...auditSamples,
   ...versionSamples,
+  ...webhookSamples,
   ...evidenceSamples,
   ...systemSamples,
 };

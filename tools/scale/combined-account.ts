@@ -11,8 +11,8 @@ import type { RandomDraws } from './seeded-draws.ts';
 const CONTENDED_MS = 300;
 /** The time for which one request combines before another takes its place. */
 const COMBINER_MS = 3_000;
-const POLL_FIRST_MS = 25;
-const POLL_RANGE_MS = 25;
+/** A pause between two looks is between one and two of these: a sixteenth of the time waited so far, within limits. */
+const LOOK_MS = { least: 25, most: 250, share: 1 / 16 };
 
 export interface CombinedLoad {
   readonly perSecond: number;
@@ -135,11 +135,11 @@ class CombinedAccount {
     const end = at + this.#draws.latency(this.#load.put);
     this.#events.schedule(end, () => {
       this.#queue.push(request);
-      this.#wait(request, end);
+      this.#wait(request, end, end);
     });
   }
 
-  #wait(request: QueuedRequest, at: number): void {
+  #wait(request: QueuedRequest, at: number, since: number): void {
     if (at - request.arrivedAt > GIVEN_UP_MS) {
       this.#queue = this.#queue.filter((other) => other !== request);
       return;
@@ -150,13 +150,16 @@ class CombinedAccount {
       const turn = { request, until: start + COMBINER_MS };
       return this.#events.schedule(start, () => this.#readQueue(turn, start));
     }
-    const pollAt = at + POLL_FIRST_MS + this.#draws.uniform() * POLL_RANGE_MS;
+    const { least, most, share } = LOOK_MS;
+    const pause = Math.min(most, Math.max(least, (at - since) * share));
+    const pollAt = at + pause * (1 + this.#draws.uniform());
     const took = this.#draws.latency(this.#load.read);
     this.#events.schedule(pollAt + took / 2, () => {
       const isPosted = this.#posted.has(request);
       this.#events.schedule(pollAt + took, () => {
-        if (isPosted) this.#readReceipt(request, pollAt + took);
-        else this.#wait(request, pollAt + took);
+        // The look has read the receipt, too.
+        if (isPosted) this.#finish(request, pollAt + took);
+        else this.#wait(request, pollAt + took, since);
       });
     });
   }
@@ -217,6 +220,6 @@ class CombinedAccount {
   #endTurn({ request }: CombinerTurn, at: number): void {
     this.#isLeased = false;
     if (this.#posted.has(request)) this.#readReceipt(request, at);
-    else this.#wait(request, at);
+    else this.#wait(request, at, at);
   }
 }

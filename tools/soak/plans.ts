@@ -79,6 +79,18 @@ function tieLines(postings: readonly PostingBody[]): LineTerms {
     : [formatAmount(-net), [DEPOSITS, '1000']];
 }
 
+/** A small credit of the first account, which many operators may post at once. */
+export function planCrowdedEntry({ own, draw }: PlanContext): RequestPlan {
+  const posting = {
+    account_id: own.accounts[0] ?? '',
+    direction: 'CREDIT' as const,
+    amount: pickAmount(draw, 100),
+    currency: 'EUR',
+  };
+  const body = buildEntryBody(...tieLines([posting]), [posting]);
+  return { operation: 'postJournalEntry', body };
+}
+
 const planEntry: PlanChooser = (context) => {
   if (context.own.accounts.length === 0) return undefined;
   const { draw } = context;

@@ -25,19 +25,23 @@ export interface RunnerOptions {
 export interface RunnerOrder {
   readonly clock?: number;
   readonly killFunctions?: number;
-  readonly seal?: SealingOrder;
+  readonly call?: CalledWith;
 }
 
-/** What the sealing function is called with; the runner answers with the number and the totals. */
-export interface SealingOrder {
+/** The functions that the soak test calls more often than their schedules do. */
+export type CalledFunction = 'seal-receipts' | 'retry-webhooks';
+
+/** What a function is called with; the runner answers with the number and the result. */
+export interface CalledWith {
   readonly number: number;
-  readonly event: { readonly tenant?: string; readonly thorough?: boolean };
+  readonly function: CalledFunction;
+  readonly event: object;
 }
 
-export interface SealingAnswer {
-  readonly sealing: number;
+export interface FunctionAnswer {
+  readonly called: number;
   /** Absent when the function failed. */
-  readonly totals?: { readonly failed: number; readonly unfinished: number };
+  readonly result?: unknown;
 }
 
 type StackFileMember =
@@ -56,7 +60,8 @@ const killSignal = new Int32Array(shared, 8, 1);
 const clockModule = new URL('faults/stepped-clock.mjs', import.meta.url).href;
 
 // The soak test calls every function often, so none should be evicted and loaded again.
-const LIMITS = { perFunction: 2, inAll: 48, idle: 40 };
+// Several postings at once meet in the queue of their account.
+const LIMITS = { perFunction: 4, inAll: 48, idle: 40 };
 
 const options = JSON.parse(process.argv[2] ?? '{}') as RunnerOptions;
 clock[0] = options.clock;
@@ -66,21 +71,22 @@ process.on('message', (order: RunnerOrder) => {
   if (order.killFunctions !== undefined) Atomics.notify(killSignal, 0, order.killFunctions);
 });
 const running = await startRunner(options);
-process.on('message', ({ seal: order }: RunnerOrder) => {
-  if (order) void seal(running.local, order).then((answer) => process.send?.(answer));
+process.on('message', ({ call }: RunnerOrder) => {
+  if (call) void callFunction(running.local, call).then((answer) => process.send?.(answer));
 });
 process.send?.(running.connection);
 
-async function seal({ functions }: LocalDeployment, order: SealingOrder): Promise<SealingAnswer> {
-  const { number: sealing, event } = order;
-  const name = functions.names.find((one) => one.endsWith('-seal-receipts'));
-  if (name === undefined) throw new Error('the template seals no receipts');
+async function callFunction(
+  { functions }: LocalDeployment,
+  { number: called, function: wanted, event }: CalledWith,
+): Promise<FunctionAnswer> {
+  const name = functions.names.find((one) => one.endsWith(`-${wanted}`));
+  if (name === undefined) throw new Error(`the template has no function ${wanted}`);
   try {
-    const totals = (await functions.invoke(name, event)) as Required<SealingAnswer>['totals'];
-    return { sealing, totals };
+    return { called, result: await functions.invoke(name, event) };
   } catch {
     // Its process was ended, or one of its calls failed more often than it repeats it.
-    return { sealing };
+    return { called };
   }
 }
 

@@ -1,6 +1,5 @@
 // A soak test: operators work over HTTP on the runner of the template under disturbances. Afterwards no
 // acknowledged write may be lost, repeated or changed.
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineName } from '../../local/engines/engine-command.ts';
@@ -8,6 +7,8 @@ import { buildSeededDraws } from '../scale/seeded-draws.ts';
 import { checkAccounts } from './checks/accounts.ts';
 import { checkBatches } from './checks/batches.ts';
 import { checkEvidence } from './checks/evidence.ts';
+import { countCombined, findNoneCombined, findUnexpectedFailures } from './checks/function-logs.ts';
+import type { CombiningTotals } from './checks/function-logs.ts';
 import { checkGeneralLedger } from './checks/general-ledger.ts';
 import { startSealing } from './checks/kept-checkpoints.ts';
 import { checkLedger } from './checks/ledger.ts';
@@ -17,6 +18,7 @@ import { checkProjections } from './checks/projections.ts';
 import { checkRecords } from './checks/records.ts';
 import { checkReplays } from './checks/replays.ts';
 import { checkTieOut } from './checks/tie-out.ts';
+import { checkWebhooks } from './checks/webhooks.ts';
 import { incidents, healFaults, lastingDisturbances, setClock } from './faults/disturbances.ts';
 import type { SoakDisturbance, DisturbanceTarget } from './faults/disturbances.ts';
 import { startLoad } from './faults/soak-load.ts';
@@ -27,6 +29,9 @@ import { buildOperatorClients } from './operator-clients.ts';
 import { repeatRequests } from './repeat-requests.ts';
 import { startTestRig } from './test-rig.ts';
 import type { TestRig } from './test-rig.ts';
+import { startFailingReceiver } from './webhooks/failing-receiver.ts';
+import type { FailingReceiver } from './webhooks/failing-receiver.ts';
+import { subscribe } from './webhooks/soak-webhooks.ts';
 
 export interface SoakOptions {
   readonly seed: number;
@@ -52,6 +57,7 @@ export interface SoakReport {
   readonly attempts: ReadonlyMap<string, number>;
   /** The number of refused requests of which an earlier attempt succeeded after all. */
   readonly superseded: number;
+  readonly combined: CombiningTotals;
   readonly checked: readonly string[];
   readonly findings: readonly string[];
 }
@@ -67,6 +73,8 @@ const checks: readonly SoakCheck[] = [
   checkTieOut,
   checkBatches,
   checkEvidence,
+  // It steps the clock by days, so it is the last.
+  checkWebhooks,
 ];
 
 const PAUSE_MS = 20;
@@ -77,18 +85,25 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const { folder, engine, progress } = options;
   progress('starting');
   const rig = await startTestRig({ folder, engine });
+  const receiver = await startFailingReceiver(buildSeededDraws(options.seed).uniform);
   try {
-    return await runSoakOn(rig, options);
+    return await runSoakOn(rig, receiver, options);
   } finally {
+    await receiver.stop();
     await rig.stop();
   }
 }
 
-async function runSoakOn(rig: TestRig, options: SoakOptions): Promise<SoakReport> {
+async function runSoakOn(
+  rig: TestRig,
+  receiver: FailingReceiver,
+  options: SoakOptions,
+): Promise<SoakReport> {
   const { seed, progress } = options;
   const { uniform: draw } = buildSeededDraws(seed);
   const network = buildNetwork(() => rig.connection, draw);
   const operators = buildOperatorClients(() => rig.connection, network);
+  const subscribed = await subscribe(operators, receiver);
   const load = startLoad(operators, seed);
   const { observations } = load;
   const sealing = startSealing(rig, observations);
@@ -104,7 +119,9 @@ async function runSoakOn(rig: TestRig, options: SoakOptions): Promise<SoakReport
     // A new process serves the checks, so no request is in flight and no cache from the load remains.
     await rig.killRunner();
     const superseded = await repeatRequests(operators, network, observations);
-    const checked = await runChecks({ rig, operators, observations, checkpoints }, progress);
+    const advanceClock = (ms: number) => setClock(target, target.clock.farthest + ms);
+    const state = { rig, operators, observations, checkpoints, subscribed, advanceClock };
+    const checked = await runChecks(state, progress);
     return buildReport({ options, load, network, disturbances, superseded, checked });
   } finally {
     void load.stop();
@@ -197,6 +214,8 @@ function buildReport(results: SoakResults): SoakReport {
   for (const [code, count] of observations.flatMap((tenant) => [...tenant.refused])) {
     refused.set(code, (refused.get(code) ?? 0) + count);
   }
+  const logs = join(options.folder, 'data', 'log');
+  const combined = countCombined(logs);
   return {
     seed: options.seed,
     answered: load.answered(),
@@ -205,19 +224,13 @@ function buildReport(results: SoakResults): SoakReport {
     disturbances,
     attempts: network.counts,
     superseded,
+    combined,
     checked: checked.map(({ subject }) => subject),
     findings: [
       ...observations.flatMap(({ problems }) => problems),
-      ...findUnexpectedFailures(join(options.folder, 'data', 'log')),
+      ...findUnexpectedFailures(logs),
+      ...findNoneCombined(combined),
       ...checked.flatMap(({ findings }) => findings),
     ],
   };
-}
-
-/** Finds the requests that the functions logged as unexpected failures. */
-function findUnexpectedFailures(folder: string): string[] {
-  return readdirSync(folder).flatMap((file) => {
-    const lines = readFileSync(join(folder, file), 'utf8').split('\n');
-    return lines.filter((line) => line.includes('"outcome":"unexpected"'));
-  });
 }

@@ -9,11 +9,11 @@ import { startEngine } from '../../local/engines/engine.ts';
 import type { EngineName } from '../../local/engines/engine-command.ts';
 import { startS3 } from '../../local/s3/server.ts';
 import type {
+  CalledFunction,
+  FunctionAnswer,
   RunnerOrder,
   RunnerConnection,
   RunnerOptions,
-  SealingAnswer,
-  SealingOrder,
 } from './runner.ts';
 import { startS3Faults } from './faults/s3-faults.ts';
 import type { S3Faults } from './faults/s3-faults.ts';
@@ -33,8 +33,8 @@ export interface TestRig {
   restartEngine(): Promise<void>;
   /** Ends this number of functions of the runner in the middle of their work. */
   killFunctions(count: number): void;
-  /** Calls the sealing function of the runner; undefined if it failed, or the runner ended. */
-  seal(event?: SealingOrder['event']): Promise<SealingAnswer['totals']>;
+  /** Calls a function of the runner and returns its result; undefined if it failed, or the runner ended. */
+  call(name: CalledFunction, event: object): Promise<unknown>;
   /** Sets how many milliseconds the runner's clock is ahead of the machine's. */
   setClock(milliseconds: number): void;
   stop(): Promise<void>;
@@ -46,6 +46,10 @@ export interface TestRigOptions {
   readonly engine: EngineName;
 }
 
+const CONTEXT = {
+  ...LOCAL_CONTEXT,
+  settings: { ...LOCAL_CONTEXT.settings, combining: true },
+};
 const STARTS_MAX = 10;
 /** A start that takes longer hangs. */
 const START_TIMEOUT_MS = 300_000;
@@ -89,7 +93,7 @@ export async function startTestRig({ folder, engine: kind }: TestRigOptions): Pr
         await engine.stop();
         engine = await startOwnEngine();
       },
-      seal: runner.seal,
+      call: runner.call,
       killFunctions: (count) => runner.order({ killFunctions: count }),
       setClock: runner.setClock,
       stop,
@@ -104,7 +108,7 @@ interface RunnerProcess {
   readonly connection: RunnerConnection;
   kill(): Promise<void>;
   setClock(milliseconds: number): void;
-  readonly seal: TestRig['seal'];
+  readonly call: TestRig['call'];
   order(order: RunnerOrder): void;
   stop(): Promise<void>;
 }
@@ -114,7 +118,7 @@ async function startRunner(
   services: Pick<RunnerOptions, 'engine' | 's3'>,
 ): Promise<RunnerProcess> {
   const output = join(folder, 'cdk.out');
-  const { folder: assembly } = await assemble({ output, context: LOCAL_CONTEXT });
+  const { folder: assembly } = await assemble({ output, context: CONTEXT });
   const dataFolder = join(folder, 'data');
   mkdirSync(dataFolder, { recursive: true });
   let clock = 0;
@@ -136,29 +140,26 @@ async function startRunner(
       clock = milliseconds;
       order({ clock });
     },
-    seal: (event = {}) => requestSealing(running.child, event),
+    call: (name, event) => requestCall(running.child, name, event),
     order,
     stop: () => endProcess(running.child),
   };
 }
 
-let sealings = 0;
+let calls = 0;
 
-function requestSealing(
-  child: ChildProcess,
-  event: SealingOrder['event'],
-): Promise<SealingAnswer['totals']> {
+function requestCall(child: ChildProcess, name: CalledFunction, event: object): Promise<unknown> {
   if (!child.connected) return Promise.resolve(undefined);
-  sealings += 1;
-  const number = sealings;
-  const { promise, resolve } = Promise.withResolvers<SealingAnswer['totals']>();
-  const onMessage = (answer: Partial<SealingAnswer>) => {
-    if (answer.sealing === number) resolve(answer.totals);
+  calls += 1;
+  const number = calls;
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const onMessage = (answer: Partial<FunctionAnswer>) => {
+    if (answer.called === number) resolve(answer.result);
   };
   const onEnd = () => resolve(undefined);
   child.on('message', onMessage);
   child.once('exit', onEnd);
-  child.send({ seal: { number, event } } satisfies RunnerOrder);
+  child.send({ call: { number, function: name, event } } satisfies RunnerOrder);
   return promise.finally(() => {
     child.off('message', onMessage);
     child.off('exit', onEnd);

@@ -73,6 +73,13 @@ const findMadeRecord: FindKind = async (ledger, key, find) => {
   return typeof id === 'string' ? find(id) : undefined;
 };
 
+const findWebhook: FindKind = async (ledger, url, find) => {
+  if (!/^https?:/.test(url)) return undefined;
+  const { items } = requireData(await ledger.GET('/api/webhooks'));
+  const webhook = items.find((each) => each.url === url);
+  return webhook && find(webhook.id);
+};
+
 const findHolder: FindKind = async (ledger, typed) => {
   const query = /^(op|svc)_/.test(typed) ? { ids: typed, limit: 1 } : { limit: HOLDERS };
   const { items } = requireData(await ledger.GET('/api/operators', { params: { query } }));
@@ -94,6 +101,7 @@ const FINDERS: readonly FindKind[] = [
   findAccountEntry,
   findExternalAccount,
   findMadeRecord,
+  findWebhook,
   findHolder,
   findConfiguration,
   findCustomer,

@@ -8,6 +8,7 @@ const FOLDERS: ReadonlyMap<string, string> = new Map([
   ['sch', '/config/schemas'],
   ['wfl', '/config/workflows'],
   ['ptm', '/config/templates'],
+  ['whk', '/config/webhooks'],
   ...['lcr', 'far', 'glr', 'chg'].map((prefix) => [prefix, '/inbox'] as const),
 ]);
 

@@ -31,6 +31,8 @@ const handlers: Readonly<Record<ControlledOperation, LoadHandler>> = {
   upsertGeneralLedgerAccount: () => import('../general-ledger/upsert-general-ledger-account.ts'),
   updateGeneralLedgerSettings: () => import('../general-ledger/update-general-ledger-settings.ts'),
   submitLegacyImport: () => import('../batches/submit-legacy-import.ts'),
+  createWebhook: () => import('../webhooks/create-webhook.ts'),
+  replaceWebhook: () => import('../webhooks/replace-webhook.ts'),
   replaceControls: () => import('./replace-controls.ts'),
 };
 

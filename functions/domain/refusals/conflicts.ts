@@ -20,6 +20,15 @@ export const conflicts = {
     status: 409,
     meaning: 'The posting template has another version than the one to replace.',
   },
+  webhook_changed: {
+    status: 409,
+    meaning: 'The webhook has another version than the one to replace.',
+  },
+  too_many_webhooks: { status: 409, meaning: 'The tenant has as many webhooks as it may have.' },
+  webhook_secret_not_shown: {
+    status: 409,
+    meaning: 'The secret of the webhook is older than a day; rotate it to get another.',
+  },
   already_decided: {
     status: 409,
     meaning: 'The request is already approved, rejected or failed.',

@@ -115,6 +115,11 @@ export const faults = {
     meaning:
       'A line of a posting template has no amount or two of them, or the lines cannot balance; the message names each fault.',
   },
+  invalid_webhook: {
+    status: 400,
+    meaning:
+      'The address of a webhook is none that may be called, or its types of events contradict each other; the message names each fault.',
+  },
   invalid_import: {
     status: 400,
     meaning: 'A legacy import contradicts itself; the message names each fault.',

@@ -52,6 +52,11 @@ export const unknowns = {
   },
   change_request_not_found: { status: 404, meaning: 'The tenant has no such change request.' },
   posting_template_not_found: { status: 404, meaning: 'The tenant has no such posting template.' },
+  webhook_not_found: { status: 404, meaning: 'The tenant has no such webhook.' },
+  webhook_delivery_not_found: {
+    status: 404,
+    meaning: 'The webhook has no delivery of that event, or none any more.',
+  },
   rule_not_found: { status: 404, meaning: 'The product has no such rule.' },
   receipt_not_found: {
     status: 404,

@@ -102,6 +102,8 @@ const NAMING_MEMBERS: Readonly<Record<string, readonly (readonly string[])[]>> =
   createSchema: [['display_name', 'entity_name']],
   importSchema: [['display_name', 'entity_name']],
   createWorkflow: [['name']],
+  createWebhook: [['url']],
+  replaceWebhook: [['url']],
   upsertGeneralLedgerAccount: [['code'], ['name']],
 };
 

@@ -4,6 +4,7 @@ import { batchStatus } from '../batches/transitions.ts';
 import { periodState } from '../general-ledger/transitions.ts';
 import { loanStatus } from '../loans/transitions.ts';
 import { decisionStatus } from '../requests/transitions.ts';
+import { deliveryState } from '../webhooks/transitions.ts';
 import type { StateMachine } from '../values/state-machine.ts';
 
 /** In the order in which docs/states.md draws them. */
@@ -13,4 +14,5 @@ export const stateMachines: readonly StateMachine[] = [
   loanStatus,
   batchStatus,
   periodState,
+  deliveryState,
 ];

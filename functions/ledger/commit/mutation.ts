@@ -107,8 +107,8 @@ class MutationAttempts {
       return this.#makeNext(true);
     }
     this.#queueing = 'DONE';
-    await waitForTurn(waiting, accounts);
-    return this.#makeNext(false);
+    const receipt = await waitForTurn(waiting, accounts);
+    return (receipt && this.#attempt?.toOutcome(receipt)) ?? this.#makeNext(false);
   }
 }
 

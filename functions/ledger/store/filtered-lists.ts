@@ -78,14 +78,17 @@ async function readFilteredPages(
   sought: AttributeFilter,
   partition: string,
 ): Promise<ReadBranch<Item>> {
-  const { index, range, partitions } = listing;
+  const { index, range, partitions, table = store.ledgerTable } = listing;
   const names = Object.keys(sought);
   const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
-    TableName: store.ledgerTable,
+    TableName: table,
     ...(index && { IndexName: index.name }),
     KeyConditionExpression: '#partition = :partition AND SK BETWEEN :from AND :to',
-    FilterExpression: names.map((name) => `${name} = :${name}`).join(' AND '),
-    ExpressionAttributeNames: { '#partition': index?.partition ?? 'PK' },
+    FilterExpression: names.map((name) => `#${name} = :${name}`).join(' AND '),
+    ExpressionAttributeNames: {
+      '#partition': index?.partition ?? 'PK',
+      ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    },
     ExpressionAttributeValues: {
       ':partition': partition,
       ':from': range.from,

@@ -16,6 +16,12 @@ export const INDEXES = {
   time: { name: 'requests-by-time', partition: 'by_time', sort: 'time_order' },
 } as const satisfies Record<string, Index>;
 
+/** Of the table of webhooks: the deliveries that wait for an attempt, and those that no attempt follows (ADR 129). */
+export const WEBHOOK_INDEXES = {
+  pending: { name: 'deliveries-pending', partition: 'pending', sort: 'SK' },
+  dead: { name: 'deliveries-dead', partition: 'dead', sort: 'SK' },
+} as const satisfies Record<string, Index>;
+
 /** Of the table of receipts: the feed of the evidence log, with the keys of receipts alone (ADR 103). */
 export const RECEIPT_INDEXES = {
   feed: { name: 'receipts-by-time', partition: 'feed', sort: 'at' },

@@ -23,6 +23,8 @@ export interface Listing {
   readonly order: ListingOrder;
   /** Absent for the table itself. */
   readonly index?: Index;
+  /** Absent for the table of the ledger. */
+  readonly table?: string;
   /**
    * `even`: records spread evenly over the partitions, so each query reads a share and a little more.
    * `any`: all records may be in one partition, so each query reads a whole page, and one round of
@@ -124,10 +126,10 @@ export async function listMerged(
 }
 
 async function refillBranch(store: Store, branch: ShardBranch, listing: Listing, limit: number) {
-  const { index, order } = listing;
+  const { index, order, table = store.ledgerTable } = listing;
   const isForward = order === 'oldest first';
   const { Items: items = [], LastEvaluatedKey: more } = await runQuery(store, {
-    TableName: store.ledgerTable,
+    TableName: table,
     ...(index && { IndexName: index.name }),
     KeyConditionExpression: '#partition = :partition AND SK BETWEEN :from AND :to',
     ExpressionAttributeNames: { '#partition': index?.partition ?? 'PK' },

@@ -2,6 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { SigningHash } from '../signing-hash.ts';
 import { RetryableError } from './retries.ts';
 
 export interface StoreConfiguration {
@@ -11,6 +12,8 @@ export interface StoreConfiguration {
   readonly projectionsTable?: string;
   /** Where requests wait for contended accounts; absent where they do not. */
   readonly intentsTable?: string;
+  /** Absent in functions that do not use the deliveries of webhooks. */
+  readonly webhooksTable?: string;
   /** How long readers use the serving generation of a projection that they have read; absent: the longest time. */
   readonly generationReuseMs?: number;
   /** Partitions that a tenant's new records spread over; may grow, never shrink. */
@@ -40,6 +43,7 @@ const marshallingOptions = {
 // End a hanging call while there is still time to retry within API Gateway's 29 seconds.
 const CLIENT_DEFAULTS = {
   maxAttempts: 3,
+  sha256: SigningHash,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 };
 

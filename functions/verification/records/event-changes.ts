@@ -8,6 +8,7 @@ import { generalLedgerEventChanges } from './general-ledger/event-changes.ts';
 import { toJournalMembers, toTransactionChanges } from './loan-events.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import type { Members } from './stored-record-form.ts';
+import { webhookEventChanges } from './webhooks/webhook-records.ts';
 import { toBatchMembers } from './request-forms.ts';
 import { buildCountedChange, buildVersionChange, toMembers } from './record-change.ts';
 import type { RecordChange } from './record-change.ts';
@@ -99,6 +100,7 @@ export const eventChanges: Readonly<Record<string, EventReader>> = {
   'settings_change.rejected': requestStage('GLR'),
   ...listRequestStages('CHG', ['change_request']),
   ...generalLedgerEventChanges,
+  ...webhookEventChanges,
   'controls.replaced': (event, { tenant }) => [
     buildVersionChange('CTL', { key: keys.controls(tenant), members: toMembers(event) }, event),
   ],

@@ -7,6 +7,7 @@ import { EVIDENCE_FORMS } from '../evidence/evidence-forms.ts';
 import { POSTED_FORMS } from './posted-forms.ts';
 import type { StoredRecordForm } from './stored-record-form.ts';
 import { REQUEST_FORMS } from './request-forms.ts';
+import { webhookForm } from './webhooks/webhook-records.ts';
 
 /** The kinds of the ledger table, whose records are written together with a receipt. */
 type LedgerKind = {
@@ -18,6 +19,7 @@ const RECORD_FORMS: Readonly<Record<Exclude<LedgerKind, 'PRO'>, StoredRecordForm
   ...REQUEST_FORMS,
   ...CONFIGURATION_FORMS,
   ...EVIDENCE_FORMS,
+  WHK: webhookForm,
 };
 
 /** The kinds of records that the table describes. */

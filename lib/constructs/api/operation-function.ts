@@ -9,6 +9,7 @@ import {
 } from '../../../functions/operations/operations.ts';
 import type {
   Operation,
+  OperationArea,
   OperationGrant,
   OperationName,
 } from '../../../functions/operations/operations.ts';
@@ -19,7 +20,11 @@ import { shiftTraffic } from '../lambda/gradual-release.ts';
 import type { GradualRelease } from '../lambda/gradual-release.ts';
 import { LambdaFunction } from '../lambda/lambda-function.ts';
 import { assumePerTenant } from '../lambda/tenant-role.ts';
-import { buildConsoleEnvironment, buildStoreEnvironment } from '../lambda/store-environment.ts';
+import {
+  buildConsoleEnvironment,
+  buildReachEnvironment,
+  buildStoreEnvironment,
+} from '../lambda/store-environment.ts';
 
 export interface OperationFunctionProps extends StoreResources {
   readonly stage: Stage;
@@ -33,6 +38,13 @@ export type StoragelessProps = Omit<OperationFunctionProps, 'tables' | 'identity
 
 /** The operation that says which version is deployed; a new version changes no other function. */
 const VERSION_OPERATION: OperationName = 'getSystem';
+
+/** The areas whose operations create or change webhooks, or do so when a request for it is approved or previewed. */
+const DECIDES_WEBHOOKS: ReadonlySet<OperationArea> = new Set([
+  'webhooks',
+  'controls',
+  'configuration',
+]);
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
@@ -52,7 +64,7 @@ export class OperationFunction extends LambdaFunction {
   readonly target: IFunction;
 
   constructor(scope: Construct, name: OperationName, props: OperationFunctionProps) {
-    const { summary } = operations[name];
+    const { area, summary } = operations[name];
     const uses = listUses(name, props.stage);
     const { tenantCredentials } = props.stage;
     const ofTenants = tenantCredentials ? uses.filter(isTenantUse) : [];
@@ -63,6 +75,7 @@ export class OperationFunction extends LambdaFunction {
       environment: {
         ...buildStoreEnvironment(uses, props),
         ...buildConsoleEnvironment(props.stage.consoleOrigin),
+        ...(DECIDES_WEBHOOKS.has(area) && buildReachEnvironment(props.stage)),
         ...(name === VERSION_OPERATION && { PRODUCT_VERSION: readProductVersion() }),
       },
       statements: own.length === 0 ? [] : buildGrants(own, props),

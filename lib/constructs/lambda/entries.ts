@@ -39,6 +39,8 @@ export function listFunctionEntries(): EntryPoints {
     'run-canary': join(FUNCTIONS, 'canary/run-canary.ts'),
     'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
     'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
+    'deliver-webhooks': join(FUNCTIONS, 'webhooks/deliver-webhooks.ts'),
+    'retry-webhooks': join(FUNCTIONS, 'webhooks/retry-webhooks.ts'),
   };
 }
 

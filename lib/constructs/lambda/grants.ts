@@ -17,6 +17,7 @@ export interface LedgerTables {
   readonly ledger: ITable;
   readonly receipts: ITable;
   readonly projections: ITable;
+  readonly webhooks: ITable;
   /** Where requests wait for contended accounts, on a stage where they do. */
   readonly intents?: ITable;
 }
@@ -62,7 +63,7 @@ const CONTROL_PARTITION = 'T#${*}#PRC';
 
 /** Whether the use is of a table of the ledger, whose partitions belong to tenants. */
 export function isTenantUse(use: OperationGrant): boolean {
-  return /^(?:ledger|receipts|projections|intents)\b/.test(use);
+  return /^(?:ledger|receipts|projections|webhooks|intents)\b/.test(use);
 }
 
 /**

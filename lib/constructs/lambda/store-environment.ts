@@ -19,6 +19,9 @@ export function buildStoreEnvironment(
     ...(uses.some((use) => use.startsWith('intents')) && {
       INTENTS_TABLE: tables.intents?.tableName ?? '',
     }),
+    ...(uses.some((use) => use.startsWith('webhooks')) && {
+      WEBHOOKS_TABLE: tables.webhooks.tableName,
+    }),
     ...(uses.some((use) => use.startsWith('identity')) && {
       IDENTITY_TABLE: identityTable?.tableName ?? '',
     }),
@@ -30,6 +33,11 @@ export function buildStoreEnvironment(
       EVIDENCE_BUCKET: evidence?.bucketName ?? '',
     }),
   };
+}
+
+/** Builds the variable that says whom webhooks may call. */
+export function buildReachEnvironment({ webhookReach }: Stage): Readonly<Record<string, string>> {
+  return { WEBHOOK_REACH: webhookReach };
 }
 
 /** Builds the variable that names the console to a function that answers requests. */

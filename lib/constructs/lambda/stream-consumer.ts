@@ -3,7 +3,7 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { KeptFailures } from './kept-failures.ts';
@@ -19,6 +19,9 @@ export interface StreamConsumerProps extends LambdaFunctionProps {
   readonly impact: Readonly<Record<'lost' | 'late', string>>;
   /** How many batches of a shard it works on at once; by default one. Only what has a common key stays in order. */
   readonly parallelBatches?: number;
+  /** The records that it gets, as patterns of JSON; by default all. */
+  readonly filters?: readonly object[];
+  readonly timeoutSeconds?: number;
 }
 
 const BATCH_SIZE = 100;
@@ -41,7 +44,7 @@ export class StreamConsumer extends Construct {
     this.failures = new KeptFailures(this, { stage, key, name });
     const consumer = new LambdaFunction(this, name, {
       ...props,
-      timeoutSeconds: CONSUMER_SECONDS,
+      timeoutSeconds: props.timeoutSeconds ?? CONSUMER_SECONDS,
       statements: [...this.#streamGrants(table, props.key), ...statements],
     }).function;
     this.age = consumer.metric('IteratorAge', {
@@ -54,6 +57,7 @@ export class StreamConsumer extends Construct {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: BATCH_SIZE,
       ...(props.parallelBatches !== undefined && { parallelizationFactor: props.parallelBatches }),
+      ...(props.filters && { filters: props.filters.map((one) => FilterCriteria.filter(one)) }),
       retryAttempts: RETRIES,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,

@@ -12,9 +12,10 @@ import {
   buildFunctionMetric,
   buildOwnMetric,
   buildTotalMetric,
-  METRICS_PER_ALARM_MAX,
   MINUTE,
+  numberAlarm,
   numberMetrics,
+  splitForAlarms,
 } from './metrics.ts';
 
 /** The share of its timeout that a function may take. */
@@ -69,19 +70,12 @@ function buildAreaAlarms(stage: Stage): AlarmRules {
   const rules = [...areas].flatMap(([area, rows]) => {
     const functions = rows.map(([operation]) => ({ name: toKebabCase(operation) }));
     const impact = `Callers of ${area} wait for many seconds, and some time out and have to retry.`;
-    return chunk(functions).map((some, index) => {
-      const name = `${area}-slow${index === 0 ? '' : `-${index + 1}`}`;
+    return splitForAlarms(functions).map((some, index) => {
+      const name = numberAlarm(`${area}-slow`, index);
       return [name, buildSlowRule(stage, some, impact)] as const;
     });
   });
   return Object.fromEntries(rules);
-}
-
-function chunk<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / METRICS_PER_ALARM_MAX);
-  return Array.from({ length: count }, (_, index) =>
-    items.slice(index * METRICS_PER_ALARM_MAX, (index + 1) * METRICS_PER_ALARM_MAX),
-  );
 }
 
 const AUTHORIZER = 'authorize';

@@ -7,6 +7,7 @@ import { VERIFICATION_TASKS } from '../state-machines/verification-tasks.ts';
 import {
   CANARY_SECONDS,
   CONSUMER_SECONDS,
+  DELIVERY_SECONDS,
   SEALING_SECONDS,
   VERIFICATION_START_SECONDS,
 } from '../lambda/timeouts.ts';
@@ -91,6 +92,20 @@ export const FUNCTION_GROUPS: Readonly<Record<string, FunctionGroup>> = {
     impact: {
       failed: 'Subscribers get events late and batches start late: the publisher crashes.',
       slow: 'Subscribers get events late, and may get some twice: the publisher takes too long.',
+    },
+  },
+  'deliver-webhooks': {
+    functions: [{ name: 'deliver-webhooks', timeoutSeconds: DELIVERY_SECONDS }],
+    impact: {
+      failed: 'Receivers of webhooks get events minutes late: the deliverer crashes.',
+      slow: 'Receivers of webhooks get events late, and some twice: the deliverer takes too long.',
+    },
+  },
+  'retry-webhooks': {
+    functions: [{ name: 'retry-webhooks', timeoutSeconds: DELIVERY_SECONDS }],
+    impact: {
+      failed: 'Failed deliveries to webhooks are not repeated: the retries crash.',
+      slow: 'Failed deliveries to webhooks are repeated late: a run of the retries is cut off.',
     },
   },
   'tell-batches': {

@@ -96,3 +96,16 @@ export function buildFailedExecutionsMetric(scope: Construct, name: string): IMe
     'failed, timed out or aborted',
   );
 }
+
+/** Splits what one alarm would watch among as many as it takes, evenly. */
+export function splitForAlarms<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / METRICS_PER_ALARM_MAX);
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * METRICS_PER_ALARM_MAX, (index + 1) * METRICS_PER_ALARM_MAX),
+  );
+}
+
+/** The name of one of several such alarms: the first has no number. */
+export function numberAlarm(name: string, index: number): string {
+  return index === 0 ? name : `${name}-${index + 1}`;
+}

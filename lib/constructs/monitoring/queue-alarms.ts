@@ -12,7 +12,9 @@ import {
   buildSumMetric,
   buildTotalMetric,
   MINUTE,
+  numberAlarm,
   numberMetrics,
+  splitForAlarms,
 } from './metrics.ts';
 
 /** What is lost to users while a message of these functions is in their queue. */
@@ -24,6 +26,7 @@ const ASYNCHRONOUS = {
     'A period whose closing has ended stays as it was, and cannot be closed again.',
   'verify-books': 'A night passed without verification: a wrong balance would go unnoticed.',
   'seal-receipts': 'A run of the sealing was lost; the evidence log catches up with the next one.',
+  'retry-webhooks': 'A run of the retries of webhooks was lost; the next one does its work.',
   'rotate-identity-keys':
     'A rotation of the signing keys, or the daily check of their age, failed.',
 };
@@ -60,29 +63,41 @@ export function buildQueueAlarms(stage: Stage, consumers: readonly StreamConsume
     const rule: AlarmRule = { ...ONCE, metric, threshold: 1, impact };
     return [buildFailureQueueName(name), rule] as const;
   });
+  return {
+    ...Object.fromEntries(waiting),
+    ...Object.fromEntries(
+      splitForAlarms(queues).flatMap((some, index) => [
+        [numberAlarm('failures-unattended', index), buildUnattendedRule(some)],
+        [numberAlarm('failures-undelivered', index), buildUndeliveredRule(stage, some)],
+      ]),
+    ),
+  };
+}
+
+function buildUnattendedRule(queues: readonly WatchedQueue[]): AlarmRule {
   const ages = queues.map(({ queue }) => buildQueueMetric(queue, 'ApproximateAgeOfOldestMessage'));
+  return {
+    ...ONCE,
+    metric: new MathExpression({
+      expression: `MAX([${ages.map((_, index) => `FILL(m${index}, 0)`).join(', ')}])`,
+      usingMetrics: { ...numberMetrics(ages) },
+      period: MINUTE,
+      label: 'age of the oldest message',
+    }),
+    threshold: UNATTENDED_SECONDS,
+    impact: 'What a function failed to do is about to be forgotten: its message ends in days.',
+  };
+}
+
+function buildUndeliveredRule(stage: Stage, queues: readonly WatchedQueue[]): AlarmRule {
   const undelivered = queues.map(({ name }) =>
     buildFunctionMetric(stage, name, 'DestinationDeliveryFailures'),
   );
   return {
-    ...Object.fromEntries(waiting),
-    'failures-unattended': {
-      ...ONCE,
-      metric: new MathExpression({
-        expression: `MAX([${ages.map((_, index) => `FILL(m${index}, 0)`).join(', ')}])`,
-        usingMetrics: { ...numberMetrics(ages) },
-        period: MINUTE,
-        label: 'age of the oldest message',
-      }),
-      threshold: UNATTENDED_SECONDS,
-      impact: 'What a function failed to do is about to be forgotten: its message ends in days.',
-    },
-    'failures-undelivered': {
-      ...ONCE,
-      metric: buildTotalMetric(numberMetrics(undelivered), 'not delivered to their queue'),
-      threshold: 1,
-      impact: 'What a function failed to do is in no queue: find it in the log of the function.',
-    },
+    ...ONCE,
+    metric: buildTotalMetric(numberMetrics(undelivered), 'not delivered to their queue'),
+    threshold: 1,
+    impact: 'What a function failed to do is in no queue: find it in the log of the function.',
   };
 }
 

@@ -39,6 +39,11 @@ export function buildRunAlarms(stage: Stage): AlarmRules {
       DAILY,
       'Receipts that came late stay out of the evidence log: the nightly search did not run.',
     ),
+    'webhook-retries-stopped': buildStoppedRule(
+      buildOwnMetric(stage, 'Delivered', { service: 'countinghouse', consumer: 'retry-webhooks' }),
+      EACH_MINUTE,
+      'Failed deliveries to webhooks are not repeated: no run of the retries has ended for almost half an hour.',
+    ),
     'rotation-stopped': buildStoppedRule(
       buildOwnMetric(stage, 'SigningKeysFresh', { service: 'identity-keys' }),
       DAILY,

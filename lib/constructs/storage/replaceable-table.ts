@@ -105,7 +105,11 @@ export function referToTable(scope: Construct, stage: Stage, name: StoredTableNa
 }
 
 /** Refers to the table in use, and to its stream. */
-export function referToStream(scope: Construct, stage: Stage, name: 'receipts'): ITable {
+export function referToStream(
+  scope: Construct,
+  stage: Stage,
+  name: 'receipts' | 'webhooks',
+): ITable {
   return refer(scope, stage, name, `${name}-stream`);
 }
 
@@ -147,5 +151,8 @@ export function referToTables(scope: Construct, stage: Stage, intents?: ITable):
       return find('projections');
     },
     ...(intents && { intents }),
+    get webhooks() {
+      return find('webhooks');
+    },
   };
 }

@@ -16,6 +16,7 @@ export const STORED_TABLES = {
   ledger: { stack: 'data', id: 'Ledger' },
   receipts: { stack: 'data', id: 'Receipts', stream: 'NEW_IMAGE' },
   projections: { stack: 'projections', id: 'Projections' },
+  webhooks: { stack: 'projections', id: 'Webhooks', stream: 'NEW_IMAGE', expiry: 'ttl' },
   identity: { stack: 'identity', id: 'Identity', expiry: 'ttl' },
 } as const satisfies Record<string, StoredTable>;
 

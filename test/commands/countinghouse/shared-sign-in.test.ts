@@ -9,7 +9,7 @@ import {
   readSignIn,
   writeProfile,
   writeSignIn,
-} from '../../../commands/countinghouse/profiles.ts';
+} from '../../../commands/selection/profiles.ts';
 import { fetchTokens } from '../../../commands/token/access-token.ts';
 import {
   createIdentityRecords,

@@ -34,6 +34,7 @@ const SERVICES: Readonly<Record<string, string>> = {
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   'dynamodb:TransactWrite': ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   's3:HeadObject': ['GetObject'],
+  's3:ListBuckets': ['ListAllMyBuckets'],
   's3:ListObjectsV2': ['ListBucket'],
 };
 const CLI_ACTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -58,8 +59,8 @@ function collectActions(file: string, seen = new Set<string>()): string[] {
     if (isType !== undefined) return [];
     if (specifier.startsWith('.')) return collectActions(join(dirname(file), specifier), seen);
     if (!specifier.startsWith('@aws-sdk/')) return [];
-    const calls = [...names.matchAll(/\b(\w+)Command\b/g)];
-    return calls.flatMap(([, call = '']) => listActions(specifier, call));
+    const calls = [...names.matchAll(/\b(?:(\w+)Command|paginate(\w+))\b/g)];
+    return calls.flatMap(([, call, listed]) => listActions(specifier, call ?? listed ?? ''));
   });
 }
 
@@ -115,7 +116,7 @@ test('every statement is for one stage, but for those that AWS does not limit', 
       !JSON.stringify(Condition ?? '').includes('production'),
   ).map(({ Sid }) => Sid);
 
-  expect(wide).toEqual(['Deploy', 'Identify', 'ListAlarms']);
+  expect(wide).toEqual(['Deploy', 'Identify', 'ListBuckets', 'ListMachines', 'ListAlarms']);
   expect(new Set(policy.Statement.map(({ Sid }) => Sid)).size).toBe(policy.Statement.length);
   // AWS's limit of a managed policy.
   expect(JSON.stringify(policy).length).toBeLessThan(6_144);

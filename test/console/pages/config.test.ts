@@ -241,7 +241,12 @@ test('the menu leads to the first kind that the permissions open', () => {
     'workflows',
     'templates',
     'chart',
+    'webhooks',
   ]);
-  expect(listConfigKinds(['audit.read']).map(({ id }) => id)).toEqual(['controls', 'chart']);
+  expect(listConfigKinds(['audit.read']).map(({ id }) => id)).toEqual([
+    'controls',
+    'chart',
+    'webhooks',
+  ]);
   expect(listConfigKinds(['compliance.operate'])).toEqual([]);
 });

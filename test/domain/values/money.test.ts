@@ -10,6 +10,9 @@ import {
   order,
   parseMoney,
   addMoney,
+  isAboveZero,
+  isZero,
+  readCurrency,
   sumMoney,
 } from '../../../functions/domain/values/money.ts';
 
@@ -61,7 +64,7 @@ test.each([
   '1.00\n',
   '１.00',
 ])('refuses %j as an amount', (text) => {
-  expect(() => parseMoney(text, 'EUR')).toThrow('not an amount');
+  expect(() => parseMoney(text, 'EUR')).toThrow(`not an amount: ${text}`);
 });
 
 test('refuses to add different currencies', () => {
@@ -71,5 +74,25 @@ test('refuses to add different currencies', () => {
 test('stores at most 38 digits', () => {
   expect(isStorable(money(10n ** 38n - 1n, 'EUR'))).toBe(true);
   expect(isStorable(money(10n ** 38n, 'EUR'))).toBe(false);
+  expect(isStorable(money(1n - 10n ** 38n, 'EUR'))).toBe(true);
   expect(isStorable(money(-(10n ** 38n), 'EUR'))).toBe(false);
+});
+
+test('shows at most 64 characters of what is no amount', () => {
+  expect(() => parseMoney('9'.repeat(65), 'EUR')).toThrow(
+    new TypeError(`not an amount: ${'9'.repeat(64)}`),
+  );
+});
+
+test('zero is neither above zero nor another amount', () => {
+  expect([-1n, 0n, 1n].map((value) => isAboveZero(money(value, 'EUR')))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect([-1n, 0n, 1n].map((value) => isZero(money(value, 'EUR')))).toEqual([false, true, false]);
+});
+
+test('keeps its currency', () => {
+  expect(readCurrency(money(1n, 'JPY'))).toBe('JPY');
 });

@@ -39,7 +39,7 @@ afterAll(() => ledger.stop());
 test.each(Object.keys(operations) as OperationName[])(
   '%s uses exactly its grants',
   async (name) => {
-    const { ledger: ledgerTable, receipts, projections } = ledger.tables;
+    const { ledger: ledgerTable, receipts, projections, webhooks } = ledger.tables;
     // The product cache has expired: the operation reads it again.
     advanceTime(60_000);
     ledger.proxy.requests.length = 0;
@@ -53,6 +53,7 @@ test.each(Object.keys(operations) as OperationName[])(
         const table = resource
           .replace(receipts, 'receipts')
           .replace(projections, 'projections')
+          .replace(webhooks, 'webhooks')
           .replace(ledger.identityTable, 'identity')
           .replace(ledgerTable, 'ledger');
         return `${table}:${verb}`;

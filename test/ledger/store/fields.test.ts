@@ -28,6 +28,7 @@ import {
   toLoanItem,
   transactionFields,
 } from '../../../functions/ledger/loans/items.ts';
+import * as sent from '../../../functions/ledger/webhooks/items.ts';
 import { postingTemplateFields } from '../../../functions/ledger/posting-templates/items.ts';
 import {
   configurationFields,
@@ -118,6 +119,13 @@ const TRANSLATIONS: Record<string, Translation> = {
   'the claim of a schema': byTable(configured.fromPublishedMembers, publishedSchemaFields),
   'a schema': byTable(configured.schema, schemaFields),
   'a posting template': byTable(configured.postingTemplate, postingTemplateFields),
+  'a webhook': byTable(configured.webhook, sent.webhookFields),
+  'a delivery': byFunctions(configured.delivery, sent.toDeliveryItem, sent.deliveryFields.fromItem),
+  'a receiver': byFunctions(
+    configured.webhookHealth,
+    sent.toHealthItem,
+    sent.healthFields.fromItem,
+  ),
   'a workflow': byTable(configured.workflow, workflowFields),
   'an execution': byTable(configured.execution, executionFields),
   'a lifecycle request': byFunctions(
@@ -232,6 +240,8 @@ const UNREAD = [
   'time_order',
   'batch_type',
   'batch_status',
+  'pending',
+  'dead',
 ];
 
 test.each(Object.entries(TRANSLATIONS))(

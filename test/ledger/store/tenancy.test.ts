@@ -27,6 +27,7 @@ import {
 } from '../../support/projections/projections.ts';
 import { listPartitions } from '../../support/invariants/partitions.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
+import { leaveFailedDelivery } from '../../support/webhooks/failed-delivery.ts';
 import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import { runYearClosings } from '../../support/scenarios/scenario-year.ts';
@@ -66,6 +67,10 @@ beforeAll(async () => {
   await runExportTasks(theirs, their.batch);
   await runPeriodClose(theirs, their.approvedClosing);
   await projectReceipts(ledger, theirs);
+  await others.call('testWebhook', { path: { webhookId: their.webhook } });
+  await leaveFailedDelivery(ledger, theirs, their.webhook);
+  await ledger.call('testWebhook', { path: { webhookId: our.webhook } });
+  our = { ...our, delivered: await leaveFailedDelivery(ledger, ours, our.webhook) };
   their = { ...their, sealed: await sealFor(theirs, others, their.entry) };
   our = { ...our, sealed: await sealFor(ours, ledger, our.entry) };
   theirItems = await itemsOf(theirs);
@@ -238,9 +243,9 @@ test('every item belongs to one tenant, by its keys and those of the indexes', a
   // The list of the tenants whose receipts are sealed is that of the deployment.
   const items = (await readAllTables()).filter(({ PK }) => PK !== SEALED_TENANTS_PARTITION);
   const tenants = items.map(
-    ({ PK, by_state: state = PK, by_subject: subject = PK, by_time: time = PK, feed = PK }) => {
-      const own = [PK, state, subject, time, feed].map(
-        (text) => /^T#([^#]+)#/.exec(String(text))?.[1],
+    ({ PK, by_state: state, by_subject: subject, by_time: time, feed, pending, dead }) => {
+      const own = [PK, state, subject, time, feed, pending, dead].map(
+        (text = PK) => /^T#([^#]+)#/.exec(String(text))?.[1],
       );
       return [...new Set(own)].join(' and ');
     },

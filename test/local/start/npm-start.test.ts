@@ -126,3 +126,20 @@ test('refuses a port that is no number', async () => {
   expect(code).toBe(1);
   expect(output).toBe('--port takes a number from 1 to 65525, not "many".\n');
 });
+
+test('a setting of the stage applies to the start', async () => {
+  const { child, ended, ready } = start('--fresh', '--setting', 'combining=true');
+
+  expect(await ready()).toContain('(5 created)');
+
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(0);
+});
+
+test('refuses a setting that no stage has, and a value that is not JSON', async () => {
+  const unknown = await start('--setting', 'combined=true').ended;
+  const malformed = await start('--setting', 'combining=yes').ended;
+
+  expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('combined') });
+  expect(malformed.output).toContain('--setting takes NAME=VALUE, the value in JSON');
+});

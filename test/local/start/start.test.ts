@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import {
   DescribeTableCommand,
   DynamoDBClient,
@@ -101,6 +103,18 @@ test('refuses a data folder whose table differs from the template', async () => 
   );
 
   await expect(changed).rejects.toThrow('fixture-Ledger in the data folder has other keys');
+});
+
+test('ends what starts beside a service that fails', async () => {
+  const dataFolder = join(folder.path, 'failing-data');
+  const resources = { Ledger: table, Secret: { Type: 'AWS::SecretsManager::Secret' } };
+
+  const started = startFixture({}, resources as never, { dataFolder });
+
+  await expect(started).rejects.toThrow('creates secrets only from a SecretStringTemplate');
+  // The engine, which takes longer, was waited for.
+  expect(readdirSync(join(dataFolder, 'dynamodb'))).not.toEqual([]);
+  expect(engineProcesses(dataFolder)).toEqual([]);
 });
 
 test('names a port in use, and ends what had started', async () => {

@@ -54,7 +54,7 @@ function readRolesOf(operation: string): OperationRoles {
   return { own: own ?? [], ofTenant: ofTenant ?? [], executionArn, tenantRole };
 }
 
-const isOfTables = (use: string) => /^(ledger|receipts|projections)\b/.test(use);
+const isOfTables = (use: string) => /^(ledger|receipts|projections|webhooks)\b/.test(use);
 
 /** The operations that use tables, by the names of their functions, with these uses. */
 const usingTables = Object.entries(operations)

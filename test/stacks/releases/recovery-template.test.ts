@@ -15,10 +15,12 @@ beforeAll(async () => {
 });
 
 const STREAM = 'arn:aws:dynamodb:us-east-1:000000000000:table/new-receipts/stream/2026';
+const WEBHOOKS_STREAM = STREAM.replace('receipts', 'webhooks');
 const RESTORED: readonly RestoredTable[] = [
   { table: 'ledger', name: 'new-ledger' },
   { table: 'receipts', name: 'new-receipts', streamArn: STREAM },
   { table: 'projections', name: 'new-projections' },
+  { table: 'webhooks', name: 'new-webhooks', streamArn: WEBHOOKS_STREAM },
   { table: 'identity', name: 'new-identity' },
 ];
 
@@ -41,13 +43,13 @@ function describeUse(deployment: Deployment): string {
 }
 
 const OWN =
-  /countinghouse-production-(data-(Ledger|Receipts)|projections-Projections|identity-Identity)\w+/;
+  /countinghouse-production-(data-(Ledger|Receipts)|projections-(Projections|Webhooks)|identity-Identity)\w+/;
 
 describe('without parameters', () => {
   test('the stage uses the tables of its stacks', () => {
     const deployment = readDeployment(folder);
 
-    expect(deployment.ofType('AWS::DynamoDB::Table')).toHaveLength(4);
+    expect(deployment.ofType('AWS::DynamoDB::Table')).toHaveLength(5);
     expect(describeUse(deployment)).toMatch(OWN);
   });
 
@@ -61,7 +63,7 @@ describe('without parameters', () => {
     expect(files.length).toBeGreaterThan(15);
     expect(imports.length).toBeGreaterThan(10);
     expect(
-      imports.filter((name) => /Ledger|Receipts|Projections|Identity/.test(String(name))),
+      imports.filter((name) => /Ledger|Receipts|Projections|Webhooks|Identity/.test(String(name))),
     ).toEqual([]);
   });
 });
@@ -78,8 +80,13 @@ test('restored tables take the place of all, and the stacks let go of theirs', (
   expect(list('LEDGER_TABLE')).toEqual(['new-ledger']);
   expect(list('RECEIPTS_TABLE')).toEqual(['new-receipts']);
   expect(list('PROJECTIONS_TABLE')).toEqual(['new-projections']);
+  expect(list('WEBHOOKS_TABLE')).toEqual(['new-webhooks']);
   expect(list('IDENTITY_TABLE')).toEqual(['new-identity']);
-  expect(mappings.map(({ properties }) => properties.EventSourceArn)).toEqual([STREAM, STREAM]);
+  expect(mappings.map(({ properties }) => properties.EventSourceArn)).toEqual([
+    STREAM,
+    STREAM,
+    WEBHOOKS_STREAM,
+  ]);
   expect(deployment.ofType('AWS::DynamoDB::Table')).toEqual([]);
   expect(describeUse(deployment)).not.toMatch(OWN);
 });
@@ -87,7 +94,7 @@ test('restored tables take the place of all, and the stacks let go of theirs', (
 test('one table is replaced alone', () => {
   const deployment = readDeployment(folder, readParameters(RESTORED.slice(0, 1)));
 
-  expect(deployment.ofType('AWS::DynamoDB::Table')).toHaveLength(3);
+  expect(deployment.ofType('AWS::DynamoDB::Table')).toHaveLength(4);
   expect(JSON.stringify(deployment.ofType('AWS::IAM::Role'))).toContain(':table/new-ledger');
 });
 

@@ -48,13 +48,14 @@ test.each([
 });
 
 // Each with what it starts.
-const STOPPED = {
-  'cron(47 0 * * ? *)': 'rotation-stopped',
-  'cron(17 1 * * ? *)': 'late-sealing-stopped',
-  'cron(17 2 * * ? *)': 'verification-stopped',
-  'rate(1 minute)': 'sealing-stopped',
-  'rate(5 minutes)': 'canary-fails',
-};
+const STOPPED = [
+  ['cron(47 0 * * ? *)', 'rotation-stopped'],
+  ['cron(17 1 * * ? *)', 'late-sealing-stopped'],
+  ['cron(17 2 * * ? *)', 'verification-stopped'],
+  ['rate(1 minute)', 'sealing-stopped'],
+  ['rate(1 minute)', 'webhook-retries-stopped'],
+  ['rate(5 minutes)', 'canary-fails'],
+];
 
 test('every schedule has an alarm that is on when its work was not done', () => {
   const schedules = templates
@@ -62,8 +63,8 @@ test('every schedule has an alarm that is on when its work was not done', () => 
     .flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
   const lower = alarms.filter(({ isLower }) => isLower);
 
-  expect(schedules.toSorted()).toEqual(Object.keys(STOPPED).toSorted());
-  expect(namesOf(lower).toSorted()).toEqual(Object.values(STOPPED).toSorted());
+  expect(schedules.toSorted()).toEqual(STOPPED.map(([schedule]) => schedule).toSorted());
+  expect(namesOf(lower).toSorted()).toEqual(STOPPED.map(([, name]) => name).toSorted());
   for (const { missingData, expression, metrics } of lower) {
     expect({ missingData, expression }).toEqual({
       missingData: 'breaching',
@@ -74,7 +75,7 @@ test('every schedule has an alarm that is on when its work was not done', () => 
 });
 
 test('a daily run that is missing is noticed within six hours, and one that is done never', () => {
-  const frequent = ['sealing-stopped', 'canary-fails'];
+  const frequent = ['sealing-stopped', 'webhook-retries-stopped', 'canary-fails'];
   const daily = alarms.filter(({ isLower, name }) => isLower && !frequent.includes(name));
 
   expect(daily).toHaveLength(3);
@@ -90,6 +91,22 @@ test('a daily run that is missing is noticed within six hours, and one that is d
     expect(longest).toBeLessThan(72);
     expect(periods - 1).toBeGreaterThanOrEqual(datapoints);
   }
+});
+
+test('the dead letters of both functions that attempt deliveries set off one alarm', () => {
+  const [alarm] = alarms.filter(({ name }) => name === 'webhook-dead-letters');
+
+  expect(alarm).toMatchObject({
+    threshold: 1,
+    expression: 'SUM([FILL(first, 0), FILL(repeated, 0)])',
+  });
+  expect(alarm?.impact).toContain('has not got events');
+  expect(alarm?.metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual(
+    ['deliver-webhooks', 'retry-webhooks'].map((consumer) => [
+      'DeadLetters',
+      { service: 'countinghouse', consumer },
+    ]),
+  );
 });
 
 test('what is missing is no fault, except for what must run', () => {

@@ -39,10 +39,10 @@ test('a target without a queue, a queue without a policy and a role without a gr
   });
   const withoutGrants = changed('AWS::IAM::Role', (role) => ({ ...role, Policies: [] }));
 
-  expect(listUnkeptCalls(withoutQueue)).toHaveLength(7);
-  expect(listUnkeptCalls(withoutDestination)).toHaveLength(8);
-  expect(listUnkeptCalls(withoutPolicy)).toHaveLength(7);
-  expect(listUnkeptCalls(withoutGrants)).toHaveLength(9);
+  expect(listUnkeptCalls(withoutQueue)).toHaveLength(8);
+  expect(listUnkeptCalls(withoutDestination)).toHaveLength(9);
+  expect(listUnkeptCalls(withoutPolicy)).toHaveLength(8);
+  expect(listUnkeptCalls(withoutGrants)).toHaveLength(10);
 });
 
 test('the services that send to the queues may use their key', () => {

@@ -7,6 +7,7 @@ import { findBodySchema } from './published-schemas.ts';
 
 // Used where invalid values would be refused before the key is read, or where there are none.
 const OTHERWISE: Partial<Record<OperationName, object>> = {
+  createWebhook: { description: 'Another one' },
   postJournalEntry: { description: 'Another one' },
   updateGeneralLedgerSettings: { time_zone: 'UTC' },
   generateProductConfiguration: { jurisdiction: 'FR' },

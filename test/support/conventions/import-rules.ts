@@ -47,6 +47,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/evidence/': functions('domain/', 'ledger/', 'artifacts/', 'runtime/'),
   'functions/projections/': functions('domain/', 'ledger/', 'runtime/'),
   'functions/publisher/': functions('domain/', 'ledger/', 'runtime/'),
+  // What is sent to a webhook is what is published on the bus.
+  'functions/webhooks/': functions('domain/', 'ledger/', 'runtime/', 'publisher/event-envelope.ts'),
   'functions/batches/': [
     ...functions(
       'domain/',
@@ -122,12 +124,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'commands/token/': ['client/', 'commands/', 'functions/identity/permissions.ts'],
   // The command of the client package is bundled: it knows the service by its API.
   'commands/events/': ['commands/', 'local/events/'],
-  'commands/countinghouse/': [
-    'client/',
-    'commands/',
-    'functions/identity/permissions.ts',
-    'local/start/data-folder.ts',
-  ],
+  // What is remembered of sign-ins is the client's, and locked as a data folder is.
+  'commands/selection/': ['client/', 'commands/', 'local/start/data-folder.ts'],
+  'commands/countinghouse/': ['client/', 'commands/', 'functions/identity/permissions.ts'],
   'commands/verification/': [
     'commands/',
     ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
@@ -151,6 +150,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/package/': ['lib/constructs/', 'tools/verifier/'],
   'tools/scale/': ['tools/'],
   'tools/releases/': ['local/cloudformation/'],
+  'tools/mutation/': ['test/support/run/native-environment.js'],
   'tools/metering/': [OPERATIONS, 'local/'],
   // The costs of the projector are measured batch by batch, without the stream.
   'tools/costs/': [

@@ -1,5 +1,9 @@
 // The partitions that a request to DynamoDB reads or writes, those of indexes included.
-import { INDEXES, RECEIPT_INDEXES } from '../../../functions/ledger/store/indexes.ts';
+import {
+  INDEXES,
+  RECEIPT_INDEXES,
+  WEBHOOK_INDEXES,
+} from '../../../functions/ledger/store/indexes.ts';
 import type { ObservedRequest } from '../stack/fault-proxy.ts';
 
 type ItemAttributes = Record<string, { readonly S?: string } | undefined>;
@@ -21,7 +25,7 @@ interface QueryInput {
   readonly ExclusiveStartKey?: ItemAttributes;
 }
 
-const indexes = [...Object.values(INDEXES), ...Object.values(RECEIPT_INDEXES)];
+const indexes = [INDEXES, RECEIPT_INDEXES, WEBHOOK_INDEXES].flatMap((ones) => Object.values(ones));
 const partitionKeys = ['PK', ...indexes.map(({ partition }) => partition)];
 
 /** Throws for a request whose partitions are unknown, such as a scan. */

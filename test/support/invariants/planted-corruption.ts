@@ -105,3 +105,21 @@ function changeScalar(value: unknown): unknown {
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return new Date(Date.parse(text) - 1).toISOString();
   return text.endsWith('a') ? `${text.slice(0, -1)}b` : `${text.slice(0, -1)}a`;
 }
+
+/** One record of each kind in each state, and one receipt of each operation that changed something. */
+export function pickDistinctRecords(items: readonly Item[]): Item[] {
+  const records = items.filter(({ events }) => !isEmptyList(events));
+  const state = ({ PK, SK, ...item }: Item) =>
+    [
+      PK.split('#')[2],
+      SK.split('#')[0]?.length,
+      item['status'],
+      item['batch_status'],
+      item['operation'],
+    ].join();
+  return [...new Map(records.map((item) => [state(item), item])).values()];
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

@@ -25,7 +25,9 @@ export function listRowGrants({ Action, Resource, Condition }: RoleStatement): s
   const resources = [Resource].flat().map((resource) => {
     const text = JSON.stringify(resource);
     const store =
-      /Ledger|Receipts|Projections|Intents|Artifacts|Evidence/.exec(text)?.[0].toLowerCase() ?? '';
+      /Ledger|Receipts|Projections|Webhooks|Intents|Artifacts|Evidence/
+        .exec(text)?.[0]
+        .toLowerCase() ?? '';
     if (/Identity/.test(text)) return IDENTITY_PARTS[JSON.stringify(Condition)] ?? text;
     return store + (/\/index(\/[\w-]+)|(\/work)\/\*/.exec(text)?.slice(1).join('') ?? '');
   });

@@ -9,6 +9,9 @@ import type {
 import type { GeneralLedgerSettings } from '../../../functions/domain/general-ledger/settings.ts';
 import type { PostingTemplate } from '../../../functions/domain/journal/posting-templates.ts';
 import type { Product } from '../../../functions/domain/products/products.ts';
+import type { Delivery } from '../../../functions/domain/webhooks/deliveries.ts';
+import type { WebhookHealth } from '../../../functions/domain/webhooks/webhook-health.ts';
+import type { Webhook } from '../../../functions/domain/webhooks/webhooks.ts';
 import type { ProductConfiguration } from '../../../functions/domain/products/templates.ts';
 import type { Rule } from '../../../functions/domain/rules/rules.ts';
 import type {
@@ -159,6 +162,56 @@ export const postingTemplate = nouns<PostingTemplate>(
   },
   'description',
   'deletedAt',
+);
+
+export const webhook = nouns<Webhook>(
+  {
+    id: id('whk'),
+    url: text,
+    eventTypes: fc.array(text),
+    description: text,
+    enabled: fc.boolean(),
+    secretVersion: count,
+    secretCreatedAt: time,
+    previousSecretUntil: time,
+    version: count,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time,
+  },
+  'description',
+  'previousSecretUntil',
+  'deletedAt',
+);
+
+export const delivery = nouns<Delivery>(
+  {
+    webhookId: id('whk'),
+    eventId: id('evt'),
+    eventType: text,
+    aggregateId: text,
+    receiptKey: text,
+    state: fc.constantFrom('PENDING', 'DELIVERED', 'DEAD'),
+    createdAt: time,
+    dueAt: time,
+    fresh: fc.constant('Y' as const),
+    deliveredAt: time,
+    failure: fc.constant('ATTEMPTS_EXHAUSTED' as const),
+    attempts: fc.array(fc.record({ at: time, milliseconds: count, status: count })),
+    tries: count,
+    revision: count,
+    expiresAt: count,
+  },
+  'dueAt',
+  'fresh',
+  'deliveredAt',
+  'failure',
+);
+
+export const webhookHealth = nouns<WebhookHealth>(
+  { webhookId: id('whk'), webhookVersion: count, failingSince: time, suspendedAt: time },
+  'failingSince',
+  'suspendedAt',
 );
 
 const published = { id: id('sch'), version: count, createdAt: time, updatedAt: time };

@@ -39,6 +39,7 @@ import type { SignedInStack } from '../stack/signed-in-stack.ts';
 import type { ScenarioRecords } from './scenario-records.ts';
 import { runVerification } from './system/scenario-verification.ts';
 import { scenarios } from './scenarios.ts';
+import { runWebhook } from './webhooks/sent-webhook.ts';
 
 const STAGE = 'test-';
 const SCHEDULER = 'arn:aws:iam::000000000000:role/countinghouse-test-scheduler-us-east-1';
@@ -220,7 +221,9 @@ const background: Record<string, readonly Scenario[]> = {
   'seal-receipts': [runSealing],
   'project-events': [createEvent],
   // The publisher starts the execution of each accepted batch.
-  'publish-events': [createEvent, runExport, runImport],
+  'publish-events': [createEvent, runExport, runImport, runWebhook],
+  'deliver-webhooks': [runWebhook],
+  'retry-webhooks': [runWebhook],
   'list-legacy-batch-rejections': [runImport],
   'request-scheduled-export': [runSchedule],
   'begin-projection-rebuild': [runRebuild],

@@ -94,9 +94,9 @@ function closeDeployedYear(caller: OperationCaller): Promise<string[]> {
 // its receipt.
 const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch|period-close)$/;
 
-/** Functions that read more where control accounts are enforced. */
+/** Functions that read or write more in the tenant that has enforced its control accounts. */
 const NEEDS_ENFORCED =
-  /-(submit-financial-adjustment-request|upsert-product|generate-product-configuration|preview-configuration-change|approve-change-request)$/;
+  /-(submit-financial-adjustment-request|upsert-product|generate-product-configuration|preview-configuration-change|approve-change-request|create-webhook|reveal-webhook-secret)$/;
 
 /** A tile is missing for readers while its full one is being published (test/journeys/verification.test.ts). */
 const READS_TILES =

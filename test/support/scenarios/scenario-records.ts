@@ -2,6 +2,7 @@
 import { expect } from '@jest/globals';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { buildEntryBody, buildTemplateBody } from '../../../tools/samples/request-bodies.ts';
+import { buildWebhookBody } from '../../../tools/samples/webhooks/webhooks.ts';
 import {
   applySettings,
   approveLedgerRequest,
@@ -61,6 +62,12 @@ export interface ScenarioRecords extends ControlledRecords {
   readonly sealed?: SealedRecords;
   /** A posting template at version 1. */
   readonly template: string;
+  /** A webhook at version 1. */
+  readonly webhook: string;
+  /** The event of a delivery to it, where `leaveFailedDelivery` has made one. */
+  readonly delivered?: string;
+  /** A webhook to delete. */
+  readonly unwantedWebhook: string;
   readonly workflow: string;
   readonly execution: string;
   readonly batch: string;
@@ -74,6 +81,8 @@ export interface EnforcedTenant {
   readonly entry: string;
   /** A change request for a first version of that product, which moves its control account. */
   readonly publication: string;
+  /** A webhook; nothing has read a secret of the tenant. */
+  readonly webhook: string;
 }
 
 /** Calls that together use an operation's grants in every way. */
@@ -113,6 +122,8 @@ export async function createScenarioRecords(
     ledgerAccount: await defineLedgerAccount(caller, name),
     ...(await submitClosings(caller)),
     template: (await call('createPostingTemplate', { body: buildTemplateBody() })).body.id,
+    webhook: (await call('createWebhook', { body: buildWebhookBody() })).body.id,
+    unwantedWebhook: (await call('createWebhook', { body: buildWebhookBody() })).body.id,
     workflow,
     execution: (await executeWorkflow(caller, workflow, { account, amount: '0.01' })).body.id,
     batch: (await requestExport(caller)).batchId,
@@ -130,7 +141,8 @@ export async function createEnforcedTenant(caller: OperationCaller): Promise<Enf
   const body = buildEntryBody('1.00', ['1000', '3000'], []);
   const entry = (await own.call('postJournalEntry', { body })).body.id;
   const account = await openAccount(own, { product: 'savings-account' });
-  return { tenant, account, entry, publication };
+  const webhook = (await own.call('createWebhook', { body: buildWebhookBody() })).body.id;
+  return { tenant, account, entry, publication, webhook };
 }
 
 async function submitPublication({ call }: OperationCaller): Promise<string> {

@@ -13,6 +13,7 @@ import { moneyScenarios } from './money.ts';
 import { projectionScenarios } from './projections.ts';
 import { systemScenarios } from './system/system.ts';
 import { versionScenarios } from './versions.ts';
+import { webhookScenarios } from './webhooks/webhooks.ts';
 import { workScenarios } from './work.ts';
 
 export const scenarios: Record<OperationName, OperationScenario> = {
@@ -27,6 +28,7 @@ export const scenarios: Record<OperationName, OperationScenario> = {
   ...trialBalanceScenarios,
   ...auditScenarios,
   ...versionScenarios,
+  ...webhookScenarios,
   ...evidenceScenarios,
   ...systemScenarios,
 };

@@ -121,6 +121,8 @@ async function openLedgerAt(
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
     PROJECTIONS_TABLE: tables.projections,
+    WEBHOOKS_TABLE: tables.webhooks,
+    WEBHOOK_REACH: 'LOOPBACK',
     IDENTITY_TABLE: identityTable,
     ...(combines && { INTENTS_TABLE: intentsTable }),
     WRITE_SHARDS: String(shards),

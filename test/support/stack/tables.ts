@@ -11,7 +11,11 @@ import type {
   ProjectionType,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { INDEXES, RECEIPT_INDEXES } from '../../../functions/ledger/store/indexes.ts';
+import {
+  INDEXES,
+  RECEIPT_INDEXES,
+  WEBHOOK_INDEXES,
+} from '../../../functions/ledger/store/indexes.ts';
 import type { Index } from '../../../functions/ledger/store/indexes.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 
@@ -37,14 +41,16 @@ export interface TestTables {
   readonly ledger: string;
   readonly receipts: string;
   readonly projections: string;
+  readonly webhooks: string;
 }
 
-/** Creates tables for the ledger, the receipts and the projections, by default under new names. */
+/** Creates tables for the ledger, the receipts, the projections and the webhooks, by default under new names. */
 export async function createTables(suffix = randomBytes(6).toString('hex')): Promise<TestTables> {
   const names = {
     ledger: `ledger-${suffix}`,
     receipts: `receipts-${suffix}`,
     projections: `projections-${suffix}`,
+    webhooks: `webhooks-${suffix}`,
   };
   const client = openDirectClient();
   await client.send(new CreateTableCommand(buildTable(names.ledger, Object.values(INDEXES))));
@@ -52,6 +58,9 @@ export async function createTables(suffix = randomBytes(6).toString('hex')): Pro
     new CreateTableCommand(buildTable(names.receipts, Object.values(RECEIPT_INDEXES), 'KEYS_ONLY')),
   );
   await client.send(new CreateTableCommand(buildTable(names.projections, [])));
+  await client.send(
+    new CreateTableCommand(buildTable(names.webhooks, Object.values(WEBHOOK_INDEXES))),
+  );
   client.destroy();
   return names;
 }

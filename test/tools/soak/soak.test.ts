@@ -28,9 +28,13 @@ test('loses, repeats or changes no acknowledged request under any disturbance', 
   });
 
   expect(report.findings).toEqual([]);
+  expect(report.combined.postings).toBeGreaterThan(report.combined.transactions);
   expect(report.acknowledged).toBeGreaterThan(ANSWERS_PER_ROUND);
   expect(report.checked).toContainEqual(
     expect.stringMatching(/^[1-9]\d* receipts once in the evidence logs, consistent with [1-9]/),
+  );
+  expect(report.checked).toContainEqual(
+    expect.stringMatching(/^[1-9]\d* events reached their webhooks, signed, after [1-9].* [1-9]/),
   );
   expect([...report.disturbances.keys()]).toEqual(
     expect.arrayContaining(incidents.map(({ name }) => name)),

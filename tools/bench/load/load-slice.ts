@@ -1,7 +1,7 @@
 // A short period of load on one side.
 import { runClosedLoop } from './closed-loop.ts';
 import type { LoopMeasurements } from './closed-loop.ts';
-import { readCpuMs } from './processes.ts';
+import { readCpuMs, readThreadCpuMs } from './processes.ts';
 import type { TransferSide } from './transfer-sides.ts';
 
 export interface LoadLevel {
@@ -10,9 +10,17 @@ export interface LoadLevel {
   readonly transfers: number;
 }
 
+interface SliceCpu {
+  readonly product: number;
+  /** Of the product, the threads of the function that posts: what Lambda bills. */
+  readonly posting: number;
+  readonly engine: number;
+  readonly client: number;
+}
+
 export interface LoadSlice extends LoopMeasurements {
   /** Milliseconds of CPU time per transfer. */
-  readonly cpu: { readonly product: number; readonly engine: number; readonly client: number };
+  readonly cpu: SliceCpu;
 }
 
 /** A slice of each side, measured one after the other. */
@@ -29,6 +37,7 @@ export async function measureSlice(
 ): Promise<LoadSlice> {
   const used = () => [
     readCpuMs(side.productPids),
+    readPostingMs(side),
     readCpuMs(side.enginePids),
     readCpuMs([process.pid]),
   ];
@@ -36,6 +45,11 @@ export async function measureSlice(
   const figures = await runClosedLoop(clients, side.take(transfers), (transfer) => transfer());
   const count = figures.durations.length;
   const spent = used().map((after, index) => (after - (before[index] ?? 0)) / count);
-  const [product = 0, engine = 0, client = 0] = spent;
-  return { ...figures, cpu: { product, engine, client } };
+  const [product = 0, posting = 0, engine = 0, client = 0] = spent;
+  return { ...figures, cpu: { product, posting, engine, client } };
+}
+
+function readPostingMs({ productPids, postingThreads }: TransferSide): number {
+  if (postingThreads === undefined) return 0;
+  return productPids.reduce((sum, pid) => sum + readThreadCpuMs(pid, postingThreads), 0);
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
+const THREAD_NAME_LENGTH = 15;
 
 /** The process and all its descendants. */
 export function listProcessFamily(pid: number): number[] {
@@ -20,11 +21,21 @@ export function filterByArgument(family: readonly number[], word: string): numbe
 
 /** Milliseconds of CPU time that the processes have used so far, in user and kernel mode. */
 export function readCpuMs(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => {
-    const [, , , , , , , , , , , user, kernel] = readStatFields(pid);
-    return Number(user) + Number(kernel);
-  });
-  return (ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND) * 1_000;
+  return toMs(pids.map((pid) => readTicks(readStatFields(pid))));
+}
+
+/**
+ * Milliseconds of CPU time that the living threads of this name have used so far. The system keeps the first
+ * fifteen characters of a name.
+ */
+export function readThreadCpuMs(pid: number, name: string): number {
+  const comm = `(${name.slice(0, THREAD_NAME_LENGTH)})`;
+  const threads = listFolder(`/proc/${pid}/task`).filter((thread) =>
+    readProcFile(pid, `task/${thread}/stat`).includes(comm),
+  );
+  if (threads.length === 0) return Number.NaN;
+  const ticks = threads.map((thread) => readTicks(readStatFields(pid, `task/${thread}/stat`)));
+  return toMs(ticks);
 }
 
 /** Resident memory of the processes, in megabytes of 2^20 bytes. */
@@ -35,9 +46,21 @@ export function readResidentMegabytes(pids: readonly number[]): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1_024;
 }
 
+function readTicks([, , , , , , , , , , , user, kernel]: readonly string[]): number {
+  return Number(user) + Number(kernel);
+}
+
+function toMs(ticks: readonly number[]): number {
+  return (ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND) * 1_000;
+}
+
 function listProcesses(): number[] {
+  return listFolder('/proc').map(Number).filter(Number.isInteger);
+}
+
+function listFolder(folder: string): string[] {
   try {
-    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+    return readdirSync(folder);
   } catch {
     return [];
   }
@@ -48,8 +71,8 @@ function readParent(pid: number): number {
 }
 
 // The second field is the program's name in brackets and may contain any character.
-function readStatFields(pid: number): string[] {
-  const stat = readProcFile(pid, 'stat');
+function readStatFields(pid: number, file = 'stat'): string[] {
+  const stat = readProcFile(pid, file);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 

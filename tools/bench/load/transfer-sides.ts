@@ -13,11 +13,15 @@ import type { TransferPlan } from './transfers.ts';
 
 type TransferCall = () => Promise<unknown>;
 
+const POSTING_FUNCTION = 'local-post-journal-entry';
+
 export interface TransferSide {
   /** The next transfers of every lane. */
   take(perLane: number): TransferCall[][];
   /** The process of the product without its engine; absent for the other sides. */
   readonly productPids: readonly number[];
+  /** The name of the product's threads that post transfers; absent for the other sides. */
+  readonly postingThreads?: string;
   readonly enginePids: readonly number[];
   stop(): Promise<void>;
 }
@@ -32,6 +36,7 @@ export async function startHttpSide(
   return {
     take: buildTaker(transfers),
     productPids: [product.pid],
+    postingThreads: POSTING_FUNCTION,
     enginePids: listProcessFamily(product.pid).filter((pid) => pid !== product.pid),
     stop: product.stop,
   };

@@ -28,7 +28,7 @@ export async function prepareTransfers(
       }
       return Array.from({ length: plan.transfersPerLane }, (__, turn) => {
         const [from = '', to = ''] = [turn, turn + 1].map((n) => accounts[n % accounts.length]);
-        return buildPostingRequest(buildRentBody(from, to), `bench-lane-${lane}-${randomUUID()}`);
+        return buildTransferRequest(from, to, `bench-lane-${lane}-${randomUUID()}`);
       });
     }),
   );
@@ -57,6 +57,11 @@ export async function openFundedAccount(
   const { id } = JSON.parse(opened) as { id: string };
   await product.requireSuccess(buildPostingRequest(buildFundingBody(id), randomUUID()));
   return id;
+}
+
+/** A transfer between two accounts, to be sent under the key. */
+export function buildTransferRequest(from: string, to: string, key: string): ProductCall {
+  return buildPostingRequest(buildRentBody(from, to), key);
 }
 
 function buildPostingRequest(body: unknown, key: string): ProductCall {

@@ -19,7 +19,7 @@ export function buildEventsPage(schemas: ReadonlyMap<string, Schema>): string {
 
 const INTRODUCTION = `Every change emits one or more events, which are stored in the transaction of the change. They are
 published to the EventBridge bus \`STAGE-events\`, with the source \`countinghouse\` and the event's type as detail type.
-Locally, \`npm run --silent events\` prints them as they are published.
+A [webhook](webhooks.md) gets the same JSON, signed. Locally, \`npm run --silent events\` prints them as they are published.
 
 \`\`\`json
 {

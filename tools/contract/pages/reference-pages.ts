@@ -36,6 +36,7 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   batches: 'Exports and imports',
   audit: 'Audit events and operators',
   versions: 'Versions of the configuration',
+  webhooks: 'Webhooks and their deliveries',
   evidence: 'The evidence log',
   system: 'The session and the system',
 };

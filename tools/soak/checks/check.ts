@@ -7,6 +7,7 @@ import type { SoakAnswer, AnswerBody, IntendedRequest } from '../intended-reques
 import type { Observations } from '../faults/observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
 import type { TestRig } from '../test-rig.ts';
+import type { SoakWebhooks } from '../webhooks/subscribed-webhooks.ts';
 import type { KeptCheckpoints } from './kept-checkpoints.ts';
 
 export interface SoakState {
@@ -15,6 +16,9 @@ export interface SoakState {
   readonly observations: readonly Observations[];
   /** The checkpoints of the evidence logs that were seen while the load ran, by tenant and size. */
   readonly checkpoints: KeptCheckpoints;
+  readonly subscribed: SoakWebhooks;
+  /** Steps the clock of the runner, in the direction of time. */
+  advanceClock(this: void, milliseconds: number): void;
 }
 
 export interface CheckResult {
@@ -43,6 +47,18 @@ export function requireAnswer(
     key: randomUUID(),
   };
   return performIntent(operators, { ...intent, ...request });
+}
+
+/** As requireAnswer, for a request that must succeed: the body of its answer. */
+export async function requireBody(
+  state: Pick<SoakState, 'operators'>,
+  tenant: string,
+  operation: OperationName,
+  request: SampleRequest = {},
+): Promise<AnswerBody> {
+  const { status, text, body } = await requireAnswer(state, tenant, operation, request);
+  if (status < 300) return body;
+  throw new Error(`${operation} was answered ${status} ${text}`);
 }
 
 /** Reads all pages of a list. */

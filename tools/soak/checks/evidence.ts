@@ -38,9 +38,15 @@ export const checkEvidence: SoakCheck = async (state) => {
   }
 };
 
+interface SealedTotals {
+  readonly failed: number;
+  readonly unfinished: number;
+}
+
 async function checkLog(log: EvidenceLog, { rig, checkpoints }: SoakState) {
   const { store, tenant } = log;
-  const totals = await rig.seal({ tenant, thorough: true });
+  const totals = (await rig.call('seal-receipts', { tenant, thorough: true })) as
+    SealedTotals | undefined;
   const isSealed = totals?.failed === 0 && totals.unfinished === 0;
   const head = await readLogHead(store, tenant);
   const kept = checkpoints.get(tenant) ?? new Map<number, string>();

@@ -22,7 +22,7 @@ export function startSealing(rig: TestRig, observations: readonly Observations[]
   const kept = new Map(observations.map(({ tenant }) => [tenant, new Map<number, string>()]));
   const end = new AbortController();
   const sealOnce = async () => {
-    await rig.seal();
+    await rig.call('seal-receipts', {});
     for (const [tenant, checkpoints] of kept) await keepCheckpoint(rig, tenant, checkpoints);
   };
   const run = async () => {

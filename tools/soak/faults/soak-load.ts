@@ -10,7 +10,7 @@ import type { SoakAnswer, IntendedRequest } from '../intended-request.ts';
 import { Observations } from './observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
 import { ENFORCEMENT, listChartPlans } from '../ledger-plans.ts';
-import { choosePlan } from '../plans.ts';
+import { choosePlan, planCrowdedEntry } from '../plans.ts';
 import { pickRandom } from '../random-picks.ts';
 import type { RequestPlan } from '../plan.ts';
 
@@ -26,6 +26,9 @@ export interface SoakLoad {
 const TENANTS = ['aurora', 'boreal'];
 const OPERATORS_PER_TENANT = 4;
 const SAMPLES_SHARE = 0.16;
+/** One operator of each tenant sends so many postings on one account at once, every few turns. */
+const CROWD = 8;
+const CROWD_TURNS = 12;
 
 // Samples of batches, projections and closed periods wait until these are complete, which would block an
 // operator. Some wait until nothing is late, which may never be so while the other operators post.
@@ -35,8 +38,12 @@ const WAITING = [
   /^closeGeneralLedgerYear$/,
   /^(getProjectionStatus|getTrialBalance|listLedgerAccountLines|listAuditEvents)$/,
 ];
+// Those of webhooks make room for others by deleting the oldest, which another operator may have deleted.
 const sampledOperations = (Object.keys(samples) as OperationName[]).filter(
-  (name) => operations[name].api === 'ledger' && !WAITING.some((pattern) => pattern.test(name)),
+  (name) =>
+    operations[name].api === 'ledger' &&
+    operations[name].area !== 'webhooks' &&
+    !WAITING.some((pattern) => pattern.test(name)),
 );
 
 export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
@@ -51,7 +58,13 @@ export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
       const operator: LoadOperator = { operators, own, other, context, draw, nextKey: keys };
       try {
         if (own.isControlled && number === 0) await enforceControls(operator);
-        while (!stopping.signal.aborted) await sendNextRequest(operator);
+        const isCrowding = number === OPERATORS_PER_TENANT - 1;
+        for (let turn = 1; !stopping.signal.aborted; turn += 1) {
+          if (isCrowding && turn % CROWD_TURNS === 0) await sendCrowd(operator);
+          await sendNextRequest(operator);
+        }
+        // The last one meets no disturbance.
+        if (isCrowding) await sendCrowd(operator);
       } catch (error) {
         own.problems.push(String(error));
       }
@@ -108,6 +121,18 @@ async function sendNextRequest(operator: LoadOperator): Promise<void> {
     ...(sample !== undefined && { isSample: true }),
   };
   own.note(intent, await performIntent(operators, intent));
+}
+
+/** Postings that wait for one account, so that they are combined (ADR 125). */
+async function sendCrowd(operator: LoadOperator): Promise<void> {
+  const { operators, own, nextKey } = operator;
+  if (own.accounts.length === 0) return;
+  const intents = Array.from({ length: CROWD }, () =>
+    toIntent(own.tenant, planCrowdedEntry(operator), nextKey()),
+  );
+  await Promise.all(
+    intents.map(async (intent) => own.note(intent, await performIntent(operators, intent))),
+  );
 }
 
 function toIntent(tenant: string, plan: RequestPlan, key: string): IntendedRequest {

@@ -3,7 +3,15 @@ import type { OperatorPermission } from '../../session/permissions.ts';
 import { configText } from './messages.ts';
 
 export interface ConfigKind {
-  readonly id: 'rules' | 'products' | 'controls' | 'schemas' | 'workflows' | 'templates' | 'chart';
+  readonly id:
+    | 'rules'
+    | 'products'
+    | 'controls'
+    | 'schemas'
+    | 'workflows'
+    | 'templates'
+    | 'chart'
+    | 'webhooks';
   readonly path: string;
   readonly permissions: readonly OperatorPermission[];
 }
@@ -24,6 +32,11 @@ const KINDS: readonly ConfigKind[] = [
   {
     id: 'chart',
     path: '/config/chart',
+    permissions: ['finance.read', 'configuration.write', 'audit.read'],
+  },
+  {
+    id: 'webhooks',
+    path: '/config/webhooks',
     permissions: ['finance.read', 'configuration.write', 'audit.read'],
   },
 ];

@@ -16,7 +16,7 @@ function describePage(
   return { page: { title: () => configText(title), permissions, parents } } as const;
 }
 
-const CHART_READERS = ['finance.read', 'configuration.write', 'audit.read'] as const;
+const WRITERS_AND_READERS = ['finance.read', 'configuration.write', 'audit.read'] as const;
 
 const configStartRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -151,7 +151,7 @@ const chartAccountsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/config/chart',
   validateSearch: checkSearch({ form: isOneOf(['new']) }),
-  staticData: describePage('chart', [configPage], CHART_READERS),
+  staticData: describePage('chart', [configPage], WRITERS_AND_READERS),
   component: lazyRouteComponent(
     () => import('./chart/chart-accounts-page.tsx'),
     'ChartAccountsPage',
@@ -165,9 +165,33 @@ const chartAccountRoute = createRoute({
   staticData: describePage(
     'chartAccount',
     [configPage, { title: () => configText('chart'), path: '/config/chart' }],
-    CHART_READERS,
+    WRITERS_AND_READERS,
   ),
   component: lazyRouteComponent(() => import('./chart/chart-account-page.tsx'), 'ChartAccountPage'),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/webhooks',
+  validateSearch: checkSearch({ form: isOneOf(['new']) }),
+  staticData: describePage('webhooks', [configPage], WRITERS_AND_READERS),
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/webhooks/$webhookId',
+  validateSearch: checkSearch({
+    state: isOneOf(['PENDING', 'DELIVERED', 'DEAD']),
+    event: isText(64),
+    form: isOneOf(['edit', 'delete', 'secret', 'rotation', 'test', 'redrive', 'redrive-event']),
+  }),
+  staticData: describePage(
+    'webhook',
+    [configPage, { title: () => configText('webhooks'), path: '/config/webhooks' }],
+    WRITERS_AND_READERS,
+  ),
+  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 
 export const configRoutes = [
@@ -185,4 +209,6 @@ export const configRoutes = [
   templateRoute,
   chartAccountsRoute,
   chartAccountRoute,
+  webhooksRoute,
+  webhookRoute,
 ] as const;

@@ -76,6 +76,8 @@ const ACTIONS = {
   upsertGeneralLedgerAccount: 'Define a general-ledger account',
   updateGeneralLedgerSettings: 'Change the general-ledger settings',
   submitLegacyImport: 'Import legacy records',
+  createWebhook: 'Create a webhook',
+  replaceWebhook: 'Change a webhook',
   replaceControls: 'Replace the controls',
 } as const;
 

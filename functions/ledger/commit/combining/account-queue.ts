@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGetTables } from '../../store/batch-get.ts';
 import type { Item } from '../../store/item.ts';
+import { keys } from '../../store/keys.ts';
 import type { Key } from '../../store/keys.ts';
 import { runQuery } from '../../store/merged-lists.ts';
 import { callStore } from '../../store/store.ts';
@@ -25,6 +26,8 @@ export interface QueueView {
   readonly isWaiting: boolean;
   /** Whether some process combines. */
   readonly isLed: boolean;
+  /** The receipt under the key of the request, if it is there. */
+  readonly receipt: Item | undefined;
 }
 
 /** The queue of one account. */
@@ -33,10 +36,12 @@ export class AccountQueue {
   readonly partition: string;
   readonly #store: Store;
   readonly #table: string;
+  readonly #tenant: string;
 
   constructor(store: Store, table: string, tenant: string, accountId: string) {
     this.#store = store;
     this.#table = table;
+    this.#tenant = tenant;
     this.accountId = accountId;
     this.partition = buildQueuePartition(tenant, accountId);
   }
@@ -48,15 +53,25 @@ export class AccountQueue {
     await callStore(this.#store, (until) => this.#store.documents.send(command, until));
   }
 
-  /** Reads, strongly consistently, whether the intent waits and whether someone combines: one request. */
-  async view({ PK, SK }: Key): Promise<QueueView> {
-    const lease = { PK, SK: LEASE_KEY };
-    const found = await batchGetTables(this.#store, { [this.#table]: [{ PK, SK }, lease] });
+  /**
+   * Reads, strongly consistently, whether the intent waits, whether someone combines, and the receipt: one request,
+   * but not one moment. An intent that is gone without a receipt may have been posted since the receipt was read.
+   */
+  async view({ key: { PK, SK }, idempotencyKey }: QueuedIntent): Promise<QueueView> {
+    const { receiptsTable } = this.#store;
+    const found = await batchGetTables(this.#store, {
+      [this.#table]: [
+        { PK, SK },
+        { PK, SK: LEASE_KEY },
+      ],
+      [receiptsTable]: [keys.receipt(this.#tenant, idempotencyKey)],
+    });
     const items = found[this.#table] ?? [];
     const held = items.find((item) => item.SK === LEASE_KEY);
     return {
       isWaiting: items.some((item) => item.SK === SK),
       isLed: held !== undefined && Number(held['expires_at']) > Date.now(),
+      receipt: found[receiptsTable]?.[0],
     };
   }
 

@@ -12,6 +12,7 @@ import type { Store } from '../../store/store.ts';
 import { isConditionFailed, isConflict, isTransientReason, sendTransaction } from '../commit.ts';
 import { SentWrites } from '../sent-writes.ts';
 import type { AccountQueue } from './account-queue.ts';
+import type { CombiningStep } from './combining-counts.ts';
 import { decideIntent } from './decide-intent.ts';
 import type { PerformIntent } from './decide-intent.ts';
 import { fromIntentItem } from './intents.ts';
@@ -27,8 +28,7 @@ export interface CombinerSetup {
   readonly queue: AccountQueue;
   readonly perform: PerformIntent;
   readonly reportRuleFailure?: ((failure: RuleFailure) => void) | undefined;
-  /** Notes that one transaction has posted so many intents. */
-  readonly reportCombined?: ((count: number) => void) | undefined;
+  readonly reportCombining?: ((step: CombiningStep) => void) | undefined;
 }
 
 /** The lease is kept by repeating it after this time. */
@@ -42,8 +42,8 @@ export class Combiner {
   #balances = new Map<string, Item>();
   /** The sort keys of intents that wait no longer. */
   readonly #ended = new Set<string>();
-  /** The keys of the requests that it has posted. */
-  readonly #posted = new Set<string>();
+  /** The receipts of the requests that it has posted, by Idempotency-Key. */
+  readonly #posted = new Map<string, Item>();
   /** How often transactions failed because of an account. */
   readonly #failures = new Map<string, number>();
   #leasedAt = Date.now();
@@ -71,6 +71,11 @@ export class Combiner {
     } finally {
       await ignoreTransient(this.#setup.queue.releaseLease(this.#holder));
     }
+  }
+
+  /** The receipt under the key, if this combiner has committed it. */
+  findReceipt(idempotencyKey: string): Item | undefined {
+    return this.#posted.get(idempotencyKey);
   }
 
   async #keepLease(): Promise<boolean> {
@@ -138,7 +143,7 @@ export class Combiner {
   }
 
   async #post(merged: MergedTransaction): Promise<boolean> {
-    const { store, reportCombined } = this.#setup;
+    const { store, reportCombining } = this.#setup;
     const { items, parts } = merged.build(new Date());
     try {
       // The intents in it show to their owners whether it has taken effect; no answer depends on its own.
@@ -157,11 +162,11 @@ export class Combiner {
       return false;
     }
     this.#balances = merged.balances;
-    for (const { key, idempotencyKey } of merged.intents) {
-      this.#ended.add(key.SK);
-      this.#posted.add(idempotencyKey);
+    for (const { intent, receipt } of merged.decided) {
+      this.#ended.add(intent.key.SK);
+      this.#posted.set(intent.idempotencyKey, receipt);
     }
-    reportCombined?.(merged.intents.length);
+    reportCombining?.({ kind: 'posted', intents: merged.intents.length });
     return true;
   }
 
@@ -209,11 +214,12 @@ export class Combiner {
 
   // Harmless at any time: the owner then decides alone. What stays because the store is busy waits for the next round.
   async #returnKeys(intents: readonly Key[]): Promise<void> {
-    const { queue } = this.#setup;
+    const { queue, reportCombining } = this.#setup;
     await Promise.all(
       intents.map(async (key) => {
         const isRemoved = await ignoreTransient(queue.remove(key));
         if (isRemoved !== undefined) this.#ended.add(key.SK);
+        if (isRemoved === true) reportCombining?.({ kind: 'returned' });
       }),
     );
   }

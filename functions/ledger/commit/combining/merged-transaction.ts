@@ -34,7 +34,8 @@ interface MergedBalance {
 export class MergedTransaction {
   /** The balances as the intents so far leave them, by formatted key. */
   readonly balances: Map<string, Item>;
-  readonly intents: QueuedIntent[] = [];
+  /** What it posts, in order. */
+  readonly decided: DecidedIntent[] = [];
   readonly #queue: AccountQueue;
   readonly #receiptsTable: string;
   readonly #changed = new Map<string, MergedBalance>();
@@ -49,7 +50,8 @@ export class MergedTransaction {
   }
 
   /** Adds what was decided on `balances`; false, and adds nothing, if the transaction would be too large. */
-  add({ intent, change, receipt }: DecidedIntent): boolean {
+  add(decided: DecidedIntent): boolean {
+    const { intent, change, receipt } = decided;
     const puts = change.writes.map(({ action }) => action.Put as BalancePut);
     const replacing = puts.filter((put) => this.balances.has(formatKey(put.Item as Item)));
     const added = replacing.filter((put) => !this.#changed.has(formatKey(put.Item as Item)));
@@ -60,8 +62,12 @@ export class MergedTransaction {
     this.#add(buildPutOnce(this.#receiptsTable, receipt), { kind: 'receipt', intent });
     this.#add(this.#queue.buildDeletion(intent.key), { kind: 'intent', intent });
     for (const put of records) this.#add({ Put: put }, { kind: 'record', intent });
-    this.intents.push(intent);
+    this.decided.push(decided);
     return true;
+  }
+
+  get intents(): readonly QueuedIntent[] {
+    return this.decided.map(({ intent }) => intent);
   }
 
   /** The items of the transaction and, in the same order, what each of them is. */

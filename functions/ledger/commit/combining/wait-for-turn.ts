@@ -4,12 +4,15 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredCall } from '../../../domain/requests/change-requests.ts';
 import { Refusal } from '../../../domain/refusals/refusals.ts';
+import type { Item } from '../../store/item.ts';
 import { RetryableError } from '../../store/retries.ts';
 import { SALT_BYTES } from '../receipts.ts';
 import type { SentWrites } from '../sent-writes.ts';
 import type { MutationScope } from '../session.ts';
 import { AccountQueue } from './account-queue.ts';
+import type { QueueView } from './account-queue.ts';
 import { Combiner } from './combiner.ts';
+import type { CombiningStep } from './combining-counts.ts';
 import type { PerformIntent } from './decide-intent.ts';
 import { buildIntentKey } from './intents.ts';
 import type { QueuedIntent } from './intents.ts';
@@ -19,7 +22,7 @@ export interface QueueMembership {
   /** The valid request, as a combiner of the same operation carries it out. */
   readonly request: StoredCall;
   readonly perform: PerformIntent;
-  readonly reportCombined?: (count: number) => void;
+  readonly reportCombining?: (step: CombiningStep) => void;
 }
 
 /** The accounts because of which a request waits, and all that it decides on. */
@@ -43,8 +46,8 @@ const REQUEST_BYTES_MAX = 16_384;
 const ACCOUNTS_MAX = 10;
 /** Time kept free for what follows: taking the intent back, an attempt and the answer. */
 const RESERVE_MS = 3_500;
-const LOOK_FIRST_MS = 25;
-const LOOK_RANGE_MS = 25;
+/** A pause between two looks is between one and two of these: a sixteenth of the time waited so far, within limits. */
+const LOOK_MS = { least: 25, most: 250, share: 1 / 16 };
 /** How long one request combines before another takes its place. */
 const COMBINING_MS = 3_000;
 const COMBINING_MIN_MS = 500;
@@ -62,14 +65,14 @@ export function mayWait(
 }
 
 /**
- * Leaves an intent in the queue of the contended account that comes first, and returns when it waits no longer: an
- * attempt then finds the receipt, or decides alone. Refuses with contention if it was taken back when the time was
- * over; nothing was recorded then, and nothing will be.
+ * Leaves an intent in the queue of the contended account that comes first, and returns when it waits no longer: with
+ * the receipt if it has seen it. Without it, an attempt finds it or decides alone. Refuses with contention
+ * if the intent was taken back when the time was over; nothing was recorded then, and nothing will be.
  */
 export async function waitForTurn(
   waiting: QueueingRequest,
   { contended, all }: ContendedAccounts,
-): Promise<void> {
+): Promise<Item | undefined> {
   const { scope, remainingMs, sent } = waiting;
   const { store, tenant } = scope;
   const [account = ''] = contended.toSorted();
@@ -78,7 +81,7 @@ export async function waitForTurn(
   const intent = buildIntent(waiting, queue, all, untilMs);
   sent.noteSalt(intent.salt);
   await queue.put(intent, sent);
-  await new TurnWaiter(waiting, queue, intent).wait();
+  return new TurnWaiter(waiting, queue, intent).wait();
 }
 
 function buildIntent(
@@ -112,37 +115,43 @@ class TurnWaiter {
     this.#intent = intent;
   }
 
-  async wait(): Promise<void> {
+  async wait(): Promise<Item | undefined> {
+    const since = Date.now();
     while (this.#waiting.remainingMs() > RESERVE_MS) {
-      const { isWaiting, isLed } = await this.#look();
-      if (!isWaiting) return;
-      if (isLed || !(await this.#combine()))
-        await sleep(LOOK_FIRST_MS + Math.random() * LOOK_RANGE_MS);
+      const { isWaiting, isLed, receipt } = await this.#look();
+      if (!isWaiting) return receipt;
+      const combiner = isLed ? undefined : await this.#combine();
+      const own = combiner?.findReceipt(this.#intent.idempotencyKey);
+      if (own) return own;
+      if (!combiner) await pauseBetweenLooks(Date.now() - since);
     }
     if (await this.#takeBack()) throw buildContention();
+    return undefined;
   }
 
   // While the store does not answer, the intent may still wait.
-  async #look() {
+  async #look(): Promise<QueueView> {
     try {
-      return await this.#queue.view(this.#intent.key);
+      return await this.#queue.view(this.#intent);
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
-      return { isWaiting: true, isLed: true };
+      return { isWaiting: true, isLed: true, receipt: undefined };
     }
   }
 
-  /** Combines, if no one else does; whether it did. */
-  async #combine(): Promise<boolean> {
+  /** Combines, if no one else does; undefined if it has not. */
+  async #combine(): Promise<Combiner | undefined> {
     const { scope, membership } = this.#waiting;
     const { store, tenant, reportRuleFailure } = scope;
     const holder = this.#intent.key.SK;
     const until = Math.min(Date.now() + COMBINING_MS, this.#intent.untilMs);
-    if (until - Date.now() < COMBINING_MIN_MS || !(await this.#takeLease(holder))) return false;
+    if (until - Date.now() < COMBINING_MIN_MS || !(await this.#takeLease(holder))) return;
+    membership.reportCombining?.({ kind: 'leased' });
     const queue = this.#queue;
     const setup = { store, tenant, queue, reportRuleFailure, ...membership };
-    await new Combiner(setup, holder).run(until);
-    return true;
+    const combiner = new Combiner(setup, holder);
+    await combiner.run(until);
+    return combiner;
   }
 
   async #takeLease(holder: string): Promise<boolean> {
@@ -165,6 +174,12 @@ class TurnWaiter {
       throw error;
     }
   }
+}
+
+function pauseBetweenLooks(waitedMs: number): Promise<void> {
+  const { least, most, share } = LOOK_MS;
+  const pauseMs = Math.min(most, Math.max(least, waitedMs * share));
+  return sleep(pauseMs * (1 + Math.random()));
 }
 
 function buildContention(): Refusal {

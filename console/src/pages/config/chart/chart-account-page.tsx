@@ -5,6 +5,7 @@ import type { GeneralLedgerAccount } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useOperationKey } from '../../../api/queries.ts';
+import { loadPart } from '../../../parts/load-part.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { PageLink } from '../../../routing/page-link.tsx';
 import { useIsPermitted } from '../../../session/session-context.tsx';
@@ -12,8 +13,11 @@ import { DetailPage } from '../detail-page.tsx';
 import { toVersionPage, VERSION_PAGE_SIZE, VersionHistory } from '../history/version-history.tsx';
 import { PendingChanges } from '../pending-changes.tsx';
 import { ChartAccountFacts } from './account-facts.tsx';
-import { ChartAccountForm } from './account-form.tsx';
 import { chartAccountText } from './messages.ts';
+
+const ChartAccountForm = loadPart(
+  async () => (await import('./account-form.tsx')).ChartAccountForm,
+);
 
 const route = getRouteApi('/config/chart/$code');
 

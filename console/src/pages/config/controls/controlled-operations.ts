@@ -25,6 +25,8 @@ const OPERATIONS: Readonly<Record<ControlledOperation, true>> = {
   upsertGeneralLedgerAccount: true,
   updateGeneralLedgerSettings: true,
   submitLegacyImport: true,
+  createWebhook: true,
+  replaceWebhook: true,
 };
 
 export const CONTROLLED_OPERATIONS = Object.keys(OPERATIONS) as readonly ControlledOperation[];

@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
 import type { ChangeRequest, RuleWarning } from '../../../../../client/client.ts';
 import { partsText } from '../../../parts/parts-messages.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
@@ -18,9 +19,11 @@ interface ChangeResultProps {
   /** Whether what took effect is an earlier input of the form. */
   readonly isEarlier: boolean;
   readonly onClose: () => void;
+  /** What is said of a change that took effect, if not that it was saved. */
+  readonly children?: ReactNode;
 }
 
-export function ChangeResult({ answer, isEarlier, onClose }: ChangeResultProps) {
+export function ChangeResult({ answer, isEarlier, onClose, children }: ChangeResultProps) {
   const ref = useFocusOnArrival();
   return (
     <SpaceBetween size="m">
@@ -35,14 +38,20 @@ export function ChangeResult({ answer, isEarlier, onClose }: ChangeResultProps) 
             </SpaceBetween>
           </Container>
         ) : (
-          <Alert type="success" header={editingText('saved')}>
-            {editingText('savedSentence')}
-          </Alert>
+          (children ?? <SavedNotice />)
         )}
       </div>
       <WarningList warnings={readWarnings(answer)} />
       <Button onClick={onClose}>{editingText('close')}</Button>
     </SpaceBetween>
+  );
+}
+
+function SavedNotice() {
+  return (
+    <Alert type="success" header={editingText('saved')}>
+      {editingText('savedSentence')}
+    </Alert>
   );
 }
 

@@ -10,14 +10,16 @@ import { readListHeaders } from '../../../api/list-pages.ts';
 import { useList } from '../../../api/use-list.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { loadPart } from '../../../parts/load-part.tsx';
 import { useIsPermitted } from '../../../session/session-context.tsx';
 import { ConfirmationDialog } from '../editing/confirmation-dialog.tsx';
 import { KindPage } from '../kind-page.tsx';
 import { PendingChanges } from '../pending-changes.tsx';
 import { ruleText } from './messages.ts';
 import { ruleColumns } from './rule-columns.tsx';
-import { RuleForm } from './rule-form.tsx';
 import { useProducts } from './use-products.ts';
+
+const RuleForm = loadPart(async () => (await import('./rule-form.tsx')).RuleForm);
 
 const PAGE_SIZE = 50;
 

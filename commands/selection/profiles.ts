@@ -12,6 +12,8 @@ export interface StageProfile {
   readonly auth_url: string;
   readonly client_id: string;
   readonly redirect_uri: string;
+  /** Its name on AWS, for the commands that use its tables with the caller's own credentials. */
+  readonly stage?: string;
 }
 
 /** A sign-in, which the commands use until it ends. */
