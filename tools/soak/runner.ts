@@ -4,40 +4,62 @@ import { join } from 'node:path';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openLocalAdministration } from '../../commands/administration/connect.ts';
 import type { StackFile } from '../../commands/administration/connect.ts';
+import type { FunctionRunner } from '../../local/lambda/functions.ts';
 import { seedDemo } from '../../local/start/registration/demo-data.ts';
 import { startLocal } from '../../local/start/start.ts';
 import type { LocalDeployment } from '../../local/start/start.ts';
 import { buildConsumersConnection } from '../../commands/projections/connect.ts';
 import { buildLedgerConnection } from '../../commands/verification/connect.ts';
+import { disturbCalls } from './faults/disturbed-calls.ts';
+import type { CallFault, DisturbedCalls } from './faults/disturbed-calls.ts';
 
 export interface RunnerOptions {
   readonly assembly: string;
   readonly dataFolder: string;
   readonly engine: string;
   readonly s3: string;
+  /** The addresses that functions get instead of those of the services, by variable. */
+  readonly endpoints: Readonly<Record<string, string>>;
   /** The port, by API; an API without one gets a free port. */
   readonly ports: Readonly<Record<string, number>>;
   /** The milliseconds by which the runner's clock is ahead of the machine's. */
   readonly clock: number;
+  readonly calls: readonly CallFault[];
 }
 
-/** A message to the runner. */
+/** A message to the runner, which answers with its number. */
 export interface RunnerOrder {
-  readonly clock?: number;
-  readonly killFunctions?: number;
-  readonly seal?: SealingOrder;
-}
-
-/** What the sealing function is called with; the runner answers with the number and the totals. */
-export interface SealingOrder {
   readonly number: number;
-  readonly event: { readonly tenant?: string; readonly thorough?: boolean };
+  /** The proxies know the addresses, so that functions may start. */
+  readonly isLocated?: true;
+  /** Answered with the milliseconds that the clock is ahead then. */
+  readonly clock?: number;
+  /** Answered with the number of functions that end. */
+  readonly killFunctions?: number;
+  readonly calls?: readonly CallFault[];
+  /** What the sealing function is called with; answered with its totals. */
+  readonly seal?: SealingEvent;
 }
 
-export interface SealingAnswer {
-  readonly sealing: number;
-  /** Absent when the function failed. */
-  readonly totals?: { readonly failed: number; readonly unfinished: number };
+export interface SealingEvent {
+  readonly tenant?: string;
+  readonly thorough?: boolean;
+}
+
+export interface SealingTotals {
+  readonly failed: number;
+  readonly unfinished: number;
+}
+
+/** A message of the runner. */
+export interface RunnerMessage {
+  /** Where its services are; it goes on once they are located. */
+  readonly addresses?: Readonly<Record<string, string>>;
+  /** It serves from now on. */
+  readonly connection?: RunnerConnection;
+  readonly call?: { readonly fault: CallFault; readonly what: string };
+  /** The answer to an order; without a result if the order failed. */
+  readonly answer?: { readonly number: number; readonly result?: unknown };
 }
 
 type StackFileMember =
@@ -59,29 +81,51 @@ const clockModule = new URL('faults/stepped-clock.mjs', import.meta.url).href;
 const LIMITS = { perFunction: 2, inAll: 48, idle: 40 };
 
 const options = JSON.parse(process.argv[2] ?? '{}') as RunnerOptions;
+const send = (message: RunnerMessage) => process.send?.(message);
+let disturbed: DisturbedCalls | undefined;
 clock[0] = options.clock;
 process.once('disconnect', () => process.exit());
+const located = Promise.withResolvers<void>();
+const started = Promise.withResolvers<LocalDeployment>();
 process.on('message', (order: RunnerOrder) => {
-  if (order.clock !== undefined) clock[0] = order.clock;
-  if (order.killFunctions !== undefined) Atomics.notify(killSignal, 0, order.killFunctions);
+  void carryOut(order).then((result) => send({ answer: { number: order.number, result } }));
 });
 const running = await startRunner(options);
-process.on('message', ({ seal: order }: RunnerOrder) => {
-  if (order) void seal(running.local, order).then((answer) => process.send?.(answer));
-});
-process.send?.(running.connection);
+started.resolve(running.local);
+send({ connection: running.connection });
 
-async function seal({ functions }: LocalDeployment, order: SealingOrder): Promise<SealingAnswer> {
-  const { number: sealing, event } = order;
+async function carryOut(order: RunnerOrder): Promise<unknown> {
+  if (order.isLocated) located.resolve();
+  if (order.clock !== undefined) {
+    clock[0] = order.clock;
+    return Math.round(Date.now() - performance.timeOrigin - performance.now());
+  }
+  if (order.killFunctions !== undefined) return Atomics.notify(killSignal, 0, order.killFunctions);
+  if (order.calls) disturbed?.use(order.calls);
+  return order.seal && seal(await started.promise, order.seal);
+}
+
+async function seal({ functions }: LocalDeployment, event: SealingEvent): Promise<unknown> {
   const name = functions.names.find((one) => one.endsWith('-seal-receipts'));
   if (name === undefined) throw new Error('the template seals no receipts');
   try {
-    const totals = (await functions.invoke(name, event)) as Required<SealingAnswer>['totals'];
-    return { sealing, totals };
+    return await functions.invoke(name, event);
   } catch {
     // Its process was ended, or one of its calls failed more often than it repeats it.
-    return { sealing };
+    return undefined;
   }
+}
+
+async function tellAddresses(addresses: Record<string, string>): Promise<Record<string, string>> {
+  send({ addresses });
+  await located.promise;
+  return { ...addresses, ...options.endpoints };
+}
+
+function interposeFaults(functions: FunctionRunner): FunctionRunner {
+  disturbed = disturbCalls(functions, (fault, what) => send({ call: { fault, what } }));
+  disturbed.use(options.calls);
+  return disturbed.functions;
 }
 
 async function startRunner({
@@ -100,6 +144,7 @@ async function startRunner({
     environment: { NODE_OPTIONS: `--import=${clockModule}` },
     warm: true,
     limits: LIMITS,
+    between: { endpoints: tellAddresses, functions: interposeFaults },
   });
   const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
   const demo = await seedDemo(openLocalAdministration({ identity }), join(dataFolder, 'demo.json'));

@@ -4,20 +4,21 @@ import type { SampleContext } from '../../samples/sample.ts';
 import { samples } from '../../samples/samples.ts';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { buildSeededDraws } from '../../scale/seeded-draws.ts';
 import { findPermissionHolder, performIntent } from '../intended-request.ts';
 import type { SoakAnswer, IntendedRequest } from '../intended-request.ts';
 import { Observations } from './observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
 import { ENFORCEMENT, listChartPlans } from '../ledger-plans.ts';
-import { choosePlan } from '../plans.ts';
-import { pickRandom } from '../random-picks.ts';
+import { choosePlan, planStep } from '../seeded/operator-steps.ts';
+import type { PlannedStep } from '../seeded/operator-steps.ts';
 import type { RequestPlan } from '../plan.ts';
 
 export interface SoakLoad {
   readonly observations: readonly Observations[];
   /** The number of requests answered so far. */
   answered(): number;
+  /** Sends one more request in the first tenant, which operators seldom send. */
+  send(plan: RequestPlan): void;
   /** Resolves when every operator has the answer to their last request. */
   stop(): Promise<void>;
 }
@@ -42,24 +43,37 @@ const sampledOperations = (Object.keys(samples) as OperationName[]).filter(
 export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
   const observations = TENANTS.map((tenant, index) => new Observations(tenant, index === 1));
   const stopping = new AbortController();
+  const work = async (own: Observations, send: () => Promise<void>) => {
+    try {
+      await send();
+    } catch (error) {
+      own.problems.push(String(error));
+    }
+  };
   const running = observations.flatMap((own, index) => {
     const other = observations[1 - index] ?? own;
-    const keys = buildKeyGenerator(seed, own.tenant);
-    const context = buildTenantContext({ operators, own, nextKey: keys });
-    return Array.from({ length: OPERATORS_PER_TENANT }, async (_, number) => {
-      const { uniform: draw } = buildSeededDraws(seed * 1_000 + index * 100 + number);
-      const operator: LoadOperator = { operators, own, other, context, draw, nextKey: keys };
-      try {
+    const nextKey = buildKeyGenerator(seed, own.tenant);
+    const context = buildTenantContext({ operators, own, nextKey });
+    const operator: LoadOperator = { operators, own, other, context, nextKey };
+    return Array.from({ length: OPERATORS_PER_TENANT }, (_, number) =>
+      work(own, async () => {
         if (own.isControlled && number === 0) await enforceControls(operator);
-        while (!stopping.signal.aborted) await sendNextRequest(operator);
-      } catch (error) {
-        own.problems.push(String(error));
-      }
-    });
+        for (let count = 1; !stopping.signal.aborted; count += 1) {
+          await sendRequest(operator, planStep(seed, own.tenant, number, count), seed);
+        }
+      }),
+    );
   });
+  const nextExtraKey = buildKeyGenerator(seed, 'extra');
   return {
     observations,
     answered: () => observations.reduce((sum, { answered }) => sum + answered, 0),
+    send: (plan) => {
+      const [own] = observations;
+      if (own === undefined || stopping.signal.aborted) return;
+      const intent = toIntent(own.tenant, plan, nextExtraKey());
+      running.push(work(own, async () => own.note(intent, await performIntent(operators, intent))));
+    },
     stop: async () => {
       stopping.abort();
       await Promise.all(running);
@@ -73,7 +87,6 @@ interface LoadOperator {
   readonly other: Observations;
   readonly context: SampleContext;
   readonly nextKey: () => string;
-  draw(this: void): number;
 }
 
 function buildKeyGenerator(seed: number, tenant: string): () => string {
@@ -94,17 +107,23 @@ async function enforceControls({ operators, own, nextKey }: LoadOperator): Promi
   await send({ operation: 'approveGeneralLedgerRequest', path: { requestId: body.id }, body: {} });
 }
 
-async function sendNextRequest(operator: LoadOperator): Promise<void> {
-  const { operators, own, context, draw, nextKey } = operator;
-  const isSampling = draw() < SAMPLES_SHARE && !own.isControlled;
-  const sample = isSampling ? pickRandom(draw, sampledOperations) : undefined;
+async function sendRequest(
+  { operators, own, other, context }: LoadOperator,
+  step: PlannedStep,
+  seed: number,
+): Promise<void> {
+  const [share, choice] = step.sampling;
+  const isSampling = share < SAMPLES_SHARE && !own.isControlled;
+  const sample = isSampling
+    ? sampledOperations[Math.floor(choice * sampledOperations.length)]
+    : undefined;
   const plan: RequestPlan | IntendedRequest =
     sample === undefined
-      ? choosePlan(operator)
+      ? choosePlan(step, { own, other })
       : { operation: sample, ...(await samples[sample](context)) };
   const repeated = 'tenant' in plan ? (plan as IntendedRequest) : undefined;
   const intent: IntendedRequest = repeated ?? {
-    ...toIntent(own.tenant, plan, nextKey()),
+    ...toIntent(own.tenant, plan, `soak-${seed}-${step.name}`),
     ...(sample !== undefined && { isSample: true }),
   };
   own.note(intent, await performIntent(operators, intent));
