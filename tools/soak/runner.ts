@@ -38,22 +38,22 @@ export interface RunnerOrder {
   readonly killFunctions?: number;
   readonly calls?: readonly CallFault[];
   /** What the sealing function is called with; answered with its totals. */
-  readonly seal?: SealingEvent;
+  readonly seal?: SealingOrder;
 }
 
-export interface SealingEvent {
+export interface SealingOrder {
   readonly tenant?: string;
   readonly thorough?: boolean;
 }
 
-export interface SealingTotals {
+export interface SealedCounts {
   readonly failed: number;
   readonly unfinished: number;
 }
 
 /** A message of the runner. */
 export interface RunnerMessage {
-  /** Where its services are; it goes on once they are located. */
+  /** Where its services are; it continues once they are located. */
   readonly addresses?: Readonly<Record<string, string>>;
   /** It serves from now on. */
   readonly connection?: RunnerConnection;
@@ -105,7 +105,7 @@ async function carryOut(order: RunnerOrder): Promise<unknown> {
   return order.seal && seal(await started.promise, order.seal);
 }
 
-async function seal({ functions }: LocalDeployment, event: SealingEvent): Promise<unknown> {
+async function seal({ functions }: LocalDeployment, event: SealingOrder): Promise<unknown> {
   const name = functions.names.find((one) => one.endsWith('-seal-receipts'));
   if (name === undefined) throw new Error('the template seals no receipts');
   try {

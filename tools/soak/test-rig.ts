@@ -6,7 +6,7 @@ import type { EngineName } from '../../local/engines/engine-command.ts';
 import { startS3 } from '../../local/s3/server.ts';
 import type { CallFault } from './faults/disturbed-calls.ts';
 import { startRunner } from './faults/runner-process.ts';
-import type { RunnerConnection, SealingEvent, SealingTotals } from './runner.ts';
+import type { RunnerConnection, SealingOrder, SealedCounts } from './runner.ts';
 import { startServiceFaults } from './faults/service-faults.ts';
 import type { ServiceFaults } from './faults/service-faults.ts';
 import { startS3Faults } from './faults/s3-faults.ts';
@@ -30,10 +30,10 @@ export interface TestRig {
   killFunctions(count: number): Promise<number>;
   /** Has the functions called with these faults from now on. */
   disturbCalls(faults: readonly CallFault[]): Promise<void>;
-  /** Is told of every disturbed call. */
+  /** Sets what gets the report of every disturbed call. */
   onDisturbedCall(report: (fault: CallFault, what: string) => void): void;
   /** Calls the sealing function of the runner; undefined if it failed, or the runner ended. */
-  seal(event?: SealingEvent): Promise<SealingTotals | undefined>;
+  seal(event?: SealingOrder): Promise<SealedCounts | undefined>;
   /** Sets how many milliseconds the runner's clock is ahead of the machine's; returns what it is then. */
   setClock(milliseconds: number): Promise<number>;
   stop(): Promise<void>;

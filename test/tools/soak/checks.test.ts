@@ -122,7 +122,7 @@ test('an acknowledged request without its receipt is answered differently', asyn
   ]);
 });
 
-test('a request that took effect twice leaves a record that nobody acknowledged', async () => {
+test('a request that took effect twice leaves a record that no one acknowledged', async () => {
   const { state, credit, observations } = await workInTenant();
   const { tenant } = observations;
   const again = await ledger.call('postJournalEntry', {

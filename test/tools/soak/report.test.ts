@@ -66,7 +66,7 @@ test('the timeline is written to its file, an occurrence a line', () => {
 });
 
 test('the report of findings tells what was disturbed', () => {
-  const { timeline } = recordTwoDisturbances('told.ndjson');
+  const { timeline } = recordTwoDisturbances('reported.ndjson');
   timeline.end();
   const report = {
     seed: 7,

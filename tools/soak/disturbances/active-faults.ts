@@ -1,11 +1,11 @@
 /** Chooses the fault of a call; undefined: this disturbance leaves it alone. */
-export type FaultChooser<Fault> = (call: string) => Fault | undefined;
+export type CallFaultChooser<Fault> = (call: string) => Fault | undefined;
 
 /** The faults of several disturbances of one service at once. */
 export class ActiveFaults<Fault> {
-  #choosers: FaultChooser<Fault>[] = [];
+  #choosers: CallFaultChooser<Fault>[] = [];
 
-  add(choose: FaultChooser<Fault>): void {
+  add(choose: CallFaultChooser<Fault>): void {
     this.#choosers.push(choose);
   }
 

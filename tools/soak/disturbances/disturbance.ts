@@ -17,7 +17,7 @@ export interface DisturbanceTarget {
   readonly store: ActiveFaults<StoreFault>;
   readonly s3: ActiveFaults<S3Fault>;
   readonly services: ActiveFaults<ServiceFault>;
-  /** The faults of calls of functions, each with what is told of every call that suffers it. */
+  /** The faults of calls of functions, each with the report of every call that suffers it. */
   readonly calls: Map<CallFault, (what: string) => void>;
 }
 

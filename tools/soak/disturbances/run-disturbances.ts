@@ -22,8 +22,8 @@ export interface RoundOptions {
 const PAUSE_MS = 20;
 /** Without any answer for this long, the product hangs. */
 const STUCK_MS = 120_000;
-/** A round goes on until all its disturbances have hit something, but not longer than so many rounds. */
-const PATIENCE_ROUNDS = 20;
+/** A round continues until all its disturbances have hit something, but not longer than so many rounds. */
+const ROUNDS_MAX = 20;
 
 /** Runs rounds of lasting disturbances and one incident, and ends them all. */
 export async function runDisturbances(
@@ -51,8 +51,7 @@ export async function runDisturbances(
     await waitUntil(load, () => isOver() || isReached(1 / 2), show);
     const happened = await cause(number, incident);
     if (happened.isHit()) happened.end();
-    const isDone = () =>
-      (isOver() || isReached(1)) && (timeline.isHit || isReached(PATIENCE_ROUNDS));
+    const isDone = () => (isOver() || isReached(1)) && (timeline.isHit || isReached(ROUNDS_MAX));
     await waitUntil(load, isDone, show);
     await healFaults(target);
     timeline.end();

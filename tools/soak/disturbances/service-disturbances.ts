@@ -53,9 +53,7 @@ const requestExport = ({ load }: DisturbanceTarget): void => load.send(planFullE
 /** Functions keep what they have read, so others have to start; anyone may ask for the public keys. */
 async function readSecrets({ rig }: DisturbanceTarget): Promise<void> {
   await rig.killFunctions(ALL_FUNCTIONS);
-  void fetch(new URL('.well-known/jwks.json', `${rig.connection.auth_url}/`)).catch(
-    () => undefined,
-  );
+  void fetch(new URL('jwks', `${rig.connection.auth_url}/`)).catch(() => undefined);
 }
 
 const disturbCalls = (

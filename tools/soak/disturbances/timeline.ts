@@ -20,7 +20,7 @@ export interface DisturbanceCount {
   readonly hits: number;
 }
 
-interface OpenEntry {
+interface RunningDisturbance {
   readonly hit: (what: string) => void;
   readonly isHit: () => boolean;
   readonly end: () => void;
@@ -32,7 +32,7 @@ export class Timeline {
   readonly entries: TimelineEntry[] = [];
   readonly #file: string;
   readonly #start = performance.now();
-  #open: OpenEntry[] = [];
+  #open: RunningDisturbance[] = [];
 
   /** Each entry is added to the file when it ends, one JSON object in a line. */
   constructor(file: string) {
@@ -43,10 +43,10 @@ export class Timeline {
     round,
     disturbance,
     answered,
-  }: Pick<TimelineEntry, 'round' | 'disturbance' | 'answered'>): OpenEntry {
+  }: Pick<TimelineEntry, 'round' | 'disturbance' | 'answered'>): RunningDisturbance {
     const since = performance.now();
     const hits: Record<string, number> = {};
-    const entry: OpenEntry = {
+    const entry: RunningDisturbance = {
       hit: (what) => {
         hits[what] = (hits[what] ?? 0) + 1;
       },

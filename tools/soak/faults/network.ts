@@ -5,7 +5,7 @@ import type { RunnerConnection } from '../runner.ts';
 export type NetworkCondition = 'lossy' | 'short-timeouts';
 
 export interface SoakNetwork {
-  /** The conditions now, each with what is told of every request that suffers it. */
+  /** The conditions now, each with the report of every request that suffers it. */
   readonly conditions: Map<NetworkCondition, (what: string) => void>;
   /** The number of attempts, by status; `none` means no answer. */
   readonly counts: Map<string, number>;

@@ -10,8 +10,8 @@ import type {
   RunnerMessage,
   RunnerOptions,
   RunnerOrder,
-  SealingEvent,
-  SealingTotals,
+  SealingOrder,
+  SealedCounts,
 } from '../runner.ts';
 
 export interface RunnerProcess {
@@ -21,7 +21,7 @@ export interface RunnerProcess {
   killFunctions(count: number): Promise<number>;
   disturbCalls(faults: readonly CallFault[]): Promise<void>;
   onDisturbedCall(report: CallReport): void;
-  seal(event?: SealingEvent): Promise<SealingTotals | undefined>;
+  seal(event?: SealingOrder): Promise<SealedCounts | undefined>;
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const START_TIMEOUT_MS = 300_000;
 const RUNNER = join(import.meta.dirname, '..', 'runner.ts');
 const CLOCK = new URL('stepped-clock.mjs', import.meta.url).href;
 
-/** Starts it on the data in the folder; `locate` is told at each start where its services are. */
+/** Starts it on the data in the folder; at each start it reports to `locate` where its services are. */
 export async function startRunner(
   folder: string,
   addresses: Pick<RunnerOptions, 'engine' | 's3' | 'endpoints'>,
@@ -76,7 +76,7 @@ export async function startRunner(
       report = listener;
     },
     seal: async (seal = {}) =>
-      (await carryOut(running.child, { seal })) as SealingTotals | undefined,
+      (await carryOut(running.child, { seal })) as SealedCounts | undefined,
     stop: () => endProcess(running.child),
   };
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '../../../local/http/proxy.ts';
 import type { ProxiedAnswer, ProxyStage } from '../../../local/http/proxy.ts';
-import type { FaultChooser } from '../disturbances/active-faults.ts';
+import type { CallFaultChooser } from '../disturbances/active-faults.ts';
 import { cutBody } from './cut-body.ts';
 import type { BodyCut } from './cut-body.ts';
 
@@ -23,7 +23,7 @@ export interface S3Faults {
   /** Injects each fault into one of the next matching calls. */
   next(method: string, path: RegExp, ...faults: S3Fault[]): void;
   /** Chooses the fault of each call, as `METHOD /path`, that `next` has none for. */
-  fail(choose: FaultChooser<S3Fault>): void;
+  fail(choose: CallFaultChooser<S3Fault>): void;
   /** Discards the faults that are not yet injected. */
   heal(): void;
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startS3Faults(target: string): Promise<S3Faults> {
   const planned: PlannedFault[] = [];
   const calls: string[] = [];
   const address = new URL(target);
-  let choose: FaultChooser<S3Fault> = () => undefined;
+  let choose: CallFaultChooser<S3Fault> = () => undefined;
   const takeFault = (method: string, path: string) => {
     calls.push(`${method} ${path}`);
     const index = planned.findIndex((plan) => plan.method === method && plan.path.test(path));

@@ -2,7 +2,7 @@
 // services do, lose answers, and reject some of the events of a call.
 import { buildJsonAnswer, readBody, startProxy } from '../../../local/http/proxy.ts';
 import type { ProxiedAnswer, ProxiedRequest, StageResult } from '../../../local/http/proxy.ts';
-import type { FaultChooser } from '../disturbances/active-faults.ts';
+import type { CallFaultChooser } from '../disturbances/active-faults.ts';
 
 export type ServiceFault =
   /** Answers with this error without calling the service. */
@@ -18,7 +18,7 @@ export interface ServiceFaults {
   /** Tells where the services are, by the same variables. */
   locate(addresses: Readonly<Record<string, string>>): void;
   /** Chooses the fault of each call, as `VARIABLE Call`. */
-  fail(choose: FaultChooser<ServiceFault>): void;
+  fail(choose: CallFaultChooser<ServiceFault>): void;
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const SERVICE_VARIABLES = [
 
 export async function startServiceFaults(): Promise<ServiceFaults> {
   let known: Readonly<Record<string, string>> = {};
-  let choose: FaultChooser<ServiceFault> = () => undefined;
+  let choose: CallFaultChooser<ServiceFault> = () => undefined;
   const proxies = await Promise.all(
     SERVICE_VARIABLES.map(async (variable) => {
       const locate = () => new URL(known[variable] ?? '');
