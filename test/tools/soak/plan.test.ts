@@ -26,15 +26,18 @@ describe('the requests of an operator', () => {
     expect(describeSteps(7, 'aurora', 2)).toEqual(describeSteps(7, 'aurora', 2));
   });
 
-  test('differ by seed, tenant and operator', () => {
-    const plans = [
-      describeSteps(7, 'aurora', 2),
-      describeSteps(8, 'aurora', 2),
-      describeSteps(7, 'boreal', 2),
-      describeSteps(7, 'aurora', 3),
-    ].map((steps) => JSON.stringify(steps.map(({ order, draws }) => [order, draws])));
+  test('differ by seed, tenant, operator and number, as do their random numbers', () => {
+    const steps = [
+      planStep(7, 'aurora', 2, 3),
+      planStep(8, 'aurora', 2, 3),
+      planStep(7, 'boreal', 2, 3),
+      planStep(7, 'aurora', 3, 3),
+      planStep(7, 'aurora', 2, 4),
+    ];
+    const count = (texts: readonly string[]) => new Set(texts).size;
 
-    expect(new Set(plans).size).toBe(plans.length);
+    expect(count(steps.map(({ order }) => order.join()))).toBe(steps.length);
+    expect(count(steps.map(({ stream }) => draw(stream('entry')).join()))).toBe(steps.length);
   });
 
   test('do not depend on how many numbers another planner or step has drawn', () => {
