@@ -22,8 +22,8 @@ export interface RoundOptions {
 const PAUSE_MS = 20;
 /** Without any answer for this long, the product hangs. */
 const STUCK_MS = 120_000;
-/** A round continues until all its disturbances have hit something, but not longer than so many rounds. */
-const ROUNDS_MAX = 20;
+/** A round continues until all its disturbances have hit something, but not for more answers than this. */
+const EXTRA_ANSWERS_MAX = 500;
 
 /** Runs rounds of lasting disturbances and one incident, and ends them all. */
 export async function runDisturbances(
@@ -44,14 +44,16 @@ export async function runDisturbances(
     const isOver = () => isFinished(load.answered(), number - 1);
     if (isOver()) return;
     const start = load.answered();
-    const isReached = (rounds: number) => load.answered() >= start + rounds * answersPerRound;
+    const isReached = (answers: number) => load.answered() >= start + answers;
     const names = [...lasting, incident].join(', ');
     const show = () => progress(`${load.answered()} answered: ${names}`);
     for (const name of lasting) await cause(number, name);
-    await waitUntil(load, () => isOver() || isReached(1 / 2), show);
+    await waitUntil(load, () => isOver() || isReached(answersPerRound / 2), show);
     const happened = await cause(number, incident);
     if (happened.isHit()) happened.end();
-    const isDone = () => (isOver() || isReached(1)) && (timeline.isHit || isReached(ROUNDS_MAX));
+    const isDone = () =>
+      (isOver() || isReached(answersPerRound)) &&
+      (timeline.isHit || isReached(answersPerRound + EXTRA_ANSWERS_MAX));
     await waitUntil(load, isDone, show);
     await healFaults(target);
     timeline.end();
