@@ -2,28 +2,38 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EngineName } from '../local/engines/engine-command.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { UsageError } from '../commands/command-definition.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { CommandFlags } from '../commands/command-definition.ts';
-import { formatReport } from '../tools/soak/report-text.ts';
+import { formatReport, formatSummary } from '../tools/soak/report-text.ts';
+import type { SoakOutcome } from '../tools/soak/report-text.ts';
 import { runSoak } from '../tools/soak/soak.ts';
+import type { SoakOptions } from '../tools/soak/soak.ts';
 
 const USAGE = `npm run soak -- [flags]
 
 Operators of two tenants work over HTTP on a local stack, while the runner and its functions are
-killed, the engine is restarted, clocks are stepped, and store, S3 and network fail. Then every
-acknowledged write is verified (docs/testing.md).
+killed, the engine is restarted, clocks are stepped, and the store, S3, other services and the network
+fail. Then every acknowledged write is verified (docs/testing.md).
 
   --minutes N      the duration (default: 1)
   --operations N   stop after this number of answered requests instead
   --seed N         determines requests and disturbances (default: a new one each time)
+  --seeds A-B      one soak after the other, with the seeds from A to B, and a summary
+
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
-const EXIT_CODES = { 0: 'sound', 1: 'there are findings: the folder with data and logs is kept' };
+const EXIT_CODES = {
+  0: 'sound',
+  1: 'there are findings: the folder with data, logs and the timeline of the disturbances is kept',
+};
 
-const ANSWERS_PER_ROUND = 120;
+// With all kinds of disturbances in five rounds, and so in 500 operations.
+const ANSWERS_PER_ROUND = 100;
+const LASTING_AT_ONCE = 6;
 const progress = progressLine(process.stderr);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -32,31 +42,65 @@ const OPTIONS = {
   minutes: { type: 'string', default: '1' },
   operations: { type: 'string' },
   seed: { type: 'string' },
+  seeds: { type: 'string' },
 } as const;
+
+type SoakFlags = CommandFlags<typeof OPTIONS>;
 
 await runCommand({ usage: USAGE, options: OPTIONS, progress, exitCodes: EXIT_CODES }, run);
 
-async function run({ minutes, operations, seed }: CommandFlags<typeof OPTIONS>): Promise<void> {
+async function run(flags: SoakFlags): Promise<void> {
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   if (engine instanceof URL)
     throw new Error('The soak starts engines itself: give a name, not a URL.');
-  const ends = performance.now() + parsePositiveNumber('minutes', minutes) * 60_000;
+  const { minutes, operations } = flags;
+  const duration = parsePositiveNumber('minutes', minutes) * 60_000;
   const most = operations === undefined ? Infinity : parsePositiveNumber('operations', operations);
-  const isTimed = operations === undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'countinghouse-soak-'));
+  const outcomes: SoakOutcome[] = [];
+  for (const seed of listSeeds(flags)) {
+    const ends = operations === undefined ? performance.now() + duration : Infinity;
+    const isFinished = (answered: number) => answered >= most || performance.now() > ends;
+    outcomes.push(await soak(seed, engine, isFinished));
+  }
+  if (outcomes.length > 1) console.log(formatSummary(outcomes));
+  if (outcomes.some(({ findings }) => findings.length > 0)) process.exitCode = 1;
+}
+
+async function soak(
+  seed: number,
+  engine: EngineName,
+  isFinished: SoakOptions['isFinished'],
+): Promise<SoakOutcome> {
+  const folder = mkdtempSync(join(tmpdir(), `countinghouse-soak-${seed}-`));
+  const start = performance.now();
   const report = await runSoak({
-    seed: seed === undefined ? Date.now() % 1_000_000 : parsePositiveNumber('seed', seed),
+    seed,
     engine,
     folder,
-    isFinished: (answered) => (isTimed ? performance.now() > ends : answered >= most),
+    isFinished,
     answersPerRound: ANSWERS_PER_ROUND,
+    lastingAtOnce: LASTING_AT_ONCE,
     progress: progress.show,
-  });
+  }).catch((error: unknown) => ({ seed, failure: String(error) }));
   progress.end();
-  console.log(formatReport(report));
-  if (report.findings.length === 0) return rmSync(folder, { recursive: true });
-  console.log(`Data and logs are in ${folder}.`);
-  process.exitCode = 1;
+  const milliseconds = performance.now() - start;
+  const isFailed = 'failure' in report;
+  console.log(isFailed ? `Seed ${seed} FAILED: ${report.failure}` : formatReport(report));
+  const findings = isFailed ? [report.failure] : report.findings;
+  if (findings.length === 0) rmSync(folder, { recursive: true });
+  else console.log(`Data, logs and timeline.ndjson are in ${folder}.`);
+  const { answered = 0, disturbances = new Map() } = isFailed ? {} : report;
+  return { seed, answered, disturbances, findings, milliseconds };
+}
+
+function listSeeds({ seed, seeds }: SoakFlags): number[] {
+  if (seeds === undefined) {
+    return [seed === undefined ? Date.now() % 1_000_000 : parsePositiveNumber('seed', seed)];
+  }
+  const [, from, to] = (/^(\d+)-(\d+)$/.exec(seeds) ?? []).map(Number);
+  if (from === undefined || to === undefined || from > to || seed !== undefined)
+    throw new Error(`--seeds takes two numbers like 1-20, without --seed, not "${seeds}".`);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 function parsePositiveNumber(flag: string, text: string): number {

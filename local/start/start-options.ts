@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { StackParameters } from '../cloudformation/deployment.ts';
 import type { EngineKind } from '../engines/engine.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
 import type { PoolLimits } from '../lambda/worker-pool.ts';
 import type { PortsByApi } from './rest-apis.ts';
 
@@ -32,12 +33,21 @@ export interface StartOptions {
    * its own limit. For tests that share a busy machine.
    */
   readonly timeoutFactor?: number;
+  /** What stands between the functions, the services that they call and their callers: for tests that disturb them. */
+  readonly between?: Interposition;
   /** False: no function receives the records of the tables' streams. */
   readonly streams?: boolean;
   /** False: no function is called by an event rule with a schedule. */
   readonly scheduledRules?: boolean;
   /** Loads the functions that serve every caller before the first request. */
   readonly warm?: boolean;
+}
+
+export interface Interposition {
+  /** Returns the addresses that the functions get instead of those of the services, by variable. */
+  endpoints(addresses: Record<string, string>): Promise<Record<string, string>>;
+  /** Returns what their callers get instead of the functions. */
+  functions(functions: FunctionRunner): FunctionRunner;
 }
 
 /** A path in the data folder; undefined when there is no data folder. */

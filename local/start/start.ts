@@ -152,11 +152,14 @@ async function startFunctions(
   stops: (() => Promise<void>)[],
 ): Promise<EnforcedFunctions> {
   const { enforcement } = services;
-  const environment = await enforceEndpoints(buildEndpoints(services), enforcement, stops);
+  const { between } = options;
+  const addresses = buildEndpoints(services);
+  const endpoints = (await between?.endpoints(addresses)) ?? addresses;
+  const environment = await enforceEndpoints(endpoints, enforcement, stops);
   const known = enforcement ? addOwnCredentials(settings) : settings;
   const functions = startTemplateFunctions(known, environment, options);
   stops.push(functions.stop);
-  return enforceFunctions(functions, deployment, enforcement);
+  return enforceFunctions(between?.functions(functions) ?? functions, deployment, enforcement);
 }
 
 function startStreams({ deployment, services, options }: StartParts, functions: FunctionRunner) {

@@ -21,8 +21,7 @@ const MUTABLE = new Set([
   'test/commands/prove/destroy-step.test.ts: ThrowawayStage',
   'tools/bench/load/seeded-journal.ts: SeededAccount',
   'tools/scale/hot-account.ts: SimulatedRequest',
-  'tools/soak/faults/disturbances.ts: SimulatedClock',
-  'tools/soak/faults/network.ts: SoakNetwork',
+  'tools/soak/disturbances/disturbance.ts: SimulatedClock',
   'tools/soak/faults/store-faults.ts: ProxyState',
 ]);
 

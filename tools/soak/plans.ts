@@ -14,7 +14,6 @@ import type { PostingBody } from '../samples/request-bodies.ts';
 import { formatAmount, parseMinorUnits } from './amounts.ts';
 import { drawDescription, planChangeDecision, planControls } from './control-plans.ts';
 import { planFullExport } from './full-export-plan.ts';
-import type { IntendedRequest } from './intended-request.ts';
 import {
   drawEffectiveDate,
   drawExternalId,
@@ -210,41 +209,34 @@ const planForeignRead: PlanChooser = ({ other, draw }) => {
   return { operation: 'getAccount', path: { accountId }, refusal: 'account_not_found' };
 };
 
-const weightedPlanners: readonly (readonly [weight: number, PlanChooser])[] = [
-  [3, planAccount],
-  [20, planEntry],
-  [4, planEntries],
-  [4, planStatusTransition],
-  [5, buildDecisionPlanner('lifecycle')],
-  [6, planAdjustment],
-  [3, planLoanAdjustment],
-  [8, buildDecisionPlanner('adjustments')],
-  [2, planMetadata],
-  [2, planSettings],
-  [2, planLedgerAccount],
-  [2, planPeriodChange],
-  [3, planLedgerDecision],
-  [2, planControls],
-  [6, planChangeDecision],
-  [2, planLoan],
-  [6, planLoanTransaction],
-  [2, planProduct],
-  [1, planFullExport],
-  [1, planDelivery],
-  [4, planRead],
-  [5, planRepeat],
-  [2, planKeyReuse],
-  [2, planForeignRead],
+/** The requests of operators: how often each is planned, its name, and how it is chosen. */
+export const weightedPlanners: readonly (readonly [
+  weight: number,
+  name: string,
+  choose: PlanChooser,
+])[] = [
+  [3, 'account', planAccount],
+  [20, 'entry', planEntry],
+  [4, 'entries', planEntries],
+  [4, 'status transition', planStatusTransition],
+  [5, 'lifecycle decision', buildDecisionPlanner('lifecycle')],
+  [6, 'adjustment', planAdjustment],
+  [3, 'loan adjustment', planLoanAdjustment],
+  [8, 'adjustment decision', buildDecisionPlanner('adjustments')],
+  [2, 'metadata', planMetadata],
+  [2, 'settings', planSettings],
+  [2, 'ledger account', planLedgerAccount],
+  [2, 'period change', planPeriodChange],
+  [3, 'ledger decision', planLedgerDecision],
+  [2, 'controls', planControls],
+  [6, 'change decision', planChangeDecision],
+  [2, 'loan', planLoan],
+  [6, 'loan transaction', planLoanTransaction],
+  [2, 'product', planProduct],
+  [1, 'export', planFullExport],
+  [1, 'delivery', planDelivery],
+  [4, 'read', planRead],
+  [5, 'repeat', planRepeat],
+  [2, 'key reuse', planKeyReuse],
+  [2, 'foreign read', planForeignRead],
 ];
-
-const TOTAL_WEIGHT = weightedPlanners.reduce((sum, [weight]) => sum + weight, 0);
-
-/** Chooses a request that is possible with the tenant's present records. */
-export function choosePlan(context: PlanContext): RequestPlan | IntendedRequest {
-  for (;;) {
-    let remaining = context.draw() * TOTAL_WEIGHT;
-    const chosen = weightedPlanners.find(([weight]) => (remaining -= weight) < 0);
-    const plan = chosen?.[1](context);
-    if (plan !== undefined) return plan;
-  }
-}

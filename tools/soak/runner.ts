@@ -4,44 +4,61 @@ import { join } from 'node:path';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openLocalAdministration } from '../../commands/administration/connect.ts';
 import type { StackFile } from '../../commands/administration/connect.ts';
+import type { FunctionRunner } from '../../local/lambda/functions.ts';
 import { seedDemo } from '../../local/start/registration/demo-data.ts';
 import { startLocal } from '../../local/start/start.ts';
 import type { LocalDeployment } from '../../local/start/start.ts';
 import { buildConsumersConnection } from '../../commands/projections/connect.ts';
 import { buildLedgerConnection } from '../../commands/verification/connect.ts';
+import { disturbCalls } from './faults/disturbed-calls.ts';
+import type { CallFault, DisturbedCalls } from './faults/disturbed-calls.ts';
 
 export interface RunnerOptions {
   readonly assembly: string;
   readonly dataFolder: string;
   readonly engine: string;
   readonly s3: string;
+  /** The addresses that functions get instead of those of the services, by variable. */
+  readonly endpoints: Readonly<Record<string, string>>;
   /** The port, by API; an API without one gets a free port. */
   readonly ports: Readonly<Record<string, number>>;
   /** The milliseconds by which the runner's clock is ahead of the machine's. */
   readonly clock: number;
+  readonly calls: readonly CallFault[];
 }
 
-/** A message to the runner. */
+/** A message to the runner, which answers with its number. */
 export interface RunnerOrder {
+  readonly number: number;
+  /** The proxies know the addresses, so that functions may start. */
+  readonly isLocated?: true;
+  /** Answered with the milliseconds that the clock is ahead then. */
   readonly clock?: number;
+  /** Answered with the number of functions that end. */
   readonly killFunctions?: number;
+  readonly calls?: readonly CallFault[];
+  /** Answered with the result of the function. */
   readonly call?: CalledWith;
 }
 
 /** The functions that the soak test calls more often than their schedules do. */
 export type CalledFunction = 'seal-receipts' | 'retry-webhooks';
 
-/** What a function is called with; the runner answers with the number and the result. */
+/** What a function is called with. */
 export interface CalledWith {
-  readonly number: number;
   readonly function: CalledFunction;
   readonly event: object;
 }
 
-export interface FunctionAnswer {
-  readonly called: number;
-  /** Absent when the function failed. */
-  readonly result?: unknown;
+/** A message of the runner. */
+export interface RunnerMessage {
+  /** Where its services are; it continues once they are located. */
+  readonly addresses?: Readonly<Record<string, string>>;
+  /** It serves from now on. */
+  readonly connection?: RunnerConnection;
+  readonly call?: { readonly fault: CallFault; readonly what: string };
+  /** The answer to an order; without a result if the order failed. */
+  readonly answer?: { readonly number: number; readonly result?: unknown };
 }
 
 type StackFileMember =
@@ -64,30 +81,54 @@ const clockModule = new URL('faults/stepped-clock.mjs', import.meta.url).href;
 const LIMITS = { perFunction: 4, inAll: 48, idle: 40 };
 
 const options = JSON.parse(process.argv[2] ?? '{}') as RunnerOptions;
+const send = (message: RunnerMessage) => process.send?.(message);
+let disturbed: DisturbedCalls | undefined;
 clock[0] = options.clock;
 process.once('disconnect', () => process.exit());
+const located = Promise.withResolvers<void>();
+const started = Promise.withResolvers<LocalDeployment>();
 process.on('message', (order: RunnerOrder) => {
-  if (order.clock !== undefined) clock[0] = order.clock;
-  if (order.killFunctions !== undefined) Atomics.notify(killSignal, 0, order.killFunctions);
+  void carryOut(order).then((result) => send({ answer: { number: order.number, result } }));
 });
 const running = await startRunner(options);
-process.on('message', ({ call }: RunnerOrder) => {
-  if (call) void callFunction(running.local, call).then((answer) => process.send?.(answer));
-});
-process.send?.(running.connection);
+started.resolve(running.local);
+send({ connection: running.connection });
+
+async function carryOut(order: RunnerOrder): Promise<unknown> {
+  if (order.isLocated) located.resolve();
+  if (order.clock !== undefined) {
+    clock[0] = order.clock;
+    return Math.round(Date.now() - performance.timeOrigin - performance.now());
+  }
+  if (order.killFunctions !== undefined) return Atomics.notify(killSignal, 0, order.killFunctions);
+  if (order.calls) disturbed?.use(order.calls);
+  return order.call && callFunction(await started.promise, order.call);
+}
 
 async function callFunction(
   { functions }: LocalDeployment,
-  { number: called, function: wanted, event }: CalledWith,
-): Promise<FunctionAnswer> {
+  { function: wanted, event }: CalledWith,
+): Promise<unknown> {
   const name = functions.names.find((one) => one.endsWith(`-${wanted}`));
   if (name === undefined) throw new Error(`the template has no function ${wanted}`);
   try {
-    return { called, result: await functions.invoke(name, event) };
+    return await functions.invoke(name, event);
   } catch {
     // Its process was ended, or one of its calls failed more often than it repeats it.
-    return { called };
+    return undefined;
   }
+}
+
+async function tellAddresses(addresses: Record<string, string>): Promise<Record<string, string>> {
+  send({ addresses });
+  await located.promise;
+  return { ...addresses, ...options.endpoints };
+}
+
+function interposeFaults(functions: FunctionRunner): FunctionRunner {
+  disturbed = disturbCalls(functions, (fault, what) => send({ call: { fault, what } }));
+  disturbed.use(options.calls);
+  return disturbed.functions;
 }
 
 async function startRunner({
@@ -106,6 +147,7 @@ async function startRunner({
     environment: { NODE_OPTIONS: `--import=${clockModule}` },
     warm: true,
     limits: LIMITS,
+    between: { endpoints: tellAddresses, functions: interposeFaults },
   });
   const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
   const demo = await seedDemo(openLocalAdministration({ identity }), join(dataFolder, 'demo.json'));

@@ -1,9 +1,7 @@
 // A soak test: operators work over HTTP on the runner of the template under disturbances. Afterwards no
 // acknowledged write may be lost, repeated or changed.
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineName } from '../../local/engines/engine-command.ts';
-import { buildSeededDraws } from '../scale/seeded-draws.ts';
 import { checkAccounts } from './checks/accounts.ts';
 import { checkBatches } from './checks/batches.ts';
 import { checkEvidence } from './checks/evidence.ts';
@@ -19,30 +17,28 @@ import { checkRecords } from './checks/records.ts';
 import { checkReplays } from './checks/replays.ts';
 import { checkTieOut } from './checks/tie-out.ts';
 import { checkWebhooks } from './checks/webhooks.ts';
-import { incidents, healFaults, lastingDisturbances, setClock } from './faults/disturbances.ts';
-import type { SoakDisturbance, DisturbanceTarget } from './faults/disturbances.ts';
+import { buildTarget, healFaults, setClock } from './disturbances/disturbance.ts';
+import { runDisturbances } from './disturbances/run-disturbances.ts';
+import type { RoundOptions } from './disturbances/run-disturbances.ts';
+import { countDisturbances, findMissingDisturbances, Timeline } from './disturbances/timeline.ts';
+import type { DisturbanceCount, TimelineEntry } from './disturbances/timeline.ts';
 import { startLoad } from './faults/soak-load.ts';
 import type { SoakLoad } from './faults/soak-load.ts';
 import { buildNetwork } from './faults/network.ts';
 import type { SoakNetwork } from './faults/network.ts';
 import { buildOperatorClients } from './operator-clients.ts';
 import { repeatRequests } from './repeat-requests.ts';
+import { buildRandomStream } from './seeded/random-streams.ts';
 import { startTestRig } from './test-rig.ts';
 import type { TestRig } from './test-rig.ts';
 import { startFailingReceiver } from './webhooks/failing-receiver.ts';
 import type { FailingReceiver } from './webhooks/failing-receiver.ts';
 import { subscribe } from './webhooks/soak-webhooks.ts';
 
-export interface SoakOptions {
-  readonly seed: number;
+export interface SoakOptions extends RoundOptions {
   readonly engine: EngineName;
-  /** An empty folder for data and logs, which the caller deletes. */
+  /** An empty folder for data, logs and `timeline.ndjson`, which the caller deletes. */
   readonly folder: string;
-  /** Whether to stop after so many answered requests and completed rounds of disturbances; polled. */
-  isFinished(answered: number, rounds: number): boolean;
-  /** The number of answered requests in a round of disturbances. */
-  readonly answersPerRound: number;
-  progress(line: string): void;
 }
 
 export interface SoakReport {
@@ -51,8 +47,10 @@ export interface SoakReport {
   readonly acknowledged: number;
   /** The number of refusals, by code. */
   readonly refused: ReadonlyMap<string, number>;
-  /** How often each disturbance was caused, by name. */
-  readonly disturbances: ReadonlyMap<string, number>;
+  /** How often each disturbance was caused and hit something, by name. */
+  readonly disturbances: ReadonlyMap<string, DisturbanceCount>;
+  /** What was disturbed when, in the order of the ends. */
+  readonly timeline: readonly TimelineEntry[];
   /** The number of attempts, by status; `none` means no answer. */
   readonly attempts: ReadonlyMap<string, number>;
   /** The number of refused requests of which an earlier attempt succeeded after all. */
@@ -77,15 +75,11 @@ const checks: readonly SoakCheck[] = [
   checkWebhooks,
 ];
 
-const PAUSE_MS = 20;
-/** Without any answer for this long, the product hangs. */
-const STUCK_MS = 120_000;
-
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const { folder, engine, progress } = options;
   progress('starting');
   const rig = await startTestRig({ folder, engine });
-  const receiver = await startFailingReceiver(buildSeededDraws(options.seed).uniform);
+  const receiver = await startFailingReceiver(buildRandomStream(options.seed, 'receiver'));
   try {
     return await runSoakOn(rig, receiver, options);
   } finally {
@@ -99,90 +93,36 @@ async function runSoakOn(
   receiver: FailingReceiver,
   options: SoakOptions,
 ): Promise<SoakReport> {
-  const { seed, progress } = options;
-  const { uniform: draw } = buildSeededDraws(seed);
-  const network = buildNetwork(() => rig.connection, draw);
+  const { seed, folder, progress } = options;
+  const network = buildNetwork(() => rig.connection, buildRandomStream(seed, 'network'));
   const operators = buildOperatorClients(() => rig.connection, network);
   const subscribed = await subscribe(operators, receiver);
   const load = startLoad(operators, seed);
   const { observations } = load;
   const sealing = startSealing(rig, observations);
-  const target: DisturbanceTarget = { rig, network, draw, clock: { now: 0, farthest: 0 } };
+  const target = buildTarget({ rig, network, load });
+  const timeline = new Timeline(join(folder, 'timeline.ndjson'));
   try {
-    const disturbances = await runDisturbances(target, load, options);
-    healFaults(target);
+    await runDisturbances(target, load, timeline, options);
     // At an earlier time, records would have timestamps in the future.
-    setClock(target, target.clock.farthest);
+    await setClock(target, target.clock.farthest);
     progress('waiting for the last answers');
     await load.stop();
     const checkpoints = await sealing.stop();
     // A new process serves the checks, so no request is in flight and no cache from the load remains.
     await rig.killRunner();
     const superseded = await repeatRequests(operators, network, observations);
-    const advanceClock = (ms: number) => setClock(target, target.clock.farthest + ms);
+    const advanceClock = async (ms: number) => {
+      await setClock(target, target.clock.farthest + ms);
+    };
     const state = { rig, operators, observations, checkpoints, subscribed, advanceClock };
     const checked = await runChecks(state, progress);
-    return buildReport({ options, load, network, disturbances, superseded, checked });
+    return buildReport({ options, load, network, timeline, superseded, checked });
   } finally {
+    timeline.end();
+    await healFaults(target);
     void load.stop();
     void sealing.stop();
-  }
-}
-
-/** Runs rounds of one lasting disturbance and one incident; counts how often each was caused. */
-async function runDisturbances(
-  target: DisturbanceTarget,
-  load: SoakLoad,
-  { isFinished, answersPerRound, progress }: SoakOptions,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  const pickLasting = buildShuffledPicker(lastingDisturbances, target.draw);
-  const pickIncident = buildShuffledPicker(incidents, target.draw);
-  const startDisturbance = async (disturbance: SoakDisturbance) => {
-    counts.set(disturbance.name, (counts.get(disturbance.name) ?? 0) + 1);
-    await disturbance.start(target);
-  };
-  let rounds = 0;
-  const isOver = () => isFinished(load.answered(), rounds);
-  while (!isOver()) {
-    const start = load.answered();
-    const [lasting, incident] = [pickLasting(), pickIncident()];
-    const show = () => progress(`${load.answered()} answered: ${lasting.name}, ${incident.name}`);
-    await startDisturbance(lasting);
-    await waitUntil(load, () => isOver() || load.answered() >= start + answersPerRound / 2, show);
-    await startDisturbance(incident);
-    await waitUntil(load, () => isOver() || load.answered() >= start + answersPerRound, show);
-    healFaults(target);
-    rounds += 1;
-  }
-  return counts;
-}
-
-/** Returns a function that picks every element once in random order, then again in another order. */
-function buildShuffledPicker<Element>(
-  elements: readonly Element[],
-  draw: () => number,
-): () => Element {
-  let remaining: Element[] = [];
-  return () => {
-    if (remaining.length === 0) remaining = elements.toSorted(() => draw() - 0.5);
-    return remaining.pop() as Element;
-  };
-}
-
-async function waitUntil(
-  load: SoakLoad,
-  isReached: () => boolean,
-  show: () => void,
-): Promise<void> {
-  let [last, since] = [load.answered(), performance.now()];
-  while (!isReached()) {
-    show();
-    await sleep(PAUSE_MS);
-    const answered = load.answered();
-    if (answered !== last) [last, since] = [answered, performance.now()];
-    if (performance.now() - since > STUCK_MS)
-      throw new Error('The product no longer answers requests.');
   }
 }
 
@@ -202,13 +142,14 @@ interface SoakResults {
   readonly options: SoakOptions;
   readonly load: SoakLoad;
   readonly network: SoakNetwork;
-  readonly disturbances: ReadonlyMap<string, number>;
+  readonly timeline: Timeline;
   readonly superseded: number;
   readonly checked: readonly CheckResult[];
 }
 
 function buildReport(results: SoakResults): SoakReport {
-  const { options, load, network, disturbances, superseded, checked } = results;
+  const { options, load, network, timeline, superseded, checked } = results;
+  const disturbances = countDisturbances(timeline.entries);
   const { observations } = load;
   const refused = new Map<string, number>();
   for (const [code, count] of observations.flatMap((tenant) => [...tenant.refused])) {
@@ -222,12 +163,14 @@ function buildReport(results: SoakResults): SoakReport {
     acknowledged: observations.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
     refused,
     disturbances,
+    timeline: timeline.entries,
     attempts: network.counts,
     superseded,
     combined,
     checked: checked.map(({ subject }) => subject),
     findings: [
       ...observations.flatMap(({ problems }) => problems),
+      ...findMissingDisturbances(disturbances),
       ...findUnexpectedFailures(logs),
       ...findNoneCombined(combined),
       ...checked.flatMap(({ findings }) => findings),

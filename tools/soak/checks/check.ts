@@ -18,7 +18,7 @@ export interface SoakState {
   readonly checkpoints: KeptCheckpoints;
   readonly subscribed: SoakWebhooks;
   /** Steps the clock of the runner, in the direction of time. */
-  advanceClock(this: void, milliseconds: number): void;
+  advanceClock(this: void, milliseconds: number): Promise<void>;
 }
 
 export interface CheckResult {
@@ -98,6 +98,22 @@ export async function mapInParallel<Element, Result>(
   return results;
 }
 
+const LOST = 'is lost';
+const DOUBLED = 'exists twice';
+
+export interface HarmCounts {
+  readonly lost: number;
+  readonly doubled: number;
+  readonly unexplained: number;
+}
+
+/** Counts the findings by what happened to the record; any other finding is unexplained. */
+export function countByHarm(findings: readonly string[]): HarmCounts {
+  const lost = findings.filter((finding) => finding.endsWith(LOST)).length;
+  const doubled = findings.filter((finding) => finding.endsWith(DOUBLED)).length;
+  return { lost, doubled, unexplained: findings.length - lost - doubled };
+}
+
 /** Describes each id that is missing, unexpected or repeated. */
 export function compareIds(
   name: string,
@@ -107,10 +123,10 @@ export function compareIds(
   const unique = new Set(found);
   const repeated = found.filter((id, index) => found.indexOf(id) !== index);
   return [
-    ...[...expected].filter((id) => !unique.has(id)).map((id) => `${name} ${id} is lost`),
+    ...[...expected].filter((id) => !unique.has(id)).map((id) => `${name} ${id} ${LOST}`),
     ...[...unique]
       .filter((id) => !expected.has(id))
       .map((id) => `${name} ${id} was never acknowledged`),
-    ...repeated.map((id) => `${name} ${id} exists twice`),
+    ...repeated.map((id) => `${name} ${id} ${DOUBLED}`),
   ];
 }

@@ -62,7 +62,7 @@ async function deliverPending(state: SoakState, webhook: SoakWebhook): Promise<v
       ({ state: is }) => is === 'PENDING',
     );
     if (waiting.length === 0) return true;
-    state.advanceClock(LONGEST_PAUSE_MS);
+    await state.advanceClock(LONGEST_PAUSE_MS);
     await state.rig.call('retry-webhooks', {});
     return false;
   });

@@ -2,10 +2,11 @@
 import type { RunnerConnection } from '../runner.ts';
 
 /** `lossy`: some answers never arrive. `short-timeouts`: some clients abort before their answer. */
-export type NetworkCondition = 'good' | 'lossy' | 'short-timeouts';
+export type NetworkCondition = 'lossy' | 'short-timeouts';
 
 export interface SoakNetwork {
-  condition: NetworkCondition;
+  /** The conditions now, each with the report of every request that suffers it. */
+  readonly conditions: Map<NetworkCondition, (what: string) => void>;
   /** The number of attempts, by status; `none` means no answer. */
   readonly counts: Map<string, number>;
   /** Keys with an attempt that had no answer, or one that leaves the outcome open. */
@@ -22,16 +23,20 @@ export function buildNetwork(
   draw: () => number,
 ): SoakNetwork {
   const network: SoakNetwork = {
-    condition: 'good',
+    conditions: new Map(),
     counts: new Map(),
     uncertain: new Set(),
     fetchTo: (api) => async (input, init) => {
       const origin = api === 'ledger' ? getConnection().base_url : getConnection().workbench_url;
       const request = new Request(input, init);
       const { pathname, search } = new URL(request.url);
-      const isDisturbed = draw() < DISTURBED_SHARE;
-      const isAborted = isDisturbed && network.condition === 'short-timeouts';
-      const timeouts = isAborted
+      const what = `${request.method} of the ${api}`;
+      const pick = (condition: NetworkCondition) => {
+        const report = network.conditions.get(condition);
+        return report !== undefined && draw() < DISTURBED_SHARE ? report : undefined;
+      };
+      const [abort, lose] = [pick('short-timeouts'), pick('lossy')];
+      const timeouts = abort
         ? [AbortSignal.timeout(1 + Math.floor(draw() * SHORT_TIMEOUT_MS))]
         : [];
       const signal = AbortSignal.any([request.signal, ...timeouts]);
@@ -40,12 +45,14 @@ export function buildNetwork(
           signal,
         });
         countOutcome(network, request, answer.status);
-        if (!isDisturbed || network.condition !== 'lossy') return answer;
+        if (lose === undefined) return answer;
         await answer.arrayBuffer();
       } catch (error) {
+        if (timeouts[0]?.aborted) abort?.(what);
         countOutcome(network, request);
         throw error;
       }
+      lose(what);
       countOutcome(network, request);
       throw new TypeError('The answer was lost.');
     },

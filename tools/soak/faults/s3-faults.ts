@@ -3,17 +3,14 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '../../../local/http/proxy.ts';
 import type { ProxiedAnswer, ProxyStage } from '../../../local/http/proxy.ts';
-
-/** Sends this number of bytes of the body, then ends the connection or stalls. */
-interface S3Cut {
-  readonly cutAfter: number;
-  readonly stalls?: boolean;
-}
+import type { CallFaultChooser } from '../disturbances/active-faults.ts';
+import { cutBody } from './cut-body.ts';
+import type { BodyCut } from './cut-body.ts';
 
 export type S3Fault =
-  /** Answers with this status without calling S3. */
-  | { readonly status: number }
-  | S3Cut
+  /** Answers with this status without calling S3; the code is InternalError unless it is given. */
+  | { readonly status: number; readonly code?: string }
+  | BodyCut
   /** S3 carries out the call, but the client gets no answer. */
   | 'lost'
   /** Waits before it passes the call to S3. */
@@ -25,6 +22,8 @@ export interface S3Faults {
   readonly calls: string[];
   /** Injects each fault into one of the next matching calls. */
   next(method: string, path: RegExp, ...faults: S3Fault[]): void;
+  /** Chooses the fault of each call, as `METHOD /path`, that `next` has none for. */
+  fail(choose: CallFaultChooser<S3Fault>): void;
   /** Discards the faults that are not yet injected. */
   heal(): void;
   stop(): Promise<void>;
@@ -40,10 +39,11 @@ export async function startS3Faults(target: string): Promise<S3Faults> {
   const planned: PlannedFault[] = [];
   const calls: string[] = [];
   const address = new URL(target);
+  let choose: CallFaultChooser<S3Fault> = () => undefined;
   const takeFault = (method: string, path: string) => {
     calls.push(`${method} ${path}`);
     const index = planned.findIndex((plan) => plan.method === method && plan.path.test(path));
-    return index < 0 ? undefined : planned.splice(index, 1)[0]?.fault;
+    return index < 0 ? choose(`${method} ${path}`) : planned.splice(index, 1)[0]?.fault;
   };
   const { endpoint, stop } = await startProxy(() => address, buildFaults(takeFault));
   return {
@@ -51,8 +51,12 @@ export async function startS3Faults(target: string): Promise<S3Faults> {
     calls,
     next: (method, path, ...faults) =>
       void planned.push(...faults.map((fault) => ({ method, path, fault }))),
+    fail: (chooser) => {
+      choose = chooser;
+    },
     heal: () => {
       planned.length = 0;
+      choose = () => undefined;
     },
     stop,
   };
@@ -66,7 +70,7 @@ function buildFaults(take: (method: string, path: string) => S3Fault | undefined
       await service.carryOut(request);
       return 'broken';
     }
-    if ('status' in fault) return buildError(fault.status);
+    if ('status' in fault) return buildError(fault.status, fault.code);
     if ('delayMs' in fault) {
       await sleep(fault.delayMs);
       return service.pass(request);
@@ -76,18 +80,7 @@ function buildFaults(take: (method: string, path: string) => S3Fault | undefined
   };
 }
 
-function buildError(status: number): ProxiedAnswer {
-  const body = '<Error><Code>InternalError</Code><Message>injected</Message></Error>';
+function buildError(status: number, code = 'InternalError'): ProxiedAnswer {
+  const body = `<Error><Code>${code}</Code><Message>injected</Message></Error>`;
   return { status, headers: { 'content-type': 'application/xml' }, body };
-}
-
-async function* cutBody(body: ProxiedAnswer['body'], { cutAfter, stalls }: S3Cut) {
-  let remaining = cutAfter;
-  for await (const piece of Readable.from(body) as AsyncIterable<Buffer>) {
-    if (remaining > 0) yield piece.subarray(0, remaining);
-    remaining -= piece.length;
-    if (remaining > 0) continue;
-    if (stalls === true) await new Promise(() => undefined);
-    throw new Error('The connection is cut.');
-  }
 }

@@ -4,20 +4,23 @@ import type { SampleContext } from '../../samples/sample.ts';
 import { samples } from '../../samples/samples.ts';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { buildSeededDraws } from '../../scale/seeded-draws.ts';
 import { findPermissionHolder, performIntent } from '../intended-request.ts';
 import type { SoakAnswer, IntendedRequest } from '../intended-request.ts';
 import { Observations } from './observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
 import { ENFORCEMENT, listChartPlans } from '../ledger-plans.ts';
-import { choosePlan, planCrowdedEntry } from '../plans.ts';
-import { pickRandom } from '../random-picks.ts';
+import { planCrowdedEntry } from '../plans.ts';
+import { choosePlan, planStep } from '../seeded/operator-steps.ts';
+import type { PlannedStep } from '../seeded/operator-steps.ts';
+import { buildRandomStream } from '../seeded/random-streams.ts';
 import type { RequestPlan } from '../plan.ts';
 
 export interface SoakLoad {
   readonly observations: readonly Observations[];
   /** The number of requests answered so far. */
   answered(): number;
+  /** Sends one more request in the first tenant, which operators seldom send. */
+  send(plan: RequestPlan): void;
   /** Resolves when every operator has the answer to their last request. */
   stop(): Promise<void>;
 }
@@ -49,30 +52,42 @@ const sampledOperations = (Object.keys(samples) as OperationName[]).filter(
 export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
   const observations = TENANTS.map((tenant, index) => new Observations(tenant, index === 1));
   const stopping = new AbortController();
+  const work = async (own: Observations, send: () => Promise<void>) => {
+    try {
+      await send();
+    } catch (error) {
+      own.problems.push(String(error));
+    }
+  };
   const running = observations.flatMap((own, index) => {
     const other = observations[1 - index] ?? own;
-    const keys = buildKeyGenerator(seed, own.tenant);
-    const context = buildTenantContext({ operators, own, nextKey: keys });
-    return Array.from({ length: OPERATORS_PER_TENANT }, async (_, number) => {
-      const { uniform: draw } = buildSeededDraws(seed * 1_000 + index * 100 + number);
-      const operator: LoadOperator = { operators, own, other, context, draw, nextKey: keys };
-      try {
+    const nextKey = buildKeyGenerator(seed, own.tenant);
+    const context = buildTenantContext({ operators, own, nextKey });
+    const operator: LoadOperator = { operators, own, other, context, nextKey };
+    return Array.from({ length: OPERATORS_PER_TENANT }, (_, number) =>
+      work(own, async () => {
         if (own.isControlled && number === 0) await enforceControls(operator);
         const isCrowding = number === OPERATORS_PER_TENANT - 1;
-        for (let turn = 1; !stopping.signal.aborted; turn += 1) {
-          if (isCrowding && turn % CROWD_TURNS === 0) await sendCrowd(operator);
-          await sendNextRequest(operator);
+        let count = 1;
+        for (; !stopping.signal.aborted; count += 1) {
+          if (isCrowding && count % CROWD_TURNS === 0) await sendCrowd(operator, seed, count);
+          await sendRequest(operator, planStep(seed, own.tenant, number, count), seed);
         }
         // The last one meets no disturbance.
-        if (isCrowding) await sendCrowd(operator);
-      } catch (error) {
-        own.problems.push(String(error));
-      }
-    });
+        if (isCrowding) await sendCrowd(operator, seed, count);
+      }),
+    );
   });
+  const nextExtraKey = buildKeyGenerator(seed, 'extra');
   return {
     observations,
     answered: () => observations.reduce((sum, { answered }) => sum + answered, 0),
+    send: (plan) => {
+      const [own] = observations;
+      if (own === undefined || stopping.signal.aborted) return;
+      const intent = toIntent(own.tenant, plan, nextExtraKey());
+      running.push(work(own, async () => own.note(intent, await performIntent(operators, intent))));
+    },
     stop: async () => {
       stopping.abort();
       await Promise.all(running);
@@ -86,7 +101,6 @@ interface LoadOperator {
   readonly other: Observations;
   readonly context: SampleContext;
   readonly nextKey: () => string;
-  draw(this: void): number;
 }
 
 function buildKeyGenerator(seed: number, tenant: string): () => string {
@@ -107,29 +121,40 @@ async function enforceControls({ operators, own, nextKey }: LoadOperator): Promi
   await send({ operation: 'approveGeneralLedgerRequest', path: { requestId: body.id }, body: {} });
 }
 
-async function sendNextRequest(operator: LoadOperator): Promise<void> {
-  const { operators, own, context, draw, nextKey } = operator;
-  const isSampling = draw() < SAMPLES_SHARE && !own.isControlled;
-  const sample = isSampling ? pickRandom(draw, sampledOperations) : undefined;
+async function sendRequest(
+  { operators, own, other, context }: LoadOperator,
+  step: PlannedStep,
+  seed: number,
+): Promise<void> {
+  const [share, choice] = step.sampling;
+  const isSampling = share < SAMPLES_SHARE && !own.isControlled;
+  const sample = isSampling
+    ? sampledOperations[Math.floor(choice * sampledOperations.length)]
+    : undefined;
   const plan: RequestPlan | IntendedRequest =
     sample === undefined
-      ? choosePlan(operator)
+      ? choosePlan(step, { own, other })
       : { operation: sample, ...(await samples[sample](context)) };
   const repeated = 'tenant' in plan ? (plan as IntendedRequest) : undefined;
   const intent: IntendedRequest = repeated ?? {
-    ...toIntent(own.tenant, plan, nextKey()),
+    ...toIntent(own.tenant, plan, `soak-${seed}-${step.name}`),
     ...(sample !== undefined && { isSample: true }),
   };
   own.note(intent, await performIntent(operators, intent));
 }
 
 /** Postings that wait for one account, so that they are combined (ADR 125). */
-async function sendCrowd(operator: LoadOperator): Promise<void> {
-  const { operators, own, nextKey } = operator;
+async function sendCrowd(
+  { operators, own, other }: LoadOperator,
+  seed: number,
+  turn: number,
+): Promise<void> {
   if (own.accounts.length === 0) return;
-  const intents = Array.from({ length: CROWD }, () =>
-    toIntent(own.tenant, planCrowdedEntry(operator), nextKey()),
-  );
+  const draw = buildRandomStream(seed, 'crowd', own.tenant, turn);
+  const intents = Array.from({ length: CROWD }, (_, number) => {
+    const plan = planCrowdedEntry({ own, other, draw });
+    return toIntent(own.tenant, plan, `soak-${seed}-${own.tenant}-crowd-${turn}-${number}`);
+  });
   await Promise.all(
     intents.map(async (intent) => own.note(intent, await performIntent(operators, intent))),
   );

@@ -1,32 +1,50 @@
 // A proxy in front of an engine that counts requests and their units and injects the faults of DynamoDB:
 // conflicts, throttling, lost answers and lost connections. The local engines have none of these.
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildJsonAnswer, readBody, startProxy } from '../../../local/http/proxy.ts';
+import { readBody, startProxy } from '../../../local/http/proxy.ts';
 import type {
   BufferedAnswer,
-  ProxiedAnswer,
   ProxiedRequest,
   ProxiedService,
   StageResult,
 } from '../../../local/http/proxy.ts';
 import { carryOutMetered } from '../../metering/consumed-units.ts';
+import { cutBody } from './cut-body.ts';
+import { addUnprocessed, countItems, splitBatch } from './partial-batches.ts';
+import {
+  buildCancellation,
+  buildConflict,
+  buildStoreError,
+  buildUnprocessed,
+} from './store-errors.ts';
+
+import { listActions, listKeys } from './store-requests.ts';
+import type { StoreInput } from './store-requests.ts';
 
 /**
  * What happens to a request: `lost` is carried out but not answered, `dead` is neither carried out nor
  * answered, and `hang` leaves the caller waiting. `in-progress` and `unprocessed` are answers that
- * DynamoDB names so. `held` and `late` are carried out on release, even if the caller has given up:
+ * DynamoDB names so; of `partial` the second half of a batch is unprocessed. `unanswered` is carried out, and
+ * leaves the caller waiting; of the answer of `cut` only the first half arrives. `held` and `late` are carried out on release, even if the caller has given up:
  * until then `held` leaves the caller waiting, and `late` breaks the connection at once.
  */
 export type StoreFault =
   | 'none'
   | 'conflict'
   | 'throttle'
+  | 'throughput-exceeded'
+  | 'throttled-transaction'
+  | 'expired-iterator'
   | 'lost'
   | 'dead'
   | 'hang'
   | 'unavailable'
   | 'in-progress'
   | 'unprocessed'
+  | 'partial'
+  | 'unanswered'
+  | 'cut'
   | 'held'
   | 'late';
 
@@ -43,19 +61,23 @@ type FaultChooser = (
   operation: string,
   count: number,
   tenant: string,
+  items: number,
 ) => StoreFault | Promise<StoreFault>;
 
 export interface StoreFaultProxy {
   readonly endpoint: string;
   /** Reports every request carried out from now on. */
   watch(report: (request: ObservedRequest) => void): void;
-  /** Chooses the fault of each request from now on; `count` restarts at 1. A scan has no tenant. */
+  /**
+   * Chooses the fault of each request from now on; `count` restarts at 1. A scan has no tenant, and only a
+   * batch has a number of items.
+   */
   fail(choose: FaultChooser): void;
   heal(): void;
   /** Carries out the held requests in order, and resolves when the engine has answered them all. */
   release(): Promise<void>;
-  /** Cancels transactions that touch an item of another one in progress, as DynamoDB does. */
-  lockItems(holdMs: number | undefined): void;
+  /** Cancels transactions that touch an item of another one in progress, as DynamoDB does, and reports each. */
+  lockItems(holdMs: number | undefined, onConflict?: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -65,6 +87,7 @@ export async function startStoreFaultProxy(engine: () => string): Promise<StoreF
     choose: () => 'none',
     count: 0,
     holdMs: undefined,
+    onConflict: () => undefined,
     locked: new Set(),
     held: [],
     report: () => undefined,
@@ -88,8 +111,8 @@ export async function startStoreFaultProxy(engine: () => string): Promise<StoreF
     release: async () => {
       for (const request of state.held.splice(0)) await carryOut(state, request);
     },
-    lockItems: (holdMs) => {
-      state.holdMs = holdMs;
+    lockItems: (holdMs, onConflict = () => undefined) => {
+      Object.assign(state, { holdMs, onConflict });
     },
     stop,
   };
@@ -100,18 +123,10 @@ interface ProxyState {
   choose: FaultChooser;
   count: number;
   holdMs: number | undefined;
+  onConflict: () => void;
   readonly locked: Set<string>;
   readonly held: StoreRequest[];
 }
-
-interface StoreInput extends Readonly<Record<string, unknown>> {
-  readonly TransactItems?: readonly Record<
-    string,
-    { readonly TableName: string; readonly Item?: RequestItem; readonly Key?: RequestItem }
-  >[];
-  readonly RequestItems?: object;
-}
-type RequestItem = Record<string, unknown>;
 
 async function handleRequest(
   state: ProxyState,
@@ -123,18 +138,23 @@ async function handleRequest(
   const body = JSON.parse(text) as StoreInput;
   state.count += 1;
   const tenant = /"T#([^#"]+)#/.exec(text)?.[1] ?? '';
-  const fault = await state.choose(operation, state.count, tenant);
+  const fault = await state.choose(operation, state.count, tenant, countItems(body.RequestItems));
   const request = { operation, service, proxied: { ...proxied, body } };
   if (fault === 'held' || fault === 'late') state.held.push(request);
   const keys = operation === 'TransactWriteItems' ? listKeys(body) : [];
   const result = buildFaultResult(fault, request, keys.length);
   if (result !== undefined) return result;
-  if (keys.some((key) => state.locked.has(key))) return buildConflict(keys.length);
+  if (keys.some((key) => state.locked.has(key))) {
+    state.onConflict();
+    return buildConflict(keys.length);
+  }
   if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
   try {
-    const answer = await carryOut(state, request);
+    const answer = await (fault === 'partial'
+      ? carryOutPartly(state, request)
+      : carryOut(state, request));
     if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
-    return fault === 'lost' ? 'broken' : answer;
+    return damageAnswer(fault, answer);
   } finally {
     for (const key of keys) state.locked.delete(key);
   }
@@ -154,22 +174,36 @@ function buildFaultResult(
     case 'held':
       return 'silent';
     case 'throttle':
-      return buildError(400, 'ThrottlingException');
+      return buildStoreError(400, 'ThrottlingException');
+    case 'throughput-exceeded':
+      return buildStoreError(400, 'ProvisionedThroughputExceededException');
+    case 'throttled-transaction':
+      return buildCancellation(items, 'ThrottlingError');
+    case 'expired-iterator':
+      return buildStoreError(400, 'ExpiredIteratorException');
     case 'in-progress':
-      return buildError(400, 'TransactionInProgressException');
+      return buildStoreError(400, 'TransactionInProgressException');
     case 'unavailable':
-      return buildError(500, 'InternalServerError');
+      return buildStoreError(500, 'InternalServerError');
     case 'unprocessed':
-      // DynamoDB reads or writes none of the items, and expects the caller to request them again.
-      return operation === 'BatchWriteItem'
-        ? buildJsonAnswer(200, { UnprocessedItems: body.RequestItems })
-        : buildJsonAnswer(200, { Responses: {}, UnprocessedKeys: body.RequestItems });
+      return buildUnprocessed(operation, body.RequestItems);
     case 'conflict':
       return buildConflict(items);
     case 'none':
     case 'lost':
+    case 'partial':
+    case 'unanswered':
+    case 'cut':
       return undefined;
   }
+}
+
+function damageAnswer(fault: StoreFault, answer: BufferedAnswer): StageResult {
+  if (fault === 'lost') return 'broken';
+  if (fault === 'unanswered') return 'silent';
+  if (fault !== 'cut') return answer;
+  const cutAfter = Math.floor(answer.body.length / 2);
+  return { ...answer, body: Readable.from(cutBody(answer.body, { cutAfter })) };
 }
 
 interface StoreRequest {
@@ -188,35 +222,9 @@ async function carryOut(
   return answer;
 }
 
-function listKeys({ TransactItems: items = [] }: StoreInput): string[] {
-  return items.flatMap((item) =>
-    Object.values(item).map(({ TableName, Item: put, Key: key }) => {
-      const { PK, SK } = (put ?? key ?? {}) as { PK?: unknown; SK?: unknown };
-      return JSON.stringify([TableName, PK, SK]);
-    }),
-  );
-}
-
-function buildError(status: number, name: string, extra: object = {}): ProxiedAnswer {
-  const type = `com.amazonaws.dynamodb.v20120810#${name}`;
-  return buildJsonAnswer(status, { __type: type, message: name, ...extra });
-}
-
-function buildConflict(items: number): ProxiedAnswer {
-  const reasons = Array.from({ length: Math.max(items, 1) }, (_, index) =>
-    index === 0 ? { Code: 'TransactionConflict', Message: 'conflict' } : { Code: 'None' },
-  );
-  return buildError(400, 'TransactionCanceledException', { CancellationReasons: reasons });
-}
-
-function listActions(operation: string, body: StoreInput): string[] {
-  const { TransactItems: items = [], RequestItems: requested, TableName: table } = body;
-  const index = body['IndexName'] === undefined ? '' : `/${String(body['IndexName'])}`;
-  if (operation === 'TransactWriteItems') {
-    return items.flatMap((item) =>
-      Object.entries(item).map(([kind, { TableName }]) => `${kind}Item ${TableName}`),
-    );
-  }
-  const tables = requested ? Object.keys(requested) : [String(table)];
-  return tables.map((name) => `${operation} ${name}${index}`);
+async function carryOutPartly(state: ProxyState, request: StoreRequest): Promise<BufferedAnswer> {
+  const { body } = request.proxied;
+  const [done, left] = splitBatch(body.RequestItems ?? {});
+  const proxied = { ...request.proxied, body: { ...body, RequestItems: done } };
+  return addUnprocessed(await carryOut(state, { ...request, proxied }), request.operation, left);
 }
