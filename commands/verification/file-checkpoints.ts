@@ -57,7 +57,7 @@ function refuseForeign(folder: string): void {
 
 const LOCK = /^(\d+)\.lock$/;
 
-// Each process first leaves its own lock, and then looks for others: of two at once, at most one goes on.
+// Each process first leaves its own lock, and then looks for others: of two at once, at most one continues.
 function lockFolder(folder: string): string {
   const own = join(folder, `${process.pid}.lock`);
   writeFileSync(own, '', { mode: 0o600 });

@@ -15,6 +15,7 @@ const MUTABLE = new Set([
   'functions/projections/rebuild/sweep.ts: TenantHeads',
   'functions/runtime/json.ts: NestingLevel',
   'functions/runtime/telemetry.ts: RequestTrace',
+  'functions/verification/tally.ts: Bucket',
   'local/gateway/route-table.ts: RouteNode',
   'local/queues/queue-file.ts: QueueMessage',
   'local/secrets/secret-file.ts: StoredSecret',

@@ -1,18 +1,18 @@
 // Account codes are read besides the tables, for every check that asks for them.
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { formatRowName } from '../../functions/domain/projections/ledger-counters.ts';
-import { buildRowKey } from '../../functions/ledger/projections/general-ledger-items.ts';
-import type { LedgerGeneration } from '../../functions/ledger/projections/general-ledger-items.ts';
-import type { Key } from '../../functions/ledger/store/keys.ts';
-import type { Store } from '../../functions/ledger/store/store.ts';
-import type { AccountCodeRows } from '../../functions/verification/check.ts';
-import { LedgerTally } from '../../functions/verification/general-ledger/ledger-tally.ts';
-import { AuditRun } from '../../functions/verification/audit-run.ts';
-import { scanSection } from '../../functions/verification/scan.ts';
-import { openStore } from '../support/invariants/verification.ts';
-import { createTables, deleteTables } from '../support/stack/tables.ts';
-import type { TestTables } from '../support/stack/tables.ts';
+import { formatRowName } from '../../../functions/domain/projections/ledger-counters.ts';
+import { buildRowKey } from '../../../functions/ledger/projections/general-ledger-items.ts';
+import type { LedgerGeneration } from '../../../functions/ledger/projections/general-ledger-items.ts';
+import type { Key } from '../../../functions/ledger/store/keys.ts';
+import type { Store } from '../../../functions/ledger/store/store.ts';
+import type { AccountCodeRows } from '../../../functions/verification/check.ts';
+import { LedgerTally } from '../../../functions/verification/general-ledger/ledger-tally.ts';
+import { AuditRun } from '../../../functions/verification/audit-run.ts';
+import { scanSection } from '../../../functions/verification/scan.ts';
+import { openStore } from '../../support/invariants/verification.ts';
+import { createTables, deleteTables } from '../../support/stack/tables.ts';
+import type { TestTables } from '../../support/stack/tables.ts';
 
 const GENERATIONS: readonly LedgerGeneration[] = [
   { tenant: 'acme', generation: 1 },
