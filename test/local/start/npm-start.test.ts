@@ -79,7 +79,7 @@ test('a killed runner ends its engine and leaves no lock', async () => {
   while (engines().length > 0) await sleep(20);
 
   const { ended, ready } = start('--fresh');
-  expect(await ready()).toContain('(4 created)');
+  expect(await ready()).toContain('(5 created)');
 
   engines().forEach((engine) => process.kill(engine, 'SIGKILL'));
   const { code, output } = await ended;
