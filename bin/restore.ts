@@ -25,7 +25,7 @@ with the same flags, it continues.
   --stage NAME     a stage on AWS, under your own credentials
   --profile NAME   the stage that \`countinghouse login\` has made known under this name (docs/command.md)
   --to INSTANT     such as 2026-11-20T19:24:42Z, in whole seconds
-  --tables NAMES   ledger, receipts, projections, identity (default: ledger,receipts)
+  --tables NAMES   ledger, receipts, projections, webhooks, identity (default: ledger,receipts)
   --restored TABLE=NAME
                    a table that was restored otherwise, as by AWS Backup: it is set up and verified
   --apply          restore

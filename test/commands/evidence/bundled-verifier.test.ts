@@ -119,7 +119,7 @@ test.each([
       formatVerifierKey(startSigner('other.example/log').key),
     ],
   ],
-  ["Unknown option '--network'. ", ['evidence/log', '--network']],
+  ["error: unknown option '--network'\n", ['evidence/log', '--network']],
 ])('says "%s"', (sentence, words) => {
   const { code, out, error } = run(...words);
 

@@ -31,6 +31,7 @@ const values: Record<string, string> = {
   '/countinghouse/production/tables/ledger': 'the-ledger',
   '/countinghouse/production/tables/receipts': 'the-receipts',
   '/countinghouse/production/tables/projections': 'the-projections',
+  '/countinghouse/production/tables/webhooks': 'the-webhooks',
   '/countinghouse/production/tables/identity': 'the-identity',
 };
 
@@ -63,6 +64,7 @@ test('the tables in use are those that the stage publishes', async () => {
     ledger: 'the-ledger',
     receipts: 'the-receipts',
     projections: 'the-projections',
+    webhooks: 'the-webhooks',
     identity: 'the-identity',
   });
 });
