@@ -61,7 +61,7 @@ function beginTally(pairing: FactPairing, audit: VerificationRun): RecordPass {
   return {
     kinds: listKinds(pairing),
     visit: (record) =>
-      visitFacts(pairing, audit, record, (side, fact) => {
+      visitFacts({ audit, record }, listSources(pairing, record), (side, fact) => {
         tally.add(side, formatFactName(record, fact), JSON.stringify(fact.claims));
       }),
     summary: { save: () => tally.save(), add: (saved) => tally.merge(saved as SavedTally) },
@@ -87,7 +87,7 @@ function beginComparison(
   return {
     kinds: listKinds(pairing),
     visit: (record) =>
-      visitFacts(pairing, audit, record, (side, fact) => {
+      visitFacts({ audit, record }, listSources(pairing, record), (side, fact) => {
         const name = formatFactName(record, fact);
         const { PK, SK } = fact.place;
         if (!isUneven(name)) return;
@@ -119,29 +119,29 @@ function formatFactName({ tenant }: Pick<StoredRecord, 'tenant'>, { name }: Fact
 }
 
 type FactTaker = (side: FactSide, fact: Fact) => void;
+type NamedSource = readonly [FactSide, FactSource];
 
-const SIDES = ['record', 'witness'] as const;
+function listSources(pairing: FactPairing, { kind }: StoredRecord): NamedSource[] {
+  const sides = (['record', 'witness'] as const).filter((one) => pairing[one].kinds.includes(kind));
+  return sides.map((side) => [side, pairing[side]] as const);
+}
 
 // Facts that are at hand are taken at once: waiting for each would take longer than its hash.
 function visitFacts(
-  pairing: FactPairing,
-  audit: VerificationRun,
-  record: StoredRecord,
+  visited: { readonly audit: VerificationRun; readonly record: StoredRecord },
+  sources: readonly NamedSource[],
   take: FactTaker,
-  sides: readonly FactSide[] = SIDES,
 ): void | Promise<void> {
-  for (const [index, side] of sides.entries()) {
-    if (!pairing[side].kinds.includes(record.kind)) continue;
+  const { audit, record } = visited;
+  for (const [index, [side, source]] of sources.entries()) {
     const takeSettled = (fact: Fact) => {
       if (!audit.isUnderWay(fact.since)) take(side, fact);
     };
-    const listed = pairing[side].listFacts(record, audit);
+    const listed = source.listFacts(record, audit);
     if (Symbol.iterator in listed) for (const fact of listed) takeSettled(fact);
     else {
-      const rest = sides.slice(index + 1);
-      return takeAwaited(listed, takeSettled).then(() =>
-        visitFacts(pairing, audit, record, take, rest),
-      );
+      const rest = sources.slice(index + 1);
+      return takeAwaited(listed, takeSettled).then(() => visitFacts(visited, rest, take));
     }
   }
 }
@@ -158,7 +158,6 @@ async function takeAwaited(
 }
 
 type CollectedFact = Fact & { readonly tenant: string };
-
 type FactsBySide = Readonly<Record<FactSide, CollectedFact[]>>;
 
 interface SavedFacts {
@@ -239,16 +238,13 @@ function reportUnmatchedFact(
   witnesses: readonly CollectedFact[],
 ): void {
   const pairs = Math.min(records.length, witnesses.length);
-  records.slice(0, pairs).forEach((record, index) => {
-    const { tenant, kind, id, place, claims } = record;
+  records.slice(0, pairs).forEach(({ tenant, kind, id, place, claims }, index) => {
     for (const flaw of compareTexts(claims, witnesses[index]?.claims ?? {})) {
       audit.report({ tenant, kind, id, place, ...flaw });
     }
   });
-  for (const { tenant, kind, id, place, alone } of [
-    ...records.slice(pairs),
-    ...witnesses.slice(pairs),
-  ]) {
-    audit.report({ tenant, kind, id, place, ...alone });
+  const alone = [...records.slice(pairs), ...witnesses.slice(pairs)];
+  for (const { tenant, kind, id, place, alone: flaw } of alone) {
+    audit.report({ tenant, kind, id, place, ...flaw });
   }
 }

@@ -56,7 +56,7 @@ export function buildAuditEvent(receipt: AuditedReceipt): AuditEvent {
 
 /** The identifiers of records that an auditor looks for; entries of accounts belong to their journal entry. */
 const RECORD_ID =
-  /^(?:acc|lcr|far|glr|chg|jrn|ptm|txn|loan|rul|sch|wfl|exe|bat)_[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+  /^(?:acc|lcr|far|glr|chg|jrn|ptm|txn|loan|rul|sch|wfl|exe|bat|whk)_[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 function listSubjects(events: readonly DomainEvent[]): string[] {
   const named = events.flatMap(({ aggregateId, payload }) => [

@@ -45,8 +45,6 @@ class ControlCount {
   /** The time up to which both sides are counted. */
   readonly #end: string;
   readonly #starts = new Map<string, Promise<string | undefined>>();
-  /** Those of the starts that are read. */
-  readonly #known = new Map<string, { readonly since: string | undefined }>();
   readonly sums = new ControlSums();
   /** Whether an earlier pass has not agreed. */
   readonly #isAgain: boolean;
@@ -57,29 +55,13 @@ class ControlCount {
     this.#isAgain = isAgain;
   }
 
-  visit(record: StoredRecord): Promise<void> | void {
-    const known = this.#known.get(record.tenant);
-    if (known) return this.#visitKnown(record, known.since);
-    return this.#readEnforcedSince(record.tenant).then((since) => {
-      this.#known.set(record.tenant, { since });
-      return this.#visitKnown(record, since);
-    });
-  }
-
-  #visitKnown(record: StoredRecord, enforcedSince: string | undefined): Promise<void> | void {
-    const { tenant, kind, item } = record;
-    if (kind === 'JRN') return this.#visitEntry(tenant, item, enforcedSince);
-    return this.#visitOther(record, enforcedSince);
-  }
-
-  async #visitOther(
-    { tenant, kind, item }: StoredRecord,
-    enforcedSince: string | undefined,
-  ): Promise<void> {
+  async visit({ tenant, kind, item }: StoredRecord): Promise<void> {
     const { whole, enforced } = this.sums;
+    const enforcedSince = await this.#readEnforcedSince(tenant);
     if (kind === 'PRO' || kind === 'PRD') {
       return this.#visitProduct({ tenant, kind, item }, enforcedSince);
     }
+    if (kind === 'JRN') return this.#visitEntry(tenant, item, enforcedSince);
     const visit = kind === 'BAL' ? this.#visitAccount : this.#visitLoan;
     const end = this.#end;
     await visit.call(this, whole, { tenant, item, period: { start: '', end } });

@@ -130,7 +130,7 @@ test('refuses a port that is no number', async () => {
 test('a setting of the stage applies to the start', async () => {
   const { child, ended, ready } = start('--fresh', '--setting', 'combining=true');
 
-  expect(await ready()).toContain('(5 created)');
+  expect(await ready()).toContain('(6 created)');
 
   child.kill('SIGINT');
   expect((await ended).code).toBe(0);
