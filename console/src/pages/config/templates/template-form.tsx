@@ -2,9 +2,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import type { NewPostingTemplate } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
-import { ApiFailure, requireData } from '../../../api/api-failure.ts';
+import { requireData } from '../../../api/api-failure.ts';
 import { useDraft } from '../../../api/submissions/use-draft.ts';
 import { ChangeForm } from '../editing/change-form.tsx';
+import { noticeChange } from '../editing/notice-change.ts';
 import { ContentFields } from './content-fields.tsx';
 import { templateText } from './messages.ts';
 import {
@@ -89,13 +90,5 @@ function useSendTemplate(onChanged: TemplateFormProps['onChanged']) {
     });
     return requireData(answer);
   };
-  return async (sent: SentTemplate, key: string) => {
-    try {
-      return await send(sent, key);
-    } catch (error) {
-      const isOther = error instanceof ApiFailure && error.code === 'posting_template_changed';
-      if (isOther) onChanged?.();
-      throw error;
-    }
-  };
+  return noticeChange(send, 'posting_template_changed', onChanged);
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { NewWebhook, Webhook } from '../../../../../client/client.ts';
 import { useApi } from '../../../api/api-clients.ts';
-import { ApiFailure, requireData } from '../../../api/api-failure.ts';
+import { requireData } from '../../../api/api-failure.ts';
 import { useDraft } from '../../../api/submissions/use-draft.ts';
 import { ChangeForm } from '../editing/change-form.tsx';
+import { noticeChange } from '../editing/notice-change.ts';
 import { webhookText } from './messages.ts';
 import {
   describeWebhook,
@@ -83,12 +84,5 @@ function useSendWebhook(onChanged: WebhookFormProps['onChanged']) {
     });
     return requireData(answer);
   };
-  return async (sent: SentWebhook, key: string) => {
-    try {
-      return await send(sent, key);
-    } catch (error) {
-      if (error instanceof ApiFailure && error.code === 'webhook_changed') onChanged?.();
-      throw error;
-    }
-  };
+  return noticeChange(send, 'webhook_changed', onChanged);
 }
