@@ -1,4 +1,4 @@
-// What a soak test counts as a finding, and how it tells what was disturbed when.
+// What a soak test counts as a finding, and how it reports what was disturbed when.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ test('the timeline is written to its file, an occurrence a line', () => {
   ]);
 });
 
-test('the report of findings tells what was disturbed', () => {
+test('the report of findings names what was disturbed', () => {
   const { timeline } = recordTwoDisturbances('reported.ndjson');
   timeline.end();
   const report = {

@@ -15,7 +15,7 @@ export type ServiceFault =
 export interface ServiceFaults {
   /** The addresses of the proxies, by the variable that functions read. */
   readonly endpoints: Readonly<Record<string, string>>;
-  /** Tells where the services are, by the same variables. */
+  /** Reports where the services are, by the same variables. */
   locate(addresses: Readonly<Record<string, string>>): void;
   /** Chooses the fault of each call, as `VARIABLE Call`. */
   fail(choose: CallFaultChooser<ServiceFault>): void;

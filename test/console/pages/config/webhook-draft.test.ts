@@ -71,7 +71,7 @@ test('a list names the first types, and counts the others', () => {
   expect(describeEventTypes(['*'])).toBe('Every type, those of later versions too');
 });
 
-test('the state tells whether events are sent, and what keeps them', () => {
+test('the state shows whether events are sent, and what keeps them', () => {
   const enabled = { ...webhook, enabled: true };
   const failing = { ...enabled, failing_since: TIME };
   const states = [
