@@ -7,7 +7,7 @@ import { applyLedgerEvents } from '../../functions/ledger/projections/general-le
 import { countRequests } from '../support/projections/request-counts.ts';
 import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
 import type { LineBody } from '../support/projections/ledger-events.ts';
-import { openProjections } from '../support/projections/tables.ts';
+import { openTestStore } from '../support/projections/tables.ts';
 import {
   buildLedgerItems,
   generateEntries,
@@ -80,7 +80,7 @@ test('500 codes and years of history take one page-sized request for each level'
 
 test('the filled ledger of the benchmark is what the projector leaves', async () => {
   const events = [...generateEntries(60)];
-  const store = openProjections(ledger);
+  const store = openTestStore(ledger);
   for (let start = 0; start < events.length; start += 12)
     await applyLedgerEvents(store, { tenant, generation: 1 }, events.slice(start, start + 12));
   store.documents.destroy();

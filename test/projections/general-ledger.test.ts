@@ -15,7 +15,7 @@ import type { Store } from '../../functions/ledger/store/store.ts';
 import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
 import type { DifferenceBody, LineBody } from '../support/projections/ledger-events.ts';
 import { countRequests } from '../support/projections/request-counts.ts';
-import { openProjections } from '../support/projections/tables.ts';
+import { openTestStore } from '../support/projections/tables.ts';
 import { buildRandom } from '../support/fixtures/random.ts';
 import { advanceTime } from '../support/stack/advance-time.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   // What a container caches does not expire while the clock stands.
   advanceTime(0);
   ledger = await startWatchedLedger();
-  store = openProjections(ledger, ledger.proxy.endpoint);
+  store = openTestStore(ledger, ledger.proxy.endpoint);
 });
 beforeEach(() => {
   made += 1;

@@ -12,7 +12,7 @@ import { computeGraceMs, rebuildProjection } from '../../functions/projections/r
 import { readStage } from '../../lib/config/stages.ts';
 import { SETTINGS as local } from '../../stages/local.ts';
 import { startCommand } from '../support/commands/running-command.ts';
-import { openProjections } from '../support/projections/tables.ts';
+import { openTestStore } from '../support/projections/tables.ts';
 import { advanceTime, returnToPresent, stopTimeAt } from '../support/stack/advance-time.ts';
 import { openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
@@ -48,7 +48,7 @@ function rebuildAll(generationReuseMs: number) {
 }
 
 const readGenerations = async () =>
-  Object.values((await readControl(openProjections(ledger))).projections);
+  Object.values((await readControl(openTestStore(ledger))).projections);
 
 test('says in a pipe what serves before it waits for readers, once for all projections', async () => {
   const { child, end } = rebuildAll(TEN_MINUTES_MS);
@@ -77,7 +77,7 @@ test('deletes the old generations, also those that an ended command has left', a
 });
 
 test('waits for as long as readers of the stage may use the old generation, and a second', async () => {
-  const store = openProjections(ledger);
+  const store = openTestStore(ledger);
   const { generationReuseMs: localMs } = readStage('local', local);
   const { generationReuseMs: deployedMs } = readStage('production', {});
 
@@ -89,7 +89,7 @@ test('waits for as long as readers of the stage may use the old generation, and 
 
 test('a reader uses the generation that it has read for that time, and no longer', async () => {
   stopTimeAt(Date.now());
-  const store = { ...openProjections(ledger), generationReuseMs: 500 };
+  const store = { ...openTestStore(ledger), generationReuseMs: 500 };
   const read = async () => (await readActiveGeneration(store, 'ledger_activity')).generation;
   const before = await read();
   const options = { segments: 1, report: () => undefined, graceMs: 0 };

@@ -7,7 +7,7 @@ import type { Store } from '../../functions/ledger/store/store.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
 import { createHistory } from '../support/projections/projected-history.ts';
-import { openProjections, readRecords } from '../support/projections/tables.ts';
+import { openTestStore, readRecords } from '../support/projections/tables.ts';
 import { projectReceipts } from '../support/projections/projections.ts';
 import { callRebuildTask, executeRebuild } from '../support/projections/rebuilds.ts';
 import { readAllItems, openDirectClient } from '../support/stack/tables.ts';
@@ -20,7 +20,7 @@ let store: Store;
 let sound: Record<string, unknown>;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
-  store = openProjections(ledger);
+  store = openTestStore(ledger);
   await createHistory(ledger);
   await projectReceipts(ledger);
   sound = await served();

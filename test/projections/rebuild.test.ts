@@ -23,7 +23,7 @@ import { publishProduct } from '../support/fixtures/products.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 import { createHistory } from '../support/projections/projected-history.ts';
-import { openProjections, readRecords } from '../support/projections/tables.ts';
+import { openTestStore, readRecords } from '../support/projections/tables.ts';
 import {
   consumeRecords,
   projectReceipts,
@@ -37,7 +37,7 @@ let ledger: TestLedger;
 let store: Store;
 beforeAll(async () => {
   ledger = await startLedger();
-  store = openProjections(ledger);
+  store = openTestStore(ledger);
   await createHistory(ledger);
   await projectReceipts(ledger);
 });
@@ -203,7 +203,7 @@ const LEDGER = 'general_ledger';
 
 /** The balances of the general ledger, the tie-out and the lines of each code, read by a new reader. */
 async function readLedger() {
-  const reader = openProjections(ledger);
+  const reader = openTestStore(ledger);
   const session = { ...READER, store: reader };
   const { items, totals, oldest } = await readTrialBalance(session, PERIOD, 1_000);
   const { items: tied } = await readTieOut(session, PERIOD, 1_000);

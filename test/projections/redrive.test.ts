@@ -19,7 +19,7 @@ import { FailureQueue } from '../../commands/projections/failure-queue.ts';
 import { redrive } from '../../commands/projections/redrive.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
-import { openProjections, readRecords } from '../support/projections/tables.ts';
+import { openTestStore, readRecords } from '../support/projections/tables.ts';
 import { consumeRecords } from '../support/projections/projections.ts';
 import { openDirectClient, readEngineEndpoint } from '../support/stack/tables.ts';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ledger = await startLedger();
   const { receipts } = ledger.tables;
   const connection = { endpoint: readEngineEndpoint(), region: 'eu-central-1', credentials };
-  store = openProjections(ledger);
+  store = openTestStore(ledger);
   streams = new DynamoDBStreamsClient(connection);
   const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } as const;
   await client.send(new UpdateTableCommand({ TableName: receipts, StreamSpecification }));

@@ -9,7 +9,7 @@ import { publishAndStartBatches } from '../../functions/publisher/publish-and-st
 import type { EventReceivers } from '../../functions/publisher/publish-and-start-batches.ts';
 import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import { startFixture } from '../local/fixture.ts';
-import { openProjections } from '../support/projections/tables.ts';
+import { openTestStore } from '../support/projections/tables.ts';
 import { startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const starter = new BatchStarter(machines, at(local.stepFunctionsEndpoint));
   // Its tenants have no webhooks.
   ledger = await startLedger();
-  const store = openProjections(ledger);
+  const store = openTestStore(ledger);
   receivers = { starter, store, bus: new EventBus(BUS, at(local.busEndpoint)) };
   const noBus = new EventBus(BUS, { ...at('http://127.0.0.1:1'), maxAttempts: 1 });
   withoutBus = { ...receivers, bus: noBus };

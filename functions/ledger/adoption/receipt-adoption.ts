@@ -1,7 +1,6 @@
 // Receipts of versions before the evidence log have no salt and no partition of the feed. Their adoption adds
 // both, and nothing else of a receipt changes (ADR 107). Only `npm run evidence` writes here: no role may.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { computeReceiptDigest } from '../commit/receipt-digest.ts';
 import { readAnswerText } from '../commit/receipt-events.ts';
@@ -13,7 +12,7 @@ import { hex, readText } from '../store/attributes.ts';
 import { RECEIPT_INDEXES } from '../store/indexes.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { callStore } from '../store/store.ts';
+import { callStore, isConditionMet } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 /** The operation that the receipt of a finished adoption names. */
@@ -123,11 +122,5 @@ async function putReceipt(store: Store, receipt: Item, condition: string): Promi
     Item: receipt,
     ConditionExpression: condition,
   });
-  try {
-    await callStore(store, (until) => store.documents.send(command, until));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  return isConditionMet(callStore(store, (until) => store.documents.send(command, until)));
 }

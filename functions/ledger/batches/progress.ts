@@ -1,14 +1,13 @@
 // Progress of the work on a batch. Progress is not a financial record: it is replaced without a
 // receipt, and only while the batch runs.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { withProgress } from '../../domain/batches/batches.ts';
 import type { RecordCounts } from '../../domain/batches/batches.ts';
 import { readBatch } from './reads.ts';
 import { buildBatchWrites } from './writes.ts';
 import type { Session } from '../commit/session.ts';
-import { callStore } from '../store/store.ts';
+import { callStore, isConditionMet } from '../store/store.ts';
 
 const ATTEMPTS_MAX = 10;
 const DELAY_MS = 20;
@@ -37,13 +36,8 @@ async function replaceBatch(session: Session, ...change: BatchReplacement): Prom
   const put = write?.action.Put;
   if (!put) throw new Error('a batch is replaced by a put');
   const command = new PutCommand(put);
-  try {
-    await callStore(session.store, (until) => session.store.documents.send(command, until));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  const { store } = session;
+  return isConditionMet(callStore(store, (until) => store.documents.send(command, until)));
 }
 
 type BatchReplacement = [

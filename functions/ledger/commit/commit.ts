@@ -3,7 +3,6 @@
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { RetryableError } from '../store/retries.ts';
 import { buildIdGenerator } from '../store/ids.ts';
@@ -19,7 +18,7 @@ import { omitRequestToken } from './request-token.ts';
 import type { SentWrites } from './sent-writes.ts';
 import { attemptOf } from './session.ts';
 import type { Session } from './session.ts';
-import { callStore } from '../store/store.ts';
+import { callStore, fromAttributes } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 import {
   AccountsContended,
@@ -118,7 +117,7 @@ async function sendChange(
   const reasons = await sendTransaction(session.store, attempt.sent, items);
   if (!reasons) return undefined;
   const [receipt] = reasons;
-  if (isConditionFailed(receipt) && receipt?.Item) return toItem(receipt);
+  if (isConditionFailed(receipt) && receipt?.Item) return fromAttributes(receipt.Item);
   throw failureOf(attempt, reasons, writes);
 }
 
@@ -193,10 +192,6 @@ export function isTransientReason(reason: CancellationReason | undefined): boole
 
 function findReturnedItems(reasons: readonly CancellationReason[]): Item[] {
   return reasons.flatMap((reason) =>
-    isConditionFailed(reason) && reason.Item ? [toItem(reason)] : [],
+    isConditionFailed(reason) && reason.Item ? [fromAttributes(reason.Item)] : [],
   );
-}
-
-function toItem(reason: CancellationReason): Item {
-  return unmarshall(reason.Item ?? {}, { wrapNumbers: (digits) => BigInt(digits) }) as Item;
 }

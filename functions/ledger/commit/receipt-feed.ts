@@ -2,9 +2,9 @@
 // table.
 import { hash } from 'node:crypto';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DomainEvent } from '../../domain/projections/projector.ts';
 import type { Item } from '../store/item.ts';
+import { fromAttributes } from '../store/store.ts';
 import type { Key } from '../store/keys.ts';
 import { keys, readKeyTenant } from '../store/keys.ts';
 import { readStoredEvents } from './receipt-events.ts';
@@ -28,8 +28,7 @@ export type StreamImage = Readonly<Record<string, unknown>>;
 
 /** The events of a receipt from the stream; throws when the image is not a receipt. */
 export function readStreamedEvents(image: StreamImage): ReceiptEvents {
-  const item = reviveBinaries(image) as Record<string, AttributeValue>;
-  return readReceiptEvents(unmarshall(item, { wrapNumbers: (digits) => BigInt(digits) }) as Item);
+  return readReceiptEvents(fromAttributes(reviveBinaries(image) as Record<string, AttributeValue>));
 }
 
 /** The events of a receipt from the table. */

@@ -1,6 +1,5 @@
 // The reads and writes of a rebuild besides the records themselves: pages of receipts, the checkpoint
 // of each segment, and the deletion of older generations.
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { batchWrite } from '../store/batch-write.ts';
 import type { Item } from '../store/item.ts';
@@ -8,7 +7,7 @@ import { buildSegmentKey } from './generations.ts';
 import type { ProjectionGeneration, Key } from '../store/keys.ts';
 import { requireProjectionsTable } from './items.ts';
 import { runWholeQuery } from '../store/merged-lists.ts';
-import { callStore } from '../store/store.ts';
+import { callStore, isConditionMet } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 /** The checkpoint of a rebuild in one segment of the receipts. */
@@ -75,13 +74,7 @@ export async function writeSegment(
           ExpressionAttributeValues: { ':seen': JSON.stringify(seen) },
         }),
   });
-  try {
-    await callStore(store, (until) => store.documents.send(command, until));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  return isConditionMet(callStore(store, (until) => store.documents.send(command, until)));
 }
 
 /** The checkpoints of all segments that a rebuild of the generation has started, with their keys. */

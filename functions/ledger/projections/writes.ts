@@ -1,7 +1,6 @@
 // Applies events to a record of a read model, safely with concurrent writers of the same record.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { applyToProjection } from '../../domain/projections/projector.ts';
 import type { DomainEvent, ProjectedState, Projector } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
@@ -10,7 +9,7 @@ import { keys } from '../store/keys.ts';
 import { fromProjectionItem, toProjectionItem, requireProjectionsTable } from './items.ts';
 import type { ProjectionKey } from './items.ts';
 import { batchWrite } from '../store/batch-write.ts';
-import { callStore } from '../store/store.ts';
+import { callStore, fromAttributes } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 const ATTEMPTS_MAX = 20;
@@ -133,8 +132,6 @@ async function replaceProjection(
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     if (!error.Item)
       throw new RetryableError('busy', 'the projection was deleted', { cause: error });
-    return fromStoredProjection(
-      unmarshall(error.Item, { wrapNumbers: (digits) => BigInt(digits) }) as Item,
-    );
+    return fromStoredProjection(fromAttributes(error.Item));
   }
 }

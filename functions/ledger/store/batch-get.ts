@@ -11,13 +11,14 @@ const ROUNDS_MAX = 5;
 
 type KeysByTable = Record<string, readonly Key[]>;
 
-/** One item, strongly consistent: one request. */
+/** One item of the ledger, or of another table, strongly consistent: one request. */
 export async function getItem(
   { store }: { readonly store: Store },
   key: Key,
+  table = store.ledgerTable,
 ): Promise<Item | undefined> {
-  const { documents, ledgerTable } = store;
-  const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
+  const { documents } = store;
+  const command = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
   const answer = await callStore(store, (until) => documents.send(command, until));
   return answer.Item as Item | undefined;
 }

@@ -1,8 +1,10 @@
 // The connection to DynamoDB and the classification of its failures.
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { AttributeValue, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { SigningHash } from '../signing-hash.ts';
+import type { Item } from './item.ts';
 import { RetryableError } from './retries.ts';
 
 export interface StoreConfiguration {
@@ -39,6 +41,11 @@ const marshallingOptions = {
     wrapNumbers: (digits: string) => (/^-?\d+$/.test(digits) ? BigInt(digits) : digits),
   },
 };
+
+/** Reads an item that comes as attributes: in a stream or in a failed condition. Throws for a number with a fraction. */
+export function fromAttributes(attributes: Readonly<Record<string, AttributeValue>>): Item {
+  return unmarshall(attributes, { wrapNumbers: (digits) => BigInt(digits) }) as Item;
+}
 
 // End a hanging call while there is still time to retry within API Gateway's 29 seconds.
 const CLIENT_DEFAULTS = {
@@ -90,6 +97,17 @@ export async function callStore<Output>(
     if (!isCutOff && !isTransient(error)) throw error;
     const reason = isDeclined(error) ? 'busy' : 'unanswered';
     throw new RetryableError(reason, 'the store did not answer', { cause: error });
+  }
+}
+
+/** Whether the condition of the write held; if not, it has changed nothing. Rethrows any other failure. */
+export async function isConditionMet(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 // Reads of whole tables, for the verification only: no operation may scan. Every read is strongly
 // consistent, so that a difference is in the ledger and not caused by a stale read.
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from './batch-get.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
@@ -78,12 +79,10 @@ export async function readLastBefore(
 }
 
 /** One record of the ledger, or of another table, of any tenant. */
-export async function readRecord(
+export function readRecord(
   store: Store,
   { PK, SK }: Key,
   table = store.ledgerTable,
 ): Promise<Item | undefined> {
-  const command = new GetCommand({ TableName: table, Key: { PK, SK }, ConsistentRead: true });
-  return (await callStore(store, (until) => store.documents.send(command, until))).Item as
-    Item | undefined;
+  return getItem({ store }, { PK, SK }, table);
 }

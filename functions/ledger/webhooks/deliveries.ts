@@ -1,16 +1,14 @@
 // Reads and writes of the deliveries of webhooks, and of what is known of their receivers. They are no records of the
 // ledger: they say what was sent, are replaced as they go, and end a month after their last change.
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Delivery } from '../../domain/webhooks/deliveries.ts';
 import type { DeliveryState } from '../../domain/webhooks/transitions.ts';
 import type { WebhookHealth } from '../../domain/webhooks/webhook-health.ts';
 import type { StreamImage } from '../commit/receipt-feed.ts';
-import { batchGet } from '../store/batch-get.ts';
+import { batchGet, getItem } from '../store/batch-get.ts';
 import { isId } from '../store/ids.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
 import { WEBHOOK_INDEXES } from '../store/indexes.ts';
@@ -21,7 +19,7 @@ import { buildRangeAfter, listMerged } from '../store/merged-lists.ts';
 import type { KeyRange, Listing } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
-import { callStore } from '../store/store.ts';
+import { callStore, fromAttributes, isConditionMet } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 import {
   deliveryFields,
@@ -63,13 +61,7 @@ async function putIf(
     Item: item,
     ...condition,
   });
-  try {
-    await callStore(store, (until) => store.documents.send(command, until));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  return isConditionMet(callStore(store, (until) => store.documents.send(command, until)));
 }
 
 /** The delivery of an event to a webhook; undefined if there is none: one request. */
@@ -79,7 +71,7 @@ export async function findDelivery(
   eventId: string,
 ): Promise<Delivery | undefined> {
   if (!isId('whk', webhookId) || !isId('evt', eventId)) return undefined;
-  const item = await readItem(store, webhookKeys.delivery(tenant, webhookId, eventId));
+  const item = await readWebhooksItem(store, webhookKeys.delivery(tenant, webhookId, eventId));
   return item && deliveryFields.fromItem(item);
 }
 
@@ -201,9 +193,7 @@ export async function* scanDueDeliveries(store: Store, now: Date): AsyncGenerato
 
 /** Reads a delivery from the stream of its table; undefined if the image is none. */
 export function readStreamedDelivery(image: StreamImage): OwnedDelivery | undefined {
-  const item = unmarshall(image as Record<string, AttributeValue>, {
-    wrapNumbers: (digits) => BigInt(digits),
-  }) as Item;
+  const item = fromAttributes(image as Record<string, AttributeValue>);
   return item['receipt_key'] === undefined ? undefined : toOwnedDelivery(item);
 }
 
@@ -216,7 +206,7 @@ export async function readHealth(
   { store, tenant }: TenantSession,
   webhookId: string,
 ): Promise<WebhookHealth | undefined> {
-  const item = await readItem(store, webhookKeys.health(tenant, webhookId));
+  const item = await readWebhooksItem(store, webhookKeys.health(tenant, webhookId));
   return item && healthFields.fromItem(item);
 }
 
@@ -229,14 +219,9 @@ export async function writeHealth({ store, tenant }: TenantSession, health: Webh
   await callStore(store, (until) => store.documents.send(command, until));
 }
 
-async function readItem(store: Store, key: Key): Promise<Item | undefined> {
-  const command = new GetCommand({
-    TableName: requireWebhooksTable(store),
-    Key: key,
-    ConsistentRead: true,
-  });
-  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
-  return item as Item | undefined;
+/** An item of the table of webhooks, strongly consistent: one request. */
+export function readWebhooksItem(store: Store, key: Key): Promise<Item | undefined> {
+  return getItem({ store }, key, requireWebhooksTable(store));
 }
 
 /** The name of the table; throws if the function has none. */

@@ -1,10 +1,9 @@
 // The secrets of webhooks. None is stored: each is derived from the tenant's seed, which no answer and no receipt
 // holds, so that a request can be repeated without its answer keeping a secret for ever (ADR 129).
 import { createHmac, randomBytes } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { callStore } from '../store/store.ts';
-import { requireWebhooksTable } from './deliveries.ts';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { callStore, isConditionMet } from '../store/store.ts';
+import { readWebhooksItem, requireWebhooksTable } from './deliveries.ts';
 import { webhookKeys } from './items.ts';
 import type { TenantSession } from './tenant-session.ts';
 
@@ -21,12 +20,7 @@ export async function openSecrets(session: TenantSession): Promise<SecretSource>
 }
 
 async function readSeed({ store, tenant }: TenantSession): Promise<Buffer | undefined> {
-  const command = new GetCommand({
-    TableName: requireWebhooksTable(store),
-    Key: webhookKeys.seed(tenant),
-    ConsistentRead: true,
-  });
-  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
+  const item = await readWebhooksItem(store, webhookKeys.seed(tenant));
   return item && Buffer.from(item['seed'] as Uint8Array);
 }
 
@@ -38,11 +32,7 @@ async function createSeed(session: TenantSession): Promise<Buffer> {
     Item: { ...webhookKeys.seed(tenant), seed: randomBytes(SEED_BYTES) },
     ConditionExpression: 'attribute_not_exists(PK)',
   });
-  try {
-    await callStore(store, (until) => store.documents.send(command, until));
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  await isConditionMet(callStore(store, (until) => store.documents.send(command, until)));
   const seed = await readSeed(session);
   if (seed) return seed;
   throw new Error('the seed was made and is not there');

@@ -3,7 +3,7 @@ import { GENERATION_REUSE_MAX_MS } from '../../../functions/ledger/projections/r
 import { applyTransitions } from '../../support/fixtures/lifecycle.ts';
 import { forgetLists } from '../../support/projections/forgotten-lists.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
-import { openProjections } from '../../support/projections/tables.ts';
+import { openTestStore } from '../../support/projections/tables.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import { asTenant, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
@@ -236,7 +236,7 @@ test('finds accounts from before an upgrade after a rebuild, and refuses filters
   const refused = await list({ customer_id: 'cus-7' }, tenant);
   const unnamed = await list({ name_prefix: 'ada' }, tenant);
   const exact = await list({ external_id: 'core-7' }, tenant);
-  const store = openProjections(ledger);
+  const store = openTestStore(ledger);
   await rebuildProjection(store, 'account_lists', {
     segments: 2,
     report: () => undefined,

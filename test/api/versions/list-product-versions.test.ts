@@ -7,7 +7,7 @@ import { rebuildProjection } from '../../../functions/projections/rebuild/rebuil
 import { publishProduct } from '../../support/fixtures/products.ts';
 import { forgetLists } from '../../support/projections/forgotten-lists.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
-import { openProjections } from '../../support/projections/tables.ts';
+import { openTestStore } from '../../support/projections/tables.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import { asTenant, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
@@ -106,7 +106,7 @@ test('lacks nothing silently: 409 until the versions from before an upgrade are 
     statusCode: 409,
     code: 'projection_not_built',
   });
-  const store = openProjections(ledger);
+  const store = openTestStore(ledger);
   await rebuildProjection(store, 'versions', {
     segments: 1,
     report: () => undefined,

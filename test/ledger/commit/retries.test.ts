@@ -4,7 +4,7 @@ import type { BatchWriteOptions } from '../../../functions/ledger/store/batch-wr
 import { RetryableError, withRetries } from '../../../functions/ledger/store/retries.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
-import { openProjections } from '../../support/projections/tables.ts';
+import { openTestStore } from '../../support/projections/tables.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
@@ -152,7 +152,7 @@ test('does not retry a refusal or a bug', async () => {
 /** Writes 30 items, of which the store leaves those of the first requests unprocessed. */
 async function writeMany(unprocessed: number, options: BatchWriteOptions): Promise<number[]> {
   const { proxy, tables } = ledger;
-  const store = openProjections(ledger, proxy.endpoint);
+  const store = openTestStore(ledger, proxy.endpoint);
   const pauses: number[] = [];
   const pause = async (milliseconds: number) => void pauses.push(milliseconds);
   const writes = Array.from({ length: 30 }, (_, index) => ({

@@ -21,7 +21,7 @@ import {
   readReceipts,
   toStreamRecords,
 } from '../../support/projections/projections.ts';
-import { openProjections } from '../../support/projections/tables.ts';
+import { openTestStore } from '../../support/projections/tables.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import { asTenant, credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
@@ -214,7 +214,7 @@ test('where the read model is not built, no first publication moves a control ac
 test('nor where an event could not be applied, which may be that of an account', async () => {
   await openAccount(caller);
   await projectReceipts(ledger, tenant);
-  const store = openProjections(ledger);
+  const store = openTestStore(ledger);
   const failure = {
     projections: ['account_lists'],
     occurredAt: '',

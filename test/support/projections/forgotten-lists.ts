@@ -3,13 +3,13 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { deleteItems } from '../../../functions/ledger/projections/segments.ts';
-import { openProjections } from './tables.ts';
+import { openTestStore } from './tables.ts';
 import { readAllItems } from '../stack/tables.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 
 /** Removes all lists of the tenant, and what its status says of them. */
 export async function forgetLists(ledger: TestLedger, tenant: string): Promise<void> {
-  const store = openProjections(ledger);
+  const store = openTestStore(ledger);
   const items = (await readAllItems(ledger.tables.projections)) as Item[];
   const listed = new RegExp(`^T#${tenant}#PRJ#\\w+_lists#`);
   await deleteItems(

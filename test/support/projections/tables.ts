@@ -11,15 +11,16 @@ import type { Store } from '../../../functions/ledger/store/store.ts';
 import { readEngineEndpoint } from '../stack/tables.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 
-/** The store for rebuilds and redrives of the ledger's projections, directly at the engine by default. */
-export function openProjections(
+/** The store of those who read what the ledger has written, directly at the engine by default. */
+export function openTestStore(
   { tables }: Pick<TestLedger, 'tables'>,
   endpoint = readEngineEndpoint(),
 ): Store {
-  const { ledger: ledgerTable, receipts: receiptsTable, projections: projectionsTable } = tables;
+  const { ledger, receipts, projections, webhooks } = tables;
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const connection = { endpoint, region: 'eu-central-1', credentials };
-  return openStore({ ledgerTable, receiptsTable, projectionsTable, shards: 4 }, connection);
+  const names = { ledgerTable: ledger, receiptsTable: receipts, projectionsTable: projections };
+  return openStore({ ...names, webhooksTable: webhooks, shards: 4 }, connection);
 }
 
 export interface ProjectionTable {

@@ -1,5 +1,4 @@
 // A delivery of a test's ledger, attempted once in vain, as the publisher and the sender leave it.
-import { openStore } from '../../../functions/ledger/store/store.ts';
 import { readStreamedDelivery } from '../../../functions/ledger/webhooks/deliveries.ts';
 import { queueDeliveries } from '../../../functions/publisher/queue-deliveries.ts';
 import { toReceiptRecord } from '../../../functions/runtime/receipt-record.ts';
@@ -7,8 +6,9 @@ import { attemptDelivery } from '../../../functions/webhooks/attempt-delivery.ts
 import type { Sender } from '../../../functions/webhooks/attempt-delivery.ts';
 import type { ResolveName } from '../../../functions/webhooks/send-request.ts';
 import { readReceipts, toStreamRecords } from '../projections/projections.ts';
+import { openTestStore } from '../projections/tables.ts';
 import type { TestLedger } from '../stack/ledger.ts';
-import { readAllItems, readEngineEndpoint } from '../stack/tables.ts';
+import { readAllItems } from '../stack/tables.ts';
 
 const findNothing: ResolveName = (_, done) => done(new Error('there is no such name'), []);
 
@@ -18,15 +18,7 @@ export async function leaveFailedDelivery(
   tenant: string,
   webhookId: string,
 ): Promise<string> {
-  const { ledger: ledgerTable, receipts: receiptsTable, webhooks: webhooksTable } = ledger.tables;
-  const store = openStore(
-    { ledgerTable, receiptsTable, webhooksTable, shards: 4 },
-    {
-      endpoint: readEngineEndpoint(),
-      region: 'eu-central-1',
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    },
-  );
+  const store = openTestStore(ledger);
   const records = toStreamRecords(await readReceipts(ledger, tenant));
   const failed = await queueDeliveries(
     store,
@@ -34,7 +26,7 @@ export async function leaveFailedDelivery(
     new Date(),
   );
   for (const error of failed.values()) throw error;
-  const made = toStreamRecords(await readAllItems(webhooksTable))
+  const made = toStreamRecords(await readAllItems(ledger.tables.webhooks))
     .flatMap(({ dynamodb }) => readStreamedDelivery(dynamodb?.NewImage ?? {}) ?? [])
     .filter((one) => one.tenant === tenant && one.delivery.webhookId === webhookId);
   const sender: Sender = {

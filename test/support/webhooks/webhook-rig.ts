@@ -1,5 +1,4 @@
 // A ledger with a receiver, where a test lets the parts of the delivery run one after the other, at times of its own.
-import { openStore } from '../../../functions/ledger/store/store.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
 import { readStreamedDelivery } from '../../../functions/ledger/webhooks/deliveries.ts';
 import type { OwnedDelivery } from '../../../functions/ledger/webhooks/deliveries.ts';
@@ -10,9 +9,10 @@ import { retryDueDeliveries } from '../../../functions/webhooks/retry-due-delive
 import { sendFreshDeliveries } from '../../../functions/webhooks/send-fresh-deliveries.ts';
 import { buildWebhookBody } from '../../../tools/samples/webhooks/webhooks.ts';
 import { toStreamRecords } from '../projections/projections.ts';
+import { openTestStore } from '../projections/tables.ts';
 import { startLedger } from '../stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../stack/ledger.ts';
-import { readAllItems, readEngineEndpoint } from '../stack/tables.ts';
+import { readAllItems } from '../stack/tables.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 
@@ -38,15 +38,7 @@ export interface WebhookRig {
 export async function startWebhookRig(): Promise<WebhookRig> {
   const ledger = await startLedger();
   const receiver = await startReceiver();
-  const { ledger: ledgerTable, receipts: receiptsTable, webhooks: webhooksTable } = ledger.tables;
-  const store = openStore(
-    { ledgerTable, receiptsTable, webhooksTable, shards: 4 },
-    {
-      endpoint: readEngineEndpoint(),
-      region: 'eu-central-1',
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    },
-  );
+  const store = openTestStore(ledger);
   const published = new Set<string>();
   let offsetMs = 0;
   const sender: Sender = {
@@ -58,7 +50,7 @@ export async function startWebhookRig(): Promise<WebhookRig> {
   };
   const run = { isOver: () => false, onFailure: throwFailure };
   const listFresh = async () =>
-    toStreamRecords(await readAllItems(webhooksTable))
+    toStreamRecords(await readAllItems(ledger.tables.webhooks))
       .flatMap(({ dynamodb }) => readStreamedDelivery(dynamodb?.NewImage ?? {}) ?? [])
       .filter(({ delivery }) => delivery.fresh === 'Y');
   return {

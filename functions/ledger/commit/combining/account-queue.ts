@@ -1,12 +1,11 @@
 // The queue of a contended account at the store: its intents and its lease (ADR 125).
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGetTables } from '../../store/batch-get.ts';
 import type { Item } from '../../store/item.ts';
 import { keys } from '../../store/keys.ts';
 import type { Key } from '../../store/keys.ts';
 import { runQuery } from '../../store/merged-lists.ts';
-import { callStore } from '../../store/store.ts';
+import { callStore, isConditionMet } from '../../store/store.ts';
 import type { Store } from '../../store/store.ts';
 import type { TransactItem } from '../ledger-change.ts';
 import type { SentWrites } from '../sent-writes.ts';
@@ -127,19 +126,14 @@ export class AccountQueue {
     return this.#sendIf(command);
   }
 
-  async #sendIf(command: PutCommand | DeleteCommand): Promise<boolean> {
+  #sendIf(command: PutCommand | DeleteCommand): Promise<boolean> {
     const { documents } = this.#store;
-    try {
-      await callStore<unknown>(this.#store, (until) =>
-        command instanceof PutCommand
-          ? documents.send(command, until)
-          : documents.send(command, until),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    const sent = callStore<unknown>(this.#store, (until) =>
+      command instanceof PutCommand
+        ? documents.send(command, until)
+        : documents.send(command, until),
+    );
+    return isConditionMet(sent);
   }
 }
 
