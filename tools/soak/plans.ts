@@ -43,6 +43,12 @@ function pickAmount(draw: () => number, maximum = 50_000): string {
   return formatAmount(BigInt(1 + Math.floor(draw() * maximum)));
 }
 
+/** Opens an account. */
+export const OPENING: RequestPlan = {
+  operation: 'createAccount',
+  body: buildAccountBody({ product_id: 'soak' }),
+};
+
 const planAccount: PlanChooser = ({ own, draw }) => {
   if (own.accounts.length >= ACCOUNTS_MAX) return undefined;
   return {
@@ -78,10 +84,10 @@ function tieLines(postings: readonly PostingBody[]): LineTerms {
     : [formatAmount(-net), [DEPOSITS, '1000']];
 }
 
-/** A small credit of the first account, which many operators may post at once. */
-export function planCrowdedEntry({ own, draw }: PlanContext): RequestPlan {
+/** A small credit of the account, which many operators may post at once. */
+export function planCrowdedEntry(account: string, draw: () => number): RequestPlan {
   const posting = {
-    account_id: own.accounts[0] ?? '',
+    account_id: account,
     direction: 'CREDIT' as const,
     amount: pickAmount(draw, 100),
     currency: 'EUR',

@@ -9,7 +9,7 @@ import type { SoakAnswer, IntendedRequest } from '../intended-request.ts';
 import { Observations } from './observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
 import { ENFORCEMENT, listChartPlans } from '../ledger-plans.ts';
-import { planCrowdedEntry } from '../plans.ts';
+import { OPENING, planCrowdedEntry } from '../plans.ts';
 import { choosePlan, planStep } from '../seeded/operator-steps.ts';
 import type { PlannedStep } from '../seeded/operator-steps.ts';
 import { buildRandomStream } from '../seeded/random-streams.ts';
@@ -32,6 +32,8 @@ const SAMPLES_SHARE = 0.16;
 /** One operator of each tenant sends so many postings on one account at once, every few turns. */
 const CROWD = 8;
 const CROWD_TURNS = 12;
+/** The first crowd may find functions that are still starting, one after the other, so that it never meets. */
+const CROWD_WAVES = 3;
 
 // Samples of batches, projections and closed periods wait until these are complete, which would block an
 // operator. Some wait until nothing is late, which may never be so while the other operators post.
@@ -70,11 +72,11 @@ export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
         const isCrowding = number === OPERATORS_PER_TENANT - 1;
         let count = 1;
         for (; !stopping.signal.aborted; count += 1) {
-          if (isCrowding && count % CROWD_TURNS === 0) await sendCrowd(operator, seed, count);
+          if (isCrowding && count % CROWD_TURNS === 0) await sendCrowds(operator, seed, count);
           await sendRequest(operator, planStep(seed, own.tenant, number, count), seed);
         }
-        // The last one meets no disturbance.
-        if (isCrowding) await sendCrowd(operator, seed, count);
+        // The last ones meet no disturbance, on an account that nobody has blocked.
+        if (isCrowding) await sendLastCrowds(operator, seed, count);
       }),
     );
   });
@@ -144,20 +146,31 @@ async function sendRequest(
 }
 
 /** Postings that wait for one account, so that they are combined (ADR 125). */
-async function sendCrowd(
-  { operators, own, other }: LoadOperator,
+async function sendCrowds(
+  { operators, own }: LoadOperator,
   seed: number,
   turn: number,
+  account = own.accounts[0],
 ): Promise<void> {
-  if (own.accounts.length === 0) return;
+  if (account === undefined) return;
   const draw = buildRandomStream(seed, 'crowd', own.tenant, turn);
-  const intents = Array.from({ length: CROWD }, (_, number) => {
-    const plan = planCrowdedEntry({ own, other, draw });
-    return toIntent(own.tenant, plan, `soak-${seed}-${own.tenant}-crowd-${turn}-${number}`);
-  });
-  await Promise.all(
-    intents.map(async (intent) => own.note(intent, await performIntent(operators, intent))),
-  );
+  for (let wave = 1; wave <= CROWD_WAVES; wave += 1) {
+    const intents = Array.from({ length: CROWD }, (_, number) => {
+      const name = `${own.tenant}-crowd-${turn}-${wave}-${number}`;
+      return toIntent(own.tenant, planCrowdedEntry(account, draw), `soak-${seed}-${name}`);
+    });
+    await Promise.all(
+      intents.map(async (intent) => own.note(intent, await performIntent(operators, intent))),
+    );
+  }
+}
+
+async function sendLastCrowds(operator: LoadOperator, seed: number, turn: number): Promise<void> {
+  const { operators, own, nextKey } = operator;
+  const intent = toIntent(own.tenant, OPENING, nextKey());
+  const opened = await performIntent(operators, intent);
+  own.note(intent, opened);
+  await sendCrowds(operator, seed, turn, opened.body.id);
 }
 
 function toIntent(tenant: string, plan: RequestPlan, key: string): IntendedRequest {
