@@ -6,7 +6,7 @@ import { computeMedian, computeRatios, formatSpread } from '../report/statistics
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
 
 // As the runner limits every function: otherwise uncollected garbage would count.
-const YOUNG_GENERATION = '--max-semi-space-size=5';
+export const YOUNG_GENERATION = '--max-semi-space-size=5';
 const TARGETS = { rate: 0.5, memory: 1.3 };
 
 /** The JSON that a probe prints, perhaps with more members. */

@@ -46,6 +46,13 @@ export function readResidentMegabytes(pids: readonly number[]): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1_024;
 }
 
+/** The most memory that was ever resident of the process, in megabytes of 2^20 bytes. */
+export function readPeakMegabytes(pid: number): number {
+  // The usage that Node reports starts with the memory of the parent.
+  const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readProcFile(pid, 'status')) ?? [];
+  return Number(peak) / 1_024;
+}
+
 function readTicks([, , , , , , , , , , , user, kernel]: readonly string[]): number {
   return Number(user) + Number(kernel);
 }

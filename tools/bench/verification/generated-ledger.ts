@@ -42,6 +42,12 @@ export function readPair(accountId: string): number {
   return Number.parseInt(accountId.slice(-12, -2), 16);
 }
 
+/** The number of the pair that has the record with this key. */
+export function readPairOfKey(formattedKey: string): number {
+  const [, pair = ''] = /-7\d{3}-8000-([0-9a-f]{10})/.exec(formattedKey) ?? [];
+  return Number.parseInt(pair, 16);
+}
+
 export function buildPairRecords(pair: number): PairRecords {
   const accounts = openPair(pair);
   const entries = new Map(accounts.map(({ terms }) => [terms.id, [] as Item[]]));

@@ -12,6 +12,7 @@ import {
   buildPairRecords,
   ENTRIES_PER_PAIR,
   readPair,
+  readPairOfKey,
 } from './generated-ledger.ts';
 
 export const LEDGER_TABLE = 'ledger';
@@ -22,16 +23,22 @@ const REMEMBERED_PAIRS = 32;
 
 export interface GeneratedSource {
   readonly endpoint: string;
+  /** Resolves when half of the pairs of the ledger table have been scanned. */
+  readonly halfScanned: Promise<void>;
+  /** The number of records that scans have read, some perhaps more than once. */
+  countScanned(): number;
   stop(): Promise<void>;
 }
+
+type RequestKey = Readonly<Record<'PK' | 'SK', { readonly S: string }>>;
 
 /** What the requests of a verification have of the members of DynamoDB's API. */
 interface SourceRequest {
   readonly TableName: string;
   readonly Segment?: number;
   readonly TotalSegments?: number;
-  readonly ExclusiveStartKey?: { readonly SK: { readonly S: string } };
-  readonly Key?: Readonly<Record<'PK' | 'SK', { readonly S: string }>>;
+  readonly ExclusiveStartKey?: RequestKey;
+  readonly Key?: RequestKey;
   readonly ExpressionAttributeValues?: Readonly<Record<string, { readonly S: string }>>;
 }
 
@@ -53,6 +60,8 @@ export async function startLedgerSource(accountEntries: number): Promise<Generat
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    halfScanned: pairs.halfScanned,
+    countScanned: () => pairs.scanned,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -67,42 +76,74 @@ async function answer(pairs: PairPages, request: IncomingMessage): Promise<strin
   if (operation === 'Scan') return pairs.scan(body);
   if (operation === 'Query') return pairs.query(body);
   if (operation === 'GetItem') return pairs.get(body);
+  if (operation === 'DescribeTable') return describeTable(body);
   throw new Error(`${operation} is not answered.`);
 }
 
-/** The records of a pair, each as a text. */
-interface PairTexts {
-  readonly others: ReadonlyMap<string, string>;
-  readonly entries: ReadonlyMap<string, readonly SortedText[]>;
+function describeTable({ TableName: name }: SourceRequest): string {
+  return JSON.stringify({ Table: { TableArn: name, TableId: name, CreationDateTime: 0 } });
 }
 
-interface SortedText {
-  readonly sortKey: string;
+/** A record with its formatted key. */
+interface RecordText {
+  readonly name: string;
+  readonly key: RequestKey;
   readonly text: string;
 }
 
+/** The records of a pair. */
+interface PairTexts {
+  readonly others: ReadonlyMap<string, RecordText>;
+  readonly entries: ReadonlyMap<string, readonly RecordText[]>;
+}
+
 class PairPages {
+  /** The number of records that scans have read. */
+  scanned = 0;
   readonly #count: number;
+  readonly #half = Promise.withResolvers<void>();
+  /** The last record of the page that each segment of a table has got last. */
+  readonly #ends = new Map<string, { readonly name: string; readonly pair: number }>();
+  #pagesScanned = 0;
   readonly #remembered = new Map<number, PairTexts>();
 
   constructor(count: number) {
     this.#count = count;
   }
 
-  // The pairs of a segment are those whose number has its remainder; each is one page.
-  async scan({ TableName, Segment = 0, ...rest }: SourceRequest): Promise<string> {
-    const { TotalSegments: step = 1, ExclusiveStartKey: after } = rest;
-    const pair = after ? Number(after.SK.S) + step : Segment;
+  /** Resolves when half of the pairs of the ledger table have been scanned. */
+  get halfScanned(): Promise<void> {
+    return this.#half.promise;
+  }
+
+  /** The pairs of a segment are those whose number has its remainder; each is one page. */
+  async scan({ TableName: table, ...rest }: SourceRequest): Promise<string> {
+    const { Segment: segment = 0, TotalSegments: step = 1, ExclusiveStartKey: start } = rest;
+    const segmentName = `${table} ${segment}`;
+    const { pair, after } = start ? this.#findStart(segmentName, start, step) : { pair: segment };
     if (pair >= this.#count) return '{"Items":[]}';
-    const items =
-      TableName === LEDGER_TABLE
-        ? this.#listRecords(pair)
-        : (await buildPairReceipts(pair)).map(toText);
-    const last =
-      pair + step < this.#count
-        ? `,"LastEvaluatedKey":{"PK":{"S":"pair"},"SK":{"S":"${pair}"}}`
-        : '';
-    return `{"Items":[${items.join(',')}]${last}}`;
+    const isLedger = table === LEDGER_TABLE;
+    const records = isLedger ? this.#listRecords(pair) : await buildReceiptTexts(pair);
+    const left = records.slice(1 + records.findIndex(({ name }) => name === after));
+    this.scanned += left.length;
+    if (isLedger) this.#pagesScanned += 1;
+    if (this.#pagesScanned * 2 >= this.#count) this.#half.resolve();
+    const last = records.at(-1);
+    this.#ends.set(segmentName, { name: last?.name ?? '', pair });
+    const end =
+      last && pair + step < this.#count ? `,"LastEvaluatedKey":${JSON.stringify(last.key)}` : '';
+    return `{"Items":[${left.map(({ text }) => text).join(',')}]${end}}`;
+  }
+
+  // A page follows the one before, or begins in its middle, where a checkpoint was written.
+  #findStart(
+    segmentName: string,
+    { PK: { S: PK }, SK: { S: SK } }: RequestKey,
+    step: number,
+  ): { readonly pair: number; readonly after?: string } {
+    const after = formatKey({ PK, SK });
+    const end = this.#ends.get(segmentName);
+    return end?.name === after ? { pair: end.pair + step } : { pair: readPairOfKey(after), after };
   }
 
   /** A record of an account, and none of the other records that there might be. */
@@ -111,8 +152,8 @@ class PairPages {
     const [, , kind, accountId = ''] = PK.split('#');
     const id = kind === 'BAL' ? accountId : SK;
     if (kind !== 'BAL' && kind !== 'ACC') return '{}';
-    const item = this.#read(readPair(id)).others.get(formatKey({ PK, SK }));
-    return item === undefined ? '{}' : `{"Item":${item}}`;
+    const record = this.#read(readPair(id)).others.get(formatKey({ PK, SK }));
+    return record === undefined ? '{}' : `{"Item":${record.text}}`;
   }
 
   /** The entries of an account after a sort key; a ledger of transfers has nothing else to query. */
@@ -122,26 +163,22 @@ class PairPages {
     const [, , kind, accountId = ''] = partition.split('#');
     if (kind !== 'ENT') throw new Error(`No query of ${partition} is answered.`);
     const entries = this.#read(readPair(accountId)).entries.get(accountId) ?? [];
-    const left = entries.filter(({ sortKey }) => sortKey > after);
+    const left = entries.filter(({ key }) => key.SK.S > after);
     return `{"Items":[${left.map(({ text }) => text).join(',')}]}`;
   }
 
-  #listRecords(pair: number): string[] {
+  #listRecords(pair: number): RecordText[] {
     const { others, entries } = this.#read(pair);
-    return [...others.values(), ...[...entries.values()].flat().map(({ text }) => text)];
+    return [...others.values(), ...[...entries.values()].flat()];
   }
 
   #read(pair: number): PairTexts {
     const known = this.#remembered.get(pair);
     if (known) return known;
     const { others, entries } = buildPairRecords(pair);
-    const sorted = [...entries].map(([id, items]): [string, SortedText[]] => [
-      id,
-      items.map((item) => ({ sortKey: item.SK, text: toText(item) })),
-    ]);
     const texts = {
       others: new Map(others.map((item) => [formatKey(item), toText(item)])),
-      entries: new Map(sorted),
+      entries: new Map([...entries].map(([id, items]) => [id, items.map(toText)])),
     };
     this.#remembered.set(pair, texts);
     const [oldest = pair] = this.#remembered.keys();
@@ -150,6 +187,12 @@ class PairPages {
   }
 }
 
-function toText(item: Item): string {
-  return JSON.stringify(toAttributes(item));
+async function buildReceiptTexts(pair: number): Promise<RecordText[]> {
+  return (await buildPairReceipts(pair)).map(toText);
+}
+
+function toText(item: Item): RecordText {
+  const { PK, SK } = item;
+  const text = JSON.stringify(toAttributes(item));
+  return { name: formatKey(item), key: { PK: { S: PK }, SK: { S: SK } }, text };
 }

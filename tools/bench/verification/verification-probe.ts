@@ -1,12 +1,17 @@
-// A fresh process that verifies the ledger of a source, and prints the verdict with its processor time and memory:
-// node verification-probe.ts ENDPOINT
-import { readFileSync } from 'node:fs';
+// A fresh process that verifies the ledger of a source in segments, as the nightly verification does, and prints the
+// verdict with its processor time and memory. Started again after it was ended, it continues at its checkpoints:
+// node verification-probe.ts ENDPOINT FOLDER
 import { openStore } from '../../../functions/ledger/store/store.ts';
+import { verifyInSegments } from '../../../functions/verification/segments/verify-in-segments.ts';
 import { VERIFICATION_TIME_BUDGET } from '../../../functions/verification/time-budget.ts';
-import { verifyLedger } from '../../../functions/verification/verify.ts';
+import { openFileCheckpoints } from '../../../commands/verification/file-checkpoints.ts';
+import { readPeakMegabytes } from '../load/processes.ts';
 import { LEDGER_TABLE, RECEIPTS_TABLE } from './ledger-source.ts';
 
-const [endpoint = ''] = process.argv.slice(2);
+const SEGMENTS = 8;
+const STRETCH_MS = 30_000;
+
+const [endpoint = '', folder = ''] = process.argv.slice(2);
 const store = openStore(
   { ledgerTable: LEDGER_TABLE, receiptsTable: RECEIPTS_TABLE, shards: 4 },
   {
@@ -17,24 +22,24 @@ const store = openStore(
   },
 );
 
-const before = performance.now();
-const used = process.cpuUsage();
-const { isSound, checked, differences } = await verifyLedger({ store });
-const { user, system } = process.cpuUsage(used);
+const { isSound, checked, differences } = await verifyInSegments({
+  verification: { store },
+  checkpoints: openFileCheckpoints(folder),
+  codeVersion: 'of this measurement',
+  segments: SEGMENTS,
+  startStretch: () => {
+    const end = Date.now() + STRETCH_MS;
+    return () => Date.now() > end;
+  },
+});
 const [difference] = differences;
+const { user, system } = process.cpuUsage();
 process.stdout.write(
   JSON.stringify({
     isSound,
     count: checked['account_entries'],
     processorMs: (user + system) / 1_000,
-    milliseconds: performance.now() - before,
-    peakMegabytes: readPeakKilobytes() / 1_024,
+    peakMegabytes: readPeakMegabytes(process.pid),
     ...(difference && { difference }),
   }),
 );
-
-// The usage that Node reports starts with the memory of the parent.
-function readPeakKilobytes(): number {
-  const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-  return Number(peak);
-}

@@ -1,23 +1,15 @@
 // The verification of a large ledger: its rate, its memory at two sizes, and how much it reads.
-import { join } from 'node:path';
-import { runProbe } from '../load/bounded-work.ts';
-import type { ProbeReading } from '../load/bounded-work.ts';
 import type { Measurement } from '../report/measurement.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
+import { verifyInterrupted } from './interrupted-probe.ts';
+import type { VerificationReading } from './interrupted-probe.ts';
 import { startLedgerSource } from './ledger-source.ts';
 import { meterVerification } from './metered-verification.ts';
 import type { MeteredVerification } from './metered-verification.ts';
 
-const PROBE = join(import.meta.dirname, 'verification-probe.ts');
 const MEMORY_TARGET = 1.3;
 const MILLION = 1_000_000;
-
-interface VerificationReading extends ProbeReading {
-  readonly isSound: boolean;
-  readonly processorMs: number;
-  /** The first one, if there are any. */
-  readonly difference?: unknown;
-}
+const MEGABYTE = 1_048_576;
 
 export const verification: Measurement = {
   name: 'verification',
@@ -27,16 +19,16 @@ export const verification: Measurement = {
     const readings: VerificationReading[] = [];
     for (const entries of [bench.verifiedEntries / 10, bench.verifiedEntries]) {
       bench.progress(`verifying ${entries.toLocaleString('en')} account entries`);
-      readings.push(await verifyGenerated(entries));
+      readings.push(await verifyGenerated(entries, bench.folder));
     }
     return [...buildReport(readings), '', ...buildReadLines(metered)];
   },
 };
 
-async function verifyGenerated(entries: number): Promise<VerificationReading> {
+async function verifyGenerated(entries: number, folder: string): Promise<VerificationReading> {
   const source = await startLedgerSource(entries);
   try {
-    const reading = await runProbe<VerificationReading>(PROBE, source.endpoint);
+    const reading = await verifyInterrupted(source, folder);
     if (reading.isSound && reading.count === entries) return reading;
     throw new Error(`The generated ledger is not sound: ${JSON.stringify(reading)}`);
   } finally {
@@ -48,15 +40,26 @@ function buildReport(readings: readonly VerificationReading[]): string[] {
   const [fewer, all] = readings.map(({ peakMegabytes }) => peakMegabytes);
   const growth = (all ?? Number.NaN) / (fewer ?? Number.NaN);
   return [
-    'A fresh process verifies a ledger of transfers that is generated where it is read; its verdict is sound',
+    'A process verifies, in eight segments, a ledger of transfers that is generated where it is read. It is ended in ' +
+      'the middle with SIGKILL, and another one continues at its checkpoints. The verdict is sound, and counts each ' +
+      'account entry once.',
     '',
     ...formatTable(
-      ['account entries', 'a second of a processor', 'a second', 'peak resident, MB'],
-      readings.map(({ count, processorMs, milliseconds, peakMegabytes }) => [
+      [
+        'account entries',
+        'a second of a processor',
+        'a second',
+        'peak resident, MB',
+        'records scanned',
+        'checkpoints, MB',
+      ],
+      readings.map(({ count, processorMs, milliseconds, peakMegabytes, ...others }) => [
         count.toLocaleString('en'),
         ((count / processorMs) * 1_000).toFixed(0),
         ((count / milliseconds) * 1_000).toFixed(0),
         peakMegabytes.toFixed(0),
+        others.scanned.toLocaleString('en'),
+        (others.checkpointBytes / MEGABYTE).toFixed(1),
       ]),
     ),
     '',
