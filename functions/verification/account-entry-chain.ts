@@ -11,7 +11,7 @@ import { keys } from '../ledger/store/keys.ts';
 import { NO_RECORD } from './difference.ts';
 import type { Flaw } from './difference.ts';
 
-/** The maximum of gaps that are reported; beyond this, restore the account. */
+/** The maximum of gaps that are kept; beyond this, restore the account. */
 const GAPS_MAX = 1_000;
 
 interface SequenceGap {
@@ -34,6 +34,7 @@ export class AccountEntryChain {
   // False after a gap: the entry before the next one is missing.
   #isConnected = true;
   #gaps: SequenceGap[] = [];
+  #unlistedGaps = 0;
 
   constructor(tenant: string, accountId: string, currency: string) {
     this.#tenant = tenant;
@@ -44,6 +45,11 @@ export class AccountEntryChain {
   /** The sequence number of the newest entry. */
   get sequence(): number {
     return this.#sequence;
+  }
+
+  /** The number of gaps beyond those that are kept. */
+  get unlistedGaps(): number {
+    return this.#unlistedGaps;
   }
 
   /** Adds the next entry in the order of the table and returns its flaws. */
@@ -88,6 +94,7 @@ export class AccountEntryChain {
       isReported: false,
     };
     if (this.#gaps.length < GAPS_MAX) this.#gaps.push(gap);
+    else this.#unlistedGaps += 1;
     this.#isConnected = false;
   }
 

@@ -1,15 +1,33 @@
 // Checks an owner against the records in its partition: an account's entries, a loan's transactions.
 import { readRecord } from '../ledger/store/table-scans.ts';
 import type { Item } from '../ledger/store/item.ts';
+import { RECORD_KINDS } from '../ledger/record-kinds.ts';
 import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { PassInput, RecordPass, StoredRecord, VerificationRun } from './check.ts';
 import type { Flaw } from './difference.ts';
 import { beginOrphanPass, OrphanDetector } from './orphan-detector.ts';
 import type { OrphanRule } from './orphan-detector.ts';
+import { readRecordId } from './records/record-names.ts';
 import { Recheck } from './recheck.ts';
 import type { SavedTally } from './tally.ts';
 
 export type RecordLocation = Pick<StoredRecord, 'tenant' | 'item'>;
+
+/** The maximum of flaws that are kept of one owner. */
+const FLAWS_MAX = 1_000;
+
+/** The flaws of one owner, in bounded memory. */
+export class OwnerFlaws {
+  readonly kept: Flaw[] = [];
+  /** The number of further flaws. */
+  unlisted = 0;
+
+  add(flaws: readonly Flaw[], unlisted = 0): void {
+    const free = FLAWS_MAX - this.kept.length;
+    this.kept.push(...flaws.slice(0, free));
+    this.unlisted += unlisted + Math.max(0, flaws.length - free);
+  }
+}
 
 interface OwnedRecords extends OrphanRule {
   /** The kind of the owners. */
@@ -19,7 +37,7 @@ interface OwnedRecords extends OrphanRule {
     audit: VerificationRun,
     owner: RecordLocation,
     onRecord: (record: Item) => void,
-  ) => Promise<Flaw[]>;
+  ) => Promise<OwnerFlaws>;
 }
 
 /** Examines each owner, again where it found flaws, and finds the records without an owner. */
@@ -32,10 +50,18 @@ export function inspectOwnedRecords(
   const recheck = new Recheck(audit);
   const orphans = new OrphanDetector(audit, rule);
   const visitOwner = async ({ tenant, item }: RecordLocation) => {
-    const flaws = await examine(audit, { tenant, item }, (record) => orphans.owned(record));
-    await recheck.add(flaws, async () => {
-      const again = await readRecord(audit.store, item);
-      return again ? examine(audit, { tenant, item: again }, () => undefined) : [];
+    const first = await examine(audit, { tenant, item }, (record) => orphans.owned(record));
+    await recheck.add(first.kept, async () => {
+      const fresh = await readRecord(audit.store, item);
+      if (!fresh) return [];
+      const again = await examine(audit, { tenant, item: fresh }, () => undefined);
+      if (again.unlisted > 0) {
+        const id = readRecordId({ tenant, kind: ownerKind, item });
+        audit.remark(
+          `${again.unlisted} further differences of ${RECORD_KINDS[ownerKind].noun} ${id} were found, which are not counted or listed.`,
+        );
+      }
+      return again.kept;
     });
   };
   return {

@@ -11,8 +11,10 @@ import {
   listRecords,
   removeItem,
   findTerms,
+  readLedger,
 } from '../support/invariants/corrupted-records.ts';
 import type { DifferenceRow } from '../support/invariants/corrupted-records.ts';
+import { verifyTables } from '../support/invariants/verification.ts';
 
 useCorruptibleLedger();
 
@@ -203,6 +205,31 @@ test('a record that cannot be read', async () => {
     ['form', 'account_entry', entry['id'], 'record', 'stored amount is not a whole number', text],
     ['postings', 'journal_entry', id, 'account_postings/1', text, text],
   );
+});
+
+test.each([
+  ['wrong entries', 1],
+  ['gaps', 2],
+])('more %s of an account than are kept are counted in a remark', async (_, step) => {
+  const entry = await findEntry(books.bob, 3);
+  const prefix = entry.SK.slice(0, -1);
+  const copies = Array.from({ length: 1_100 }, (__, index) => 3 + step * (index + 1));
+  await Promise.all(
+    copies.map((sequence) =>
+      putItem({ ...entry, SK: `${prefix}${1_000 + sequence}`, sequence: BigInt(sequence) }),
+    ),
+  );
+
+  const { isSound, differenceCount, remarks } = await verifyTables(readLedger().tables, {
+    tenant: books.tenant,
+  });
+
+  expect(isSound).toBe(false);
+  expect(differenceCount).toBeGreaterThan(1_000);
+  const unlisted = remarks.filter((remark) =>
+    remark.includes(`further differences of account ${books.bob} were found`),
+  );
+  expect(unlisted).toEqual([expect.stringMatching(/^[1-9]/)]);
 });
 
 test('a number that is not whole, which no page of the store may fail for', async () => {

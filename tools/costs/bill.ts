@@ -16,6 +16,7 @@ import { computeMegabyteMs, computeUnits } from './operation-cost.ts';
 import { PRICES } from './prices.ts';
 import type { PriceName } from './prices.ts';
 import { computeSealingQuantities } from './sealing.ts';
+import { computeVerificationQuantities } from './verification.ts';
 
 export type BillQuantities = Readonly<Record<PriceName, bigint>>;
 
@@ -63,9 +64,14 @@ export function computeQuantities(
     memoryMegabytes,
   );
   const others = {
-    ...computeStoreQuantities(month, measured),
-    ...computeFunctionQuantities(month),
-    ...computeExportQuantities(month),
+    ...addQuantities(
+      {
+        ...computeStoreQuantities(month, measured),
+        ...computeFunctionQuantities(month),
+        ...computeExportQuantities(month),
+      },
+      computeNightlyQuantities(institution, month),
+    ),
     signatures: 0n,
   };
   const sealed = (Object.keys(sealing) as (keyof typeof sealing)[]).map((name) => {
@@ -106,7 +112,7 @@ function computeStoreQuantities(
   { calls, requests, mutations, transfers, storedBytes }: MonthlyUsage,
   { operations: own, projections }: MeasuredConsumption,
 ) {
-  const { daysPerMonth, receiptsPerBatch } = ASSUMPTIONS;
+  const { receiptsPerBatch } = ASSUMPTIONS;
   const total = (units: 'readUnits' | 'writeUnits') =>
     sumAmounts(
       calls.map(([name, count]) => {
@@ -119,8 +125,6 @@ function computeStoreQuantities(
     readUnits:
       total('readUnits') +
       countAuthorizations(requests) * ASSUMPTIONS.authorizationReadUnits +
-      // Strongly consistent reads cost twice as much.
-      2n * computeScanUnits(storedBytes * daysPerMonth) +
       computeScanUnits(transfers * BYTES_PER_TRANSFER.ledger),
     tableBytes: storedBytes + mutations * ASSUMPTIONS.month * FEED_BYTES_PER_RECEIPT,
     recoveryBytes: storedBytes,
@@ -144,6 +148,31 @@ function computeFunctionQuantities({ calls, requests, mutations }: MonthlyUsage)
       authorizations * authorizationMs * memoryMegabytes +
       batches * batchMs * memoryMegabytes,
   };
+}
+
+/** The verification of everything that is stored, every night of the month. */
+function computeNightlyQuantities({ accounts }: Institution, { transfers }: MonthlyUsage) {
+  const { month, daysPerMonth, memoryMegabytes } = ASSUMPTIONS;
+  const ledger = { accounts, accountEntries: 2n * transfers * month };
+  const { readUnits, invocations, megabyteMs, transitions, objectWrites } =
+    computeVerificationQuantities(ledger, memoryMegabytes);
+  return {
+    readUnits: readUnits * daysPerMonth,
+    invocations: invocations * daysPerMonth,
+    megabyteMs: megabyteMs * daysPerMonth,
+    transitions: transitions * daysPerMonth,
+    objectWrites: objectWrites * daysPerMonth,
+  };
+}
+
+/** Adds to the quantities of `all` those that `some` has as well. */
+function addQuantities<All extends Record<keyof Some, bigint>, Some extends Record<string, bigint>>(
+  all: All,
+  some: Some,
+): All {
+  const names = Object.keys(some) as (keyof Some)[];
+  const sums = names.map((name) => [name, all[name] + (some[name] ?? 0n)]);
+  return { ...all, ...Object.fromEntries(sums) };
 }
 
 /** The requests for which the gateway has no answer of the authorizer in its cache. */

@@ -16,9 +16,10 @@ import type { MeasuredOperations } from './measure.ts';
 import type { MeasuredProjections } from './measure-projections.ts';
 import { formatTable } from './cost-table.ts';
 import { computeCostOfMillion } from './operation-cost.ts';
-import { buildCanarySection } from './canary-section.ts';
-import { buildBackupSection } from './backup-section.ts';
-import { buildSealingSection } from './sealing-section.ts';
+import { buildCanarySection } from './sections/canary-section.ts';
+import { buildBackupSection } from './sections/backup-section.ts';
+import { buildSealingSection } from './sections/sealing-section.ts';
+import { buildVerificationSection } from './sections/verification-section.ts';
 import { BACKUP_PRICES, PRICES_AS_OF, PRICES, REGION } from './prices.ts';
 import type { Price, PriceName } from './prices.ts';
 
@@ -43,6 +44,7 @@ export function buildCostsPage(measured: MeasuredConsumption): string {
     ...buildOperationsSection(measured.operations),
     ...buildProjectionsSection(measured.projections),
     ...buildSealingSection(),
+    ...buildVerificationSection(),
     ...buildStorageSection(),
     ...buildBillSection(measured),
     ...buildCanarySection(),
@@ -203,9 +205,8 @@ function buildAssumptionsSection(): string[] {
     ),
     '',
     'Functions read a stream free of charge; their invocations are counted. The nightly verification reads all that is stored',
-    'in both tables, with strongly consistent reads; the time of its functions is not counted. The authorizer reads',
-    'whether a token was revoked (`authorizationReadUnits`) when the gateway has not cached its answer; the requests of an',
-    'operation above are those of its own function.',
+    'every night of the month. The authorizer reads whether a token was revoked (`authorizationReadUnits`) when the gateway has',
+    'not cached its answer; the requests of an operation above are those of its own function.',
     '',
   ];
 }

@@ -5,13 +5,9 @@ import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import { AccountEntryChain } from '../account-entry-chain.ts';
-import { inspectOwnedRecords } from '../owned-records.ts';
+import { inspectOwnedRecords, OwnerFlaws } from '../owned-records.ts';
 import type { RecordLocation } from '../owned-records.ts';
 import type { VerificationRun, VerificationCheck } from '../check.ts';
-import type { Flaw } from '../difference.ts';
-
-/** The maximum of flaws that are kept of one account. */
-const FLAWS_MAX = 1_000;
 
 export const accountBooks: VerificationCheck = {
   name: 'account-books',
@@ -46,21 +42,22 @@ async function examineAccount(
   audit: VerificationRun,
   { tenant, item }: RecordLocation,
   onEntry: (entry: Item) => void,
-): Promise<Flaw[]> {
+): Promise<OwnerFlaws> {
   const accountId = readAccountId(item);
   let state = accountStateFields.fromItem(item);
   const book = new AccountEntryChain(tenant, accountId, readItemCurrency(item));
-  const reading = { audit, book, partition: keys.entries(tenant, accountId), onEntry };
-  const first = await readEntries(reading, '', Infinity);
-  const flaws = first.flaws;
+  const flaws = new OwnerFlaws();
+  const reading = { audit, book, partition: keys.entries(tenant, accountId), onEntry, flaws };
+  const last = await readEntries(reading, '', Infinity);
   if (book.sequence > state.sequence) {
     const fresh = await readRecord(audit.store, item);
     if (fresh && fresh['version'] !== item['version']) {
       state = accountStateFields.fromItem(fresh);
-      flaws.push(...(await readEntries(reading, first.last, state.sequence)).flaws);
+      await readEntries(reading, last, state.sequence);
     }
   }
-  return [...flaws, ...book.close(state)];
+  flaws.add(book.close(state), book.unlistedGaps);
+  return flaws;
 }
 
 function readItemCurrency(item: Item): string {
@@ -72,24 +69,24 @@ interface AccountReading {
   readonly book: AccountEntryChain;
   readonly partition: string;
   readonly onEntry: (entry: Item) => void;
+  readonly flaws: OwnerFlaws;
 }
 
+/** Returns the sort key of the last entry that it has read. */
 async function readEntries(
-  { audit, book, partition, onEntry }: AccountReading,
+  { audit, book, partition, onEntry, flaws }: AccountReading,
   after: string,
   until: number,
-): Promise<{ flaws: Flaw[]; last: string }> {
-  const flaws: Flaw[] = [];
+): Promise<string> {
   let last = after || ' ';
-  if (book.sequence >= until) return { flaws, last };
+  if (book.sequence >= until) return last;
   for await (const page of readPartition(audit.store, partition, last)) {
     for (const entry of page) {
-      if (book.sequence >= until) return { flaws, last };
+      if (book.sequence >= until) return last;
       onEntry(entry);
-      const found = book.enter(entry);
-      if (flaws.length < FLAWS_MAX) flaws.push(...found);
+      flaws.add(book.enter(entry));
       last = entry.SK;
     }
   }
-  return { flaws, last };
+  return last;
 }

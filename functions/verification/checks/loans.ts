@@ -4,14 +4,10 @@ import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { fromLoanItem } from '../../ledger/loans/items.ts';
-import { inspectOwnedRecords } from '../owned-records.ts';
+import { inspectOwnedRecords, OwnerFlaws } from '../owned-records.ts';
 import type { RecordLocation } from '../owned-records.ts';
 import type { VerificationRun, VerificationCheck } from '../check.ts';
-import type { Flaw } from '../difference.ts';
 import { LoanTransactionChain } from './loan-transaction-chain.ts';
-
-/** The maximum of flaws that are kept of one loan. */
-const FLAWS_MAX = 1_000;
 
 export const loans: VerificationCheck = {
   name: 'loans',
@@ -45,10 +41,10 @@ async function examineLoan(
   audit: VerificationRun,
   { tenant, item }: RecordLocation,
   onTransaction: (transaction: Item) => void,
-): Promise<Flaw[]> {
+): Promise<OwnerFlaws> {
   const loan = fromLoanItem(item);
   const book = new LoanTransactionChain(tenant, loan);
-  const flaws: Flaw[] = [];
+  const flaws = new OwnerFlaws();
   let hasMoved: boolean | undefined;
   for await (const page of readPartition(
     audit.store,
@@ -60,11 +56,11 @@ async function examineLoan(
       const isLater = String(transaction['posted_at']) > loan.state.updatedAt;
       if (isLater) hasMoved ??= await hasChanged(audit, item);
       if (isLater && hasMoved) continue;
-      const found = book.enter(transaction);
-      if (flaws.length < FLAWS_MAX) flaws.push(...found);
+      flaws.add(book.enter(transaction));
     }
   }
-  return [...flaws, ...book.close()];
+  flaws.add(book.close());
+  return flaws;
 }
 
 function buildTransactionsPartition(tenant: string, { SK }: Item): string {

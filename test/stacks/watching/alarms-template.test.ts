@@ -1,6 +1,6 @@
 // The alarms of the synthesized templates: what each rule of ADR 117 asks of all of them.
 import { beforeAll, expect, test } from '@jest/globals';
-import { CANARY_METRICS } from '../../../tools/costs/canary-section.ts';
+import { CANARY_METRICS } from '../../../tools/costs/sections/canary-section.ts';
 import { ASSUMPTIONS } from '../../../tools/costs/institutions.ts';
 import { readAlarms } from '../../support/alarms/alarm-view.ts';
 import type { AlarmView } from '../../support/alarms/alarm-view.ts';

@@ -13,6 +13,7 @@ import type { Consumption } from '../../../tools/metering/consumption.ts';
 import { computeCostOfMillion, computeUnits } from '../../../tools/costs/operation-cost.ts';
 import { computeExportSealing } from '../../../tools/costs/export-sealing.ts';
 import { computeSealingQuantities } from '../../../tools/costs/sealing.ts';
+import { computeVerificationQuantities } from '../../../tools/costs/verification.ts';
 import { PRICES } from '../../../tools/costs/prices.ts';
 
 const nothing: Consumption = { requests: 0, readUnits: 0, writeUnits: 0 };
@@ -85,7 +86,7 @@ test('bills what the authorizer reads beside the operations', () => {
   // 5,301 requests a day; one in twenty is authorized, with three read units.
   expect(gatewayRequests).toBe(159_030n);
   // Then the nightly verification, the export of the month and the sealing.
-  expect(readUnits).toBe(23_853n + 7_541_199n + 6_592n + 308_790n);
+  expect(readUnits).toBe(23_853n + 8_748_000n + 6_775n + 308_790n);
 });
 
 test('bills what the projector writes and reads for each receipt of a batch', () => {
@@ -112,6 +113,25 @@ test('sealing costs by the receipt and by the minute', () => {
   expect(busy).toMatchObject({ writeUnits: 7_200n, signatures: 1_440n });
   expect(busier).toMatchObject({ writeUnits: 7_200n, signatures: 1_440n });
   expect((busier?.readUnits ?? 0n) - (busy?.readUnits ?? 0n)).toBe(6_000_000n);
+});
+
+test('a verification costs by the entry, by the stretch and by the segment', () => {
+  const verify = (accountEntries: bigint, accounts = 0n) =>
+    computeVerificationQuantities({ accounts, accountEntries }, 1_024n);
+  const [one, ten, large] = [1_000_000n, 10_000_000n, 1_000_000_000n].map((size) => verify(size));
+
+  expect(one).toMatchObject({ readUnits: 405_000n, megabyteMs: 833_334n * 1_024n });
+  expect(ten).toMatchObject({ readUnits: 4_050_000n, megabyteMs: 8_333_334n * 1_024n });
+  // Six segments with a last stretch each, and two whole stretches between them.
+  expect(one).toMatchObject({
+    invocations: 3n + 8n,
+    objectWrites: 8n,
+    transitions: 4n + 12n + 16n,
+  });
+  // Sixty segments and 23 stretches; of the largest ledger, 256 segments and 2,314 stretches.
+  expect(ten?.objectWrites).toBe(83n);
+  expect(large?.objectWrites).toBe(256n + 2_314n);
+  expect(verify(0n, 1_000n).readUnits).toBe(2_000n);
 });
 
 test('the partial tiles of sealing are stored for three days, its leaves for good', () => {

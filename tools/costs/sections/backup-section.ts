@@ -1,8 +1,8 @@
 // The section of docs/costs.md about the daily backups of a stage (docs/deployment.md).
-import { formatTable } from './cost-table.ts';
-import { computeCost, formatDollars } from './dollars.ts';
-import { ASSUMPTIONS } from './institutions.ts';
-import { BACKUP_PRICES } from './prices.ts';
+import { formatTable } from '../cost-table.ts';
+import { computeCost, formatDollars } from '../dollars.ts';
+import { ASSUMPTIONS } from '../institutions.ts';
+import { BACKUP_PRICES } from '../prices.ts';
 
 const GIGABYTE = 1_024n ** 3n;
 

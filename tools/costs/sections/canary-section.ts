@@ -1,9 +1,9 @@
 // The section of docs/costs.md about the canary of a stage (docs/deployment.md).
-import { formatTable } from './cost-table.ts';
-import { computeCost, formatDollars, sumAmounts } from './dollars.ts';
-import { ASSUMPTIONS } from './institutions.ts';
-import { PRICES } from './prices.ts';
-import type { PriceName } from './prices.ts';
+import { formatTable } from '../cost-table.ts';
+import { computeCost, formatDollars, sumAmounts } from '../dollars.ts';
+import { ASSUMPTIONS } from '../institutions.ts';
+import { PRICES } from '../prices.ts';
+import type { PriceName } from '../prices.ts';
 
 /** Of a month of the canary; a run is due every five minutes. */
 const RUNS = 12n * 24n * ASSUMPTIONS.daysPerMonth;

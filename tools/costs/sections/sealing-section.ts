@@ -1,11 +1,11 @@
 // The section of docs/costs.md about the evidence logs.
-import { computeCost, formatDollars, sumAmounts } from './dollars.ts';
-import { formatTable } from './cost-table.ts';
-import { ASSUMPTIONS } from './institutions.ts';
-import { PRICES } from './prices.ts';
-import type { PriceName } from './prices.ts';
-import { computeExportSealing, EXPORT_SEALING } from './export-sealing.ts';
-import { computeSealingQuantities, SEALING } from './sealing.ts';
+import { computeCost, formatDollars, sumAmounts } from '../dollars.ts';
+import { formatTable } from '../cost-table.ts';
+import { ASSUMPTIONS } from '../institutions.ts';
+import { PRICES } from '../prices.ts';
+import type { PriceName } from '../prices.ts';
+import { computeExportSealing, EXPORT_SEALING } from '../export-sealing.ts';
+import { computeSealingQuantities, SEALING } from '../sealing.ts';
 
 const MILLION = 1_000_000n;
 

@@ -1,0 +1,74 @@
+// What the nightly verification consumes (docs/verify.md).
+import type { PriceName } from './prices.ts';
+
+export const VERIFICATION = {
+  /** Counted on the engine by `npm run bench -- verification`. */
+  readUnitsPerThousandEntries: 405n,
+  /** An account without entries: its terms, its balance, the receipt, and the query for its entries. */
+  readUnitsPerAccount: 2n,
+  /**
+   * In a function of the assumed size, which has a little more than half a processor: rather less than half of what the
+   * benchmark measures for a whole one.
+   */
+  entriesPerSecond: 1_200n,
+  itemsPerSegment: 250_000n,
+  segmentsMin: 4n,
+  segmentsMax: 256n,
+  /** In the table of the ledger, which is the larger one, in thousandths: an entry and half a journal entry. */
+  itemsPerThousandEntries: 1_500n,
+  secondsPerStretch: 360n,
+  /** The task and the choice whether the segment is scanned. */
+  transitionsPerStretch: 2n,
+  /** The start of its execution and its end. */
+  transitionsPerSegment: 2n,
+  /** The plan, the map, the conclusion and the choice after it. */
+  transitionsPerRun: 4n,
+  /** Its checkpoint. */
+  objectWritesPerStretch: 1n,
+} as const;
+
+type VerificationQuantities = Readonly<
+  Record<
+    Extract<PriceName, 'readUnits' | 'invocations' | 'megabyteMs' | 'transitions' | 'objectWrites'>,
+    bigint
+  >
+>;
+
+export interface VerifiedLedger {
+  readonly accounts: bigint;
+  readonly accountEntries: bigint;
+}
+
+/** The quantities of one run over a sound ledger, in functions of this size. */
+export function computeVerificationQuantities(
+  { accounts, accountEntries }: VerifiedLedger,
+  memoryMegabytes: bigint,
+): VerificationQuantities {
+  const { transitionsPerRun, transitionsPerSegment, transitionsPerStretch } = VERIFICATION;
+  const milliseconds = divideUp(accountEntries * 1_000n, VERIFICATION.entriesPerSecond);
+  const segments = countSegments(accountEntries);
+  // The last stretch of each segment is shorter than the others.
+  const stretches = milliseconds / (VERIFICATION.secondsPerStretch * 1_000n) + segments;
+  return {
+    readUnits:
+      divideUp(accountEntries * VERIFICATION.readUnitsPerThousandEntries, 1_000n) +
+      accounts * VERIFICATION.readUnitsPerAccount,
+    // The one that starts the run, the plan and the conclusion.
+    invocations: 3n + stretches,
+    megabyteMs: milliseconds * memoryMegabytes,
+    transitions:
+      transitionsPerRun + segments * transitionsPerSegment + stretches * transitionsPerStretch,
+    objectWrites: stretches * VERIFICATION.objectWritesPerStretch,
+  };
+}
+
+function countSegments(accountEntries: bigint): bigint {
+  const { itemsPerThousandEntries, itemsPerSegment, segmentsMin, segmentsMax } = VERIFICATION;
+  const wanted = divideUp(accountEntries * itemsPerThousandEntries, 1_000n * itemsPerSegment);
+  if (wanted < segmentsMin) return segmentsMin;
+  return wanted > segmentsMax ? segmentsMax : wanted;
+}
+
+function divideUp(value: bigint, by: bigint): bigint {
+  return (value + by - 1n) / by;
+}
