@@ -48,7 +48,7 @@ export async function verifyInterrupted(
   };
 }
 
-type ProbeReading = Omit<VerificationReading, 'milliseconds' | 'scanned' | 'checkpointBytes'>;
+type ProbeVerdict = Omit<VerificationReading, 'milliseconds' | 'scanned' | 'checkpointBytes'>;
 
 function startProbe({ endpoint }: GeneratedSource, folder: string) {
   const running = promisify(execFile)(process.execPath, [
@@ -57,7 +57,7 @@ function startProbe({ endpoint }: GeneratedSource, folder: string) {
     endpoint,
     folder,
   ]);
-  const result = running.then(({ stdout }) => JSON.parse(stdout) as ProbeReading);
+  const result = running.then(({ stdout }) => JSON.parse(stdout) as ProbeVerdict);
   return { child: running.child, result };
 }
 

@@ -75,7 +75,7 @@ export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
           if (isCrowding && count % CROWD_TURNS === 0) await sendCrowds(operator, seed, count);
           await sendRequest(operator, planStep(seed, own.tenant, number, count), seed);
         }
-        // The last ones meet no disturbance, on an account that nobody has blocked.
+        // The last ones meet no disturbance, on an account that no one has blocked.
         if (isCrowding) await sendLastCrowds(operator, seed, count);
       }),
     );
