@@ -70,7 +70,9 @@ export async function writeSegment(
     ...(seen === UNREAD_SEGMENT
       ? { ConditionExpression: 'attribute_not_exists(PK)' }
       : {
-          ConditionExpression: 'segment = :seen',
+          // The name is a reserved word.
+          ConditionExpression: '#segment = :seen',
+          ExpressionAttributeNames: { '#segment': 'segment' },
           ExpressionAttributeValues: { ':seen': JSON.stringify(seen) },
         }),
   });
