@@ -31,6 +31,7 @@ const config: KnipConfig = {
     'tools/bench/measurements/{export-probe,import-probe}.ts',
     'tools/bench/evidence/verify-probe.ts',
     'tools/bench/tenants/tenant-credentials-probe.ts',
+    'tools/bench/rebuilds/rebuild-probe.ts',
     'tools/bench/verification/verification-probe.ts',
     // A process of its own, which a test starts.
     'test/support/accounting-periods/posting-instance.ts',

@@ -9,6 +9,7 @@ import { importValidation } from './import-validation.ts';
 import { latency } from '../load/latency.ts';
 import type { Measurement } from '../report/measurement.ts';
 import { projections } from './projections.ts';
+import { rebuilds } from '../rebuilds/rebuilds.ts';
 import { rules } from './rules.ts';
 import { sealing } from '../evidence/sealing.ts';
 import { startup } from './startup.ts';
@@ -30,6 +31,7 @@ export const measurements: readonly Measurement[] = [
   importValidation,
   exportJournal,
   verification,
+  rebuilds,
   evidence,
   sealing,
   projections,
