@@ -165,6 +165,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     OPERATIONS,
     'tools/',
     ...functions('domain/', 'ledger/', 'artifacts/', 'batches/', 'verification/', 'views/'),
+    'functions/projections/rebuild/rebuild.ts',
     'commands/',
     'lib/constructs/',
     'local/',
