@@ -2,10 +2,10 @@
 // store declined every try: one without an answer may still be under way and commit after the request
 // is answered (ADR 006).
 import type { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { Refusal } from '../../domain/refusals/refusals.ts';
-import type { Item } from '../store/item.ts';
-import { isDeclined } from '../store/store.ts';
-import type { Deadline } from '../store/store.ts';
+import { Refusal } from '../../../domain/refusals/refusals.ts';
+import type { Item } from '../../store/item.ts';
+import { isDeclined } from '../../store/store.ts';
+import type { Deadline } from '../../store/store.ts';
 
 /** Below the SDK's retries and signing, around sending the request and reading its answer. */
 const EACH_TRY = {

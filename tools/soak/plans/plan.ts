@@ -1,7 +1,7 @@
-import type { OperationName } from '../../functions/operations/operations.ts';
-import type { SampleRequest } from '../samples/sample.ts';
-import type { IntendedRequest } from './intended-request.ts';
-import type { Observations } from './faults/observations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import type { SampleRequest } from '../../samples/sample.ts';
+import type { IntendedRequest } from '../intended-request.ts';
+import type { Observations } from '../observations.ts';
 
 /** A request that an operator may send next. */
 export interface RequestPlan extends SampleRequest {

@@ -1,13 +1,13 @@
 // The checkpoints that an auditor gives or that come with a log: each is trusted only by the key of the log.
-import { parseCheckpoint } from '../../functions/domain/evidence/checkpoint.ts';
-import type { LogCheckpoint } from '../../functions/domain/evidence/checkpoint.ts';
-import { openCheckpoint } from '../../functions/domain/evidence/signed-checkpoint.ts';
-import { parseNote, UnverifiedNoteError } from '../../functions/domain/evidence/signed-note.ts';
-import type { NoteSigner } from '../../functions/domain/evidence/signed-note.ts';
-import { MalformedTextError } from '../../functions/domain/evidence/strict-text.ts';
-import type { EvidenceFindings } from './evidence-findings.ts';
-import type { EvidenceKeys } from './evidence-keys.ts';
-import type { NamedBytes } from './log/log-folder.ts';
+import { parseCheckpoint } from '../../../functions/domain/evidence/checkpoint.ts';
+import type { LogCheckpoint } from '../../../functions/domain/evidence/checkpoint.ts';
+import { openCheckpoint } from '../../../functions/domain/evidence/signed-checkpoint.ts';
+import { parseNote, UnverifiedNoteError } from '../../../functions/domain/evidence/signed-note.ts';
+import type { NoteSigner } from '../../../functions/domain/evidence/signed-note.ts';
+import { MalformedTextError } from '../../../functions/domain/evidence/strict-text.ts';
+import type { EvidenceFindings } from '../evidence-findings.ts';
+import type { EvidenceKeys } from '../evidence-keys.ts';
+import type { NamedBytes } from './log-folder.ts';
 
 /** A checkpoint that a key of the log signed. */
 export interface TrustedCheckpoint extends LogCheckpoint {

@@ -1,8 +1,8 @@
 // The throughput measurement as plots: rates over clients, and latencies at the middle level.
-import { buildPercentilePlot } from './percentile-plot.ts';
-import { computeMedian } from './statistics.ts';
-import type { Plot } from './svg-plot.ts';
-import type { MeasuredTurn } from '../load/load-slice.ts';
+import { buildPercentilePlot } from '../report/percentile-plot.ts';
+import { computeMedian } from '../report/statistics.ts';
+import type { Plot } from '../report/svg-plot.ts';
+import type { MeasuredTurn } from './load-slice.ts';
 
 const SIDES = { http: 'HTTP', sdk: 'SDK client', engine: 'engine alone' } as const;
 type SideName = keyof typeof SIDES;

@@ -9,9 +9,9 @@ import {
   buildProductBody,
   buildTransitionBody,
   DEPOSITS,
-} from '../samples/request-bodies.ts';
-import type { PostingBody } from '../samples/request-bodies.ts';
-import { formatAmount, parseMinorUnits } from './amounts.ts';
+} from '../../samples/request-bodies.ts';
+import type { PostingBody } from '../../samples/request-bodies.ts';
+import { formatAmount, parseMinorUnits } from '../amounts.ts';
 import { drawDescription, planChangeDecision, planControls } from './control-plans.ts';
 import { planFullExport } from './full-export-plan.ts';
 import {

@@ -1,12 +1,11 @@
 // The webhooks of the soak test: one tenant subscribes to what its operators do.
-import { requireBody } from '../checks/check.ts';
-import type { OperatorClients } from '../operator-clients.ts';
-import { RECEIVER_ADDRESSES } from './failing-receiver.ts';
-import type { FailingReceiver } from './failing-receiver.ts';
-import type { SoakWebhook, SoakWebhooks } from './subscribed-webhooks.ts';
+import { requireBody } from './checks/check.ts';
+import type { OperatorClients } from './operator-clients.ts';
+import { RECEIVER_ADDRESSES } from './webhooks/failing-receiver.ts';
+import type { FailingReceiver } from './webhooks/failing-receiver.ts';
+import { SUBSCRIBED_TENANT } from './webhooks/subscribed-webhooks.ts';
+import type { SoakWebhook, SoakWebhooks } from './webhooks/subscribed-webhooks.ts';
 
-/** No samples run in it, which make webhooks and delete the oldest. */
-export const SUBSCRIBED_TENANT = 'boreal';
 export const SUBSCRIBED_TYPES = ['account.created', 'journal_entry.posted'];
 
 /** Subscribes before anything happens, so that every later event has a delivery. */

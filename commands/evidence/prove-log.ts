@@ -1,15 +1,15 @@
 // Proves a copy of a log as a whole, and gathers what its leaves say of the exported periods.
-import type { EvidenceFindings } from '../evidence-findings.ts';
-import type { EvidenceKeys } from '../evidence-keys.ts';
-import type { OpenedExport } from '../export/export-check.ts';
-import type { LoggedJournal } from '../export/export-comparison.ts';
-import { JournalIndex, readPostingTime } from './journal-index.ts';
-import { LeafCheck } from './leaf-check.ts';
-import { checkLog } from './log-check.ts';
-import { LogFolder } from './log-folder.ts';
-import { describeLeaf, reportRepeatedReceipts } from './receipt-repetition.ts';
-import { formatLeaves } from '../trusted-checkpoints.ts';
-import type { TrustedCheckpoint } from '../trusted-checkpoints.ts';
+import type { EvidenceFindings } from './evidence-findings.ts';
+import type { EvidenceKeys } from './evidence-keys.ts';
+import type { OpenedExport } from './export/export-check.ts';
+import type { LoggedJournal } from './export/export-comparison.ts';
+import { JournalIndex, readPostingTime } from './log/journal-index.ts';
+import { LeafCheck } from './log/leaf-check.ts';
+import { checkLog } from './log/log-check.ts';
+import { LogFolder } from './log/log-folder.ts';
+import { describeLeaf, reportRepeatedReceipts } from './log/receipt-repetition.ts';
+import { formatLeaves } from './log/trusted-checkpoints.ts';
+import type { TrustedCheckpoint } from './log/trusted-checkpoints.ts';
 
 export interface ProvedLog extends LoggedJournal {
   readonly checkpoint: TrustedCheckpoint;

@@ -1,7 +1,7 @@
 // Finds the page of a record by what an operator has of it: its identifier or its name, the identifier of the
 // institution's own systems, the customer, or the Idempotency-Key of the request that made it.
-import type { LedgerClient } from '../../../client/client.ts';
-import { ApiFailure, requireData } from './api-failure.ts';
+import type { LedgerClient } from '../../../../client/client.ts';
+import { ApiFailure, requireData } from '../api-failure.ts';
 import { findConfiguration } from './find-configuration.ts';
 
 export type FindAddress = (id: string) => string | undefined;

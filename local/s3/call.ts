@@ -1,6 +1,6 @@
 // A request to S3, read up to its body.
 import type { IncomingMessage } from 'node:http';
-import { S3Error } from '../wire/s3-error.ts';
+import { S3Error } from './s3-error.ts';
 
 export interface S3Call {
   readonly request: IncomingMessage;

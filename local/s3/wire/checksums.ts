@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { S3Error } from '../wire/s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 
 export const ALGORITHMS = ['CRC32', 'SHA1', 'SHA256'] as const;
 export type ChecksumAlgorithm = (typeof ALGORITHMS)[number];

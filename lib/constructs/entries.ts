@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
-import { BATCH_TASKS } from '../state-machines/batch-tasks.ts';
-import type { EntryPoints } from './bundles.ts';
-import { REBUILD_TASKS } from '../state-machines/rebuild-tasks.ts';
-import { VERIFICATION_TASKS } from '../state-machines/verification-tasks.ts';
+import { toKebabCase, operations } from '../../functions/operations/operations.ts';
+import { BATCH_TASKS } from './state-machines/batch-tasks.ts';
+import type { EntryPoints } from './lambda/bundles.ts';
+import { REBUILD_TASKS } from './state-machines/rebuild-tasks.ts';
+import { VERIFICATION_TASKS } from './state-machines/verification-tasks.ts';
 
-const FUNCTIONS = join(import.meta.dirname, '../../../functions');
+const FUNCTIONS = join(import.meta.dirname, '../../functions');
 
 /** The entry files of the operations' Lambdas, by name. */
 export function listOperationEntries(): EntryPoints {

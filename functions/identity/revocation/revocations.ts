@@ -4,8 +4,8 @@
 // tokens of a service end with the permissions that it held, and all tokens of a client with the client.
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { readClient } from '../clients.ts';
-import { identityKeys, readItem } from './identity-table.ts';
-import type { IdentityTable } from './identity-table.ts';
+import { identityKeys, readItem } from '../storage/identity-table.ts';
+import type { IdentityTable } from '../storage/identity-table.ts';
 
 export interface IssuedToken {
   readonly jti: string;

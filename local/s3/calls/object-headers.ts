@@ -1,8 +1,8 @@
 // The headers of an object: those stored from its upload, and those that S3 adds.
-import type { AnswerHeaders } from './s3-answer.ts';
+import type { AnswerHeaders } from '../wire/s3-answer.ts';
 import type { ObjectVersion } from '../storage/stored-bucket.ts';
-import type { S3Call } from '../calls/call.ts';
-import { buildChecksumHeader } from '../storage/checksums.ts';
+import type { S3Call } from '../call.ts';
+import { buildChecksumHeader } from '../wire/checksums.ts';
 
 const STORED_HEADERS = [
   'cache-control',

@@ -1,7 +1,7 @@
 // Evaluates If-Match and If-None-Match for writes and reads.
 import type { ObjectVersion } from '../storage/stored-bucket.ts';
-import type { S3Call } from '../calls/call.ts';
-import { S3Error } from './s3-error.ts';
+import type { S3Call } from '../call.ts';
+import { S3Error } from '../s3-error.ts';
 
 /** Throws if a condition of the upload does not hold for the current version. */
 export function refuseUnmetWrite({ header }: S3Call, before: ObjectVersion | undefined): void {

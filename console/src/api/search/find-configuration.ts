@@ -1,6 +1,6 @@
 // Finds products, rules, schemas and workflows by their identifiers and names: institutions have few of them.
-import type { LedgerClient } from '../../../client/client.ts';
-import { requireData } from './api-failure.ts';
+import type { LedgerClient } from '../../../../client/client.ts';
+import { requireData } from '../api-failure.ts';
 
 const PAGE_SIZE = 100;
 

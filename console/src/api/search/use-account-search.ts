@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Account, LedgerClient } from '../../../client/client.ts';
-import { useApi } from './api-clients.ts';
-import { ApiFailure, requireData } from './api-failure.ts';
-import { useOperationKeys } from './queries.ts';
+import type { Account, LedgerClient } from '../../../../client/client.ts';
+import { useApi } from '../api-clients.ts';
+import { ApiFailure, requireData } from '../api-failure.ts';
+import { useOperationKeys } from '../queries.ts';
 
 /** As many accounts are offered by name. */
 const OFFERED = 100;

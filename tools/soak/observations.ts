@@ -1,7 +1,7 @@
 // What the operators of a tenant know: the answers that they received, and the records in them that plans can
 // use.
-import type { SoakAnswer, AnswerBody, IntendedRequest } from '../intended-request.ts';
-import { isMutation } from '../intended-request.ts';
+import type { SoakAnswer, AnswerBody, IntendedRequest } from './intended-request.ts';
+import { isMutation } from './intended-request.ts';
 
 export interface AcknowledgedRequest {
   readonly intent: IntendedRequest;

@@ -1,7 +1,7 @@
 // The requests of operators about the general ledger, chosen at random. A tenant that enforces controls
 // applies every change of its settings; in the other, the samples of all operations must succeed, so that
 // requests to enforce a control are rejected there.
-import { DEPOSITS } from '../samples/request-bodies.ts';
+import { DEPOSITS } from '../../samples/request-bodies.ts';
 import type { PlanChooser, RequestPlan } from './plan.ts';
 import { pickAccount, pickRandom, pickRecent } from './random-picks.ts';
 

@@ -6,11 +6,11 @@ import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { verifyJwtSync } from 'aws-jwt-verify/jwt-verifier';
 import { errors } from 'oidc-provider';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { ProviderMiddleware, SecurityLog } from './sign-in/interaction-page.ts';
-import { listSigningKeys } from './signing-keys.ts';
-import type { SigningKeySecret } from './signing-keys.ts';
-import type { IdentityTable } from './storage/identity-table.ts';
-import { revokeToken } from './storage/revocations.ts';
+import type { ProviderMiddleware, SecurityLog } from '../sign-in/interaction-page.ts';
+import { listSigningKeys } from '../signing-keys.ts';
+import type { SigningKeySecret } from '../signing-keys.ts';
+import type { IdentityTable } from '../storage/identity-table.ts';
+import { revokeToken } from './revocations.ts';
 
 export interface TokenRevocation {
   readonly provider: Provider;

@@ -1,10 +1,10 @@
-import { reject, withdraw } from '../../domain/requests/decisions.ts';
-import type { Checker, ControlledRequest } from '../../domain/requests/decisions.ts';
-import { commit } from '../../ledger/commit/commit.ts';
-import type { Write } from '../../ledger/commit/commit.ts';
-import type { Outcome } from '../../ledger/commit/outcome.ts';
-import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
-import type { Session } from '../../ledger/commit/session.ts';
+import { reject, withdraw } from '../domain/requests/decisions.ts';
+import type { Checker, ControlledRequest } from '../domain/requests/decisions.ts';
+import { commit } from '../ledger/commit/commit.ts';
+import type { Write } from '../ledger/commit/commit.ts';
+import type { Outcome } from '../ledger/commit/outcome.ts';
+import type { EventDraft } from '../ledger/commit/receipt-events.ts';
+import type { Session } from '../ledger/commit/session.ts';
 
 /** How the requests of one kind are read, stored, published and answered. */
 export interface RejectableRequests<Request extends ControlledRequest> {

@@ -1,8 +1,8 @@
 // How the state of the evidence logs is verified: from the leaves of the logs (evidence.ts).
-import { readMinute } from '../../domain/sealing/sealed-minutes.ts';
-import { logHeadFields, sealedMinuteFields } from '../../ledger/evidence/items.ts';
-import { evidenceKeys } from '../../ledger/evidence/keys.ts';
-import type { StoredRecordForm } from '../records/stored-record-form.ts';
+import { readMinute } from '../../../domain/sealing/sealed-minutes.ts';
+import { logHeadFields, sealedMinuteFields } from '../../../ledger/evidence/items.ts';
+import { evidenceKeys } from '../../../ledger/evidence/keys.ts';
+import type { StoredRecordForm } from '../stored-record-form.ts';
 
 const log: StoredRecordForm = {
   rewrite: (tenant, item) =>

@@ -2,16 +2,16 @@
 // kill it, step its clock and end functions in the middle of their work.
 import { join } from 'node:path';
 import { getEnvironmentData } from 'node:worker_threads';
-import { openLocalAdministration } from '../../commands/administration/connect.ts';
-import type { StackFile } from '../../commands/administration/connect.ts';
-import type { FunctionRunner } from '../../local/lambda/functions.ts';
-import { seedDemo } from '../../local/start/registration/demo-data.ts';
-import { startLocal } from '../../local/start/start.ts';
-import type { LocalDeployment } from '../../local/start/start.ts';
-import { buildConsumersConnection } from '../../commands/projections/connect.ts';
-import { buildLedgerConnection } from '../../commands/verification/connect.ts';
-import { disturbCalls } from './faults/disturbed-calls.ts';
-import type { CallFault, DisturbedCalls } from './faults/disturbed-calls.ts';
+import { openLocalAdministration } from '../../../commands/administration/connect.ts';
+import type { StackFile } from '../../../commands/administration/connect.ts';
+import type { FunctionRunner } from '../../../local/lambda/functions.ts';
+import { seedDemo } from '../../../local/start/registration/demo-data.ts';
+import { startLocal } from '../../../local/start/start.ts';
+import type { LocalDeployment } from '../../../local/start/start.ts';
+import { buildConsumersConnection } from '../../../commands/projections/connect.ts';
+import { buildLedgerConnection } from '../../../commands/verification/connect.ts';
+import { disturbCalls } from './disturbed-calls.ts';
+import type { CallFault, DisturbedCalls } from './disturbed-calls.ts';
 
 export interface RunnerOptions {
   readonly assembly: string;

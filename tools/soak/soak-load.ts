@@ -1,19 +1,19 @@
 // The load of a soak test: operators work concurrently, and each sends one request after the other.
-import { buildSampleContext } from '../../samples/sample.ts';
-import type { SampleContext } from '../../samples/sample.ts';
-import { samples } from '../../samples/samples.ts';
-import { operations } from '../../../functions/operations/operations.ts';
-import type { OperationName } from '../../../functions/operations/operations.ts';
-import { findPermissionHolder, performIntent } from '../intended-request.ts';
-import type { SoakAnswer, IntendedRequest } from '../intended-request.ts';
+import { buildSampleContext } from '../samples/sample.ts';
+import type { SampleContext } from '../samples/sample.ts';
+import { samples } from '../samples/samples.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
+import { findPermissionHolder, performIntent } from './intended-request.ts';
+import type { SoakAnswer, IntendedRequest } from './intended-request.ts';
 import { Observations } from './observations.ts';
-import type { OperatorClients } from '../operator-clients.ts';
-import { ENFORCEMENT, listChartPlans } from '../ledger-plans.ts';
-import { OPENING, planCrowdedEntry } from '../plans.ts';
-import { choosePlan, planStep } from '../seeded/operator-steps.ts';
-import type { PlannedStep } from '../seeded/operator-steps.ts';
-import { buildRandomStream } from '../seeded/random-streams.ts';
-import type { RequestPlan } from '../plan.ts';
+import type { OperatorClients } from './operator-clients.ts';
+import { ENFORCEMENT, listChartPlans } from './plans/ledger-plans.ts';
+import { OPENING, planCrowdedEntry } from './plans/plans.ts';
+import { choosePlan, planStep } from './seeded/operator-steps.ts';
+import type { PlannedStep } from './seeded/operator-steps.ts';
+import { buildRandomStream } from './seeded/random-streams.ts';
+import type { RequestPlan } from './plans/plan.ts';
 
 export interface SoakLoad {
   readonly observations: readonly Observations[];

@@ -1,4 +1,4 @@
-import { buildExportBody } from '../samples/request-bodies.ts';
+import { buildExportBody } from '../../samples/request-bodies.ts';
 import type { RequestPlan } from './plan.ts';
 
 const DAY_MS = 86_400_000;
