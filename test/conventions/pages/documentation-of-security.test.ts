@@ -2,10 +2,10 @@
 import { expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASVS_REQUIREMENTS } from '../support/conventions/asvs-requirements.ts';
-import { readText } from '../support/conventions/source-files.ts';
+import { ASVS_REQUIREMENTS } from '../../support/conventions/asvs-requirements.ts';
+import { readText } from '../../support/conventions/source-files.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const PAGE = readText('docs/security.md');
 
 /** A file, and words of titles of its tests. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const readPage = (page: string) =>
-  readFileSync(join(import.meta.dirname, '../../docs', page), 'utf8');
+  readFileSync(join(import.meta.dirname, '../../../docs', page), 'utf8');
 const toCents = (text: string) => Math.round(Number(text.replaceAll(/[,*\s]/g, '')) * 100);
 
 /** The lines of the bill that each row of the page sums up. */
