@@ -1,7 +1,7 @@
 // The page on testing lists the grants that no scenario needs, with the reasons.
 import { expect, test } from '@jest/globals';
 import { readText } from '../../support/conventions/source-files.ts';
-import { UNPROVEN_GRANTS } from '../../support/scenarios/system/unproven-grants.ts';
+import { unprovenGrants } from '../../support/scenarios/system/unproven-grants.ts';
 
 /** The table under the heading, without the padding of its cells. */
 function readRows(text: string): string[][] {
@@ -16,8 +16,8 @@ function readRows(text: string): string[][] {
 }
 
 test('the page on testing lists every grant that is not proven, and no other', () => {
-  expect(UNPROVEN_GRANTS.length).toBeGreaterThan(0);
+  expect(unprovenGrants.length).toBeGreaterThan(0);
   expect(readRows(readText('docs/testing.md'))).toEqual(
-    UNPROVEN_GRANTS.map(({ what, why }) => [what, why]),
+    unprovenGrants.map(({ what, why }) => [what, why]),
   );
 });

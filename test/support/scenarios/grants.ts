@@ -22,7 +22,7 @@ import type { OperationCaller } from '../stack/ledger.ts';
 import { createEnforcedTenant, createScenarioRecords } from './scenario-records.ts';
 import { createYearClosings } from './scenario-year.ts';
 import { runVerification } from './system/scenario-verification.ts';
-import { isUnproven, UNPROVEN_GRANTS } from './system/unproven-grants.ts';
+import { isUnproven, unprovenGrants } from './system/unproven-grants.ts';
 import type { UnprovenGrants } from './system/unproven-grants.ts';
 
 const SAMPLE = 4;
@@ -99,7 +99,7 @@ const NEEDS_ENFORCED =
 /** The exceptions that no grant of the template needs any more. */
 export function findStaleExceptions(stack: SignedInStack): UnprovenGrants[] {
   const grants = requireEnforcer(stack).grants();
-  return UNPROVEN_GRANTS.filter(({ includes }) => !grants.some(includes));
+  return unprovenGrants.filter(({ includes }) => !grants.some(includes));
 }
 
 /** Runs every scenario of every function, and returns the grants that no call has needed. */

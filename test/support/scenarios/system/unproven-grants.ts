@@ -18,7 +18,7 @@ const findsItsRecord = isTask(
 );
 const concludes = isTask(/^test-conclude-verification$/);
 
-export const UNPROVEN_GRANTS: readonly UnprovenGrants[] = [
+export const unprovenGrants: readonly UnprovenGrants[] = [
   {
     what: 'ending an upload in parts that has failed',
     why: 'An upload fails in its middle only if S3 does; the soak test makes it fail.',
@@ -53,5 +53,5 @@ export const UNPROVEN_GRANTS: readonly UnprovenGrants[] = [
 
 /** Whether no scenario needs the grant. */
 export function isUnproven(grant: IamGrant): boolean {
-  return UNPROVEN_GRANTS.some(({ includes }) => includes(grant));
+  return unprovenGrants.some(({ includes }) => includes(grant));
 }
