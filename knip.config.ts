@@ -5,7 +5,7 @@ import {
   listFunctionEntries,
   listNamedEntries,
   listOperationEntries,
-} from './lib/constructs/lambda/entries.ts';
+} from './lib/constructs/entries.ts';
 
 const lambdas = [listOperationEntries(), listFunctionEntries(), listNamedEntries()]
   .flatMap((entries) => Object.values(entries))

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { measurements } from '../tools/bench/measurements/measurements.ts';
 import { writePerformancePage } from '../tools/bench/report/performance-page.ts';
+import { ENGINE_NAMES } from '../local/engines/engine-command.ts';
 import { runMeasurements } from '../tools/bench/run.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { UsageError } from '../commands/command-definition.ts';
@@ -15,7 +16,7 @@ Without a name it runs all measurements, which takes half an hour. See docs/benc
 --history N is the number of transfers after which history measures last (default: 50000).
 --entries N is the number of account entries that verification verifies (default: 1000000).
 --report also writes docs/performance.md with its plots, again after each section.
-DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
+DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(' or ')}.`;
 
 const DOCS = join(import.meta.dirname, '..', 'docs');
 const progress = progressLine(process.stderr);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exerciseRestore } from '../tools/exercise/restore.ts';
+import { ENGINE_NAMES } from '../local/engines/engine-command.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { UsageError } from '../commands/command-definition.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -11,7 +12,7 @@ const USAGE = `npm run exercise -- restore
 
 Starts a stack with its own data, damages and loses its ledger, restores it to an earlier point in
 time and makes the checks of docs/runbook.md, "Restore". Prints the duration of each step.
-DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
+DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(' or ')}.`;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 

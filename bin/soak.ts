@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENGINE_NAMES } from '../local/engines/engine-command.ts';
 import type { EngineName } from '../local/engines/engine-command.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { progressLine } from '../commands/progress-line.ts';
@@ -24,7 +25,7 @@ fail. Then every acknowledged write is verified (docs/testing.md).
   --seed N         determines requests and disturbances (default: a new one each time)
   --seeds A-B      one soak after the other, with the seeds from A to B, and a summary
 
-DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
+DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(' or ')}.`;
 
 const EXIT_CODES = {
   0: 'sound',

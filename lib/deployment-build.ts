@@ -10,7 +10,7 @@ import {
   listFunctionEntries,
   listNamedEntries,
   listOperationEntries,
-} from './constructs/lambda/entries.ts';
+} from './constructs/entries.ts';
 import { REFERENCE_BUNDLE } from './constructs/reference/reference-function.ts';
 import { writeReferenceSite } from './constructs/reference/reference-site.ts';
 

@@ -7,8 +7,8 @@ import { parseReceiptEntry } from '../../functions/domain/evidence/receipt-entry
 import { MalformedTextError } from '../../functions/domain/evidence/strict-text.ts';
 import type { EvidenceFindings } from './evidence-findings.ts';
 import type { EvidenceKeys } from './evidence-keys.ts';
-import { formatLeaves, trustCheckpoint } from './trusted-checkpoints.ts';
-import type { TrustedCheckpoint } from './trusted-checkpoints.ts';
+import { formatLeaves, trustCheckpoint } from './log/trusted-checkpoints.ts';
+import type { TrustedCheckpoint } from './log/trusted-checkpoints.ts';
 
 export interface ProofTask {
   readonly file: string;

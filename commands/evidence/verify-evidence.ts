@@ -6,10 +6,10 @@ import { EvidenceFindings } from './evidence-findings.ts';
 import type { EvidenceCheck, EvidenceFinding } from './evidence-findings.ts';
 import type { EvidenceKeys } from './evidence-keys.ts';
 import { checkExport, openExport } from './export/export-check.ts';
-import { proveLog } from './log/prove-log.ts';
+import { proveLog } from './prove-log.ts';
 import { checkProof } from './proof-check.ts';
-import { compareCheckpoints, reportTrust, trustCheckpoint } from './trusted-checkpoints.ts';
-import type { TrustedCheckpoint } from './trusted-checkpoints.ts';
+import { compareCheckpoints, reportTrust, trustCheckpoint } from './log/trusted-checkpoints.ts';
+import type { TrustedCheckpoint } from './log/trusted-checkpoints.ts';
 
 export interface EvidenceTask {
   readonly keys: EvidenceKeys;

@@ -1,6 +1,6 @@
 // Which tokens of the bundled identity service must no longer be used (ADR 068).
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
-import { isTokenRevoked } from '../identity/storage/revocations.ts';
+import { isTokenRevoked } from '../identity/revocation/revocations.ts';
 import { openIdentityTable } from '../identity/storage/identity-table.ts';
 import { isService } from '../domain/values/service-subjects.ts';
 

@@ -9,8 +9,8 @@ import type { Session } from '../ledger/commit/session.ts';
 import { batchGet } from '../ledger/store/batch-get.ts';
 import { formatKey } from '../ledger/store/keys.ts';
 import { listShownItems, toDecisionPreviewView } from '../views/controls/decision-preview.ts';
-import { obeyControls } from './control-request.ts';
-import type { ControlledRun } from './control-request.ts';
+import { obeyControls } from './obey-controls.ts';
+import type { ControlledRun } from './obey-controls.ts';
 
 /** What would be committed, or why nothing would be. */
 export type PreviewedChange =

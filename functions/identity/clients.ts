@@ -1,6 +1,5 @@
 // Clients: operator interfaces, which are public and belong to no tenant, and services, which have a
 // secret and belong to one tenant.
-import type { PublicJwk } from './administration/public-keys.ts';
 import type { SecretHash } from './client-secret.ts';
 import { isMachineScope, isPermission, isServicePermission } from './permissions.ts';
 import { identityKeys, readItem, readPartition } from './storage/identity-table.ts';
@@ -16,6 +15,17 @@ export interface OperatorInterfaceClient {
   readonly scopes: readonly string[];
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
+}
+
+/** A public key as a JWK (RFC 7517). Its `kid` is its thumbprint (RFC 7638). */
+export interface PublicJwk {
+  readonly kty: string;
+  readonly kid: string;
+  readonly crv?: string;
+  readonly x?: string;
+  readonly y?: string;
+  readonly n?: string;
+  readonly e?: string;
 }
 
 export interface ServiceClient {

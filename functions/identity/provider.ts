@@ -16,7 +16,7 @@ import { spendTriedCode } from './storage/authorization-codes.ts';
 import { buildCredentialNotes } from './storage/credential-uses.ts';
 import type { NoteCredentialUse } from './storage/credential-uses.ts';
 import { settleConsumption } from './storage/refresh-tokens.ts';
-import { buildTokenRevocation } from './token-revocation.ts';
+import { buildTokenRevocation } from './revocation/token-revocation.ts';
 
 export interface ProviderLog {
   readonly security: SecurityLog;

@@ -14,7 +14,7 @@ import type { TenantStores } from '../ledger/tenants/tenant-stores.ts';
 import { listPermissions } from '../operations/row.ts';
 import { addCrossOriginHeaders, addUnknownParameters, buildErrorAnswer } from './answers.ts';
 import type { Contract, ServedOperation } from './contract.ts';
-import { obeyControls } from '../controls/control-request.ts';
+import { obeyControls } from '../controls/obey-controls.ts';
 import { readConsoleOrigin, readLedgerEnvironment, readTenantRole } from './environment.ts';
 import { computeFingerprint } from './json.ts';
 import {

@@ -9,7 +9,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import type { BackupSettings } from '../config/backups.ts';
 import type { Stage } from '../config/stages.ts';
-import { buildAllowStatement } from '../constructs/lambda/lambda-function.ts';
+import { buildAllowStatement } from '../constructs/allow-statement.ts';
 import { acknowledge } from '../constructs/findings/acknowledge.ts';
 import { PLACED_RULES } from '../constructs/findings/acknowledged-rules.ts';
 import { STORED_TABLES } from '../constructs/storage/stored-tables.ts';

@@ -17,7 +17,8 @@ import { buildPeriodCloseDefinition } from '../constructs/state-machines/period-
 import { buildImportDefinition } from '../constructs/state-machines/import-definition.ts';
 import { buildGrants, listObjectArns } from '../constructs/lambda/grants.ts';
 import { buildQueueKeyGrant } from '../constructs/lambda/key-grants.ts';
-import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { buildAllowStatement } from '../constructs/allow-statement.ts';
+import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
 import type {
   OperationFunctionProps,

@@ -14,7 +14,8 @@ import {
   CANARY_PERIOD_MINUTES,
 } from '../constructs/lambda/canary.ts';
 import { buildKeyGrant } from '../constructs/lambda/key-grants.ts';
-import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { buildAllowStatement } from '../constructs/allow-statement.ts';
+import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
 import { CANARY_SECONDS } from '../constructs/lambda/timeouts.ts';
 

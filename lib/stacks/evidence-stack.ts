@@ -14,7 +14,8 @@ import type {
 } from '../constructs/api/operation-function.ts';
 import { buildPartitionGrant } from '../constructs/lambda/grants.ts';
 import { buildObjectKeyGrant, buildTableKeyGrant } from '../constructs/lambda/key-grants.ts';
-import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { buildAllowStatement } from '../constructs/allow-statement.ts';
+import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { referToTables } from '../constructs/storage/replaceable-table.ts';
 import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
 import { SEALING_SECONDS } from '../constructs/lambda/timeouts.ts';

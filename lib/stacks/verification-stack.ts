@@ -11,8 +11,9 @@ import {
   buildReadKeyGrant,
   buildTableKeyGrant,
 } from '../constructs/lambda/key-grants.ts';
-import type { LedgerTables } from '../constructs/lambda/grants.ts';
-import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import type { LedgerTables } from '../constructs/storage/ledger-tables.ts';
+import { buildAllowStatement } from '../constructs/allow-statement.ts';
+import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { referToTables } from '../constructs/storage/replaceable-table.ts';
 import { buildRuleTarget } from '../constructs/lambda/rule-target.ts';
 import { VERIFICATION_START_SECONDS } from '../constructs/lambda/timeouts.ts';

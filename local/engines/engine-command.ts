@@ -5,8 +5,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-export type EngineName = 'dynoxide' | 'dynamodb-local';
-
 export interface EngineCommand {
   readonly command: string;
   readonly args: string[];
@@ -21,14 +19,25 @@ interface EngineLocation {
   readonly dataFolder?: string;
 }
 
+/** How each engine is started; all else follows from these names. */
+const BUILDERS = { dynoxide: buildDynoxideCommand, 'dynamodb-local': buildDynamodbLocalCommand };
+
+export type EngineName = keyof typeof BUILDERS;
+
+export const ENGINE_NAMES = Object.keys(BUILDERS) as readonly EngineName[];
+
 const JAVA_VERSION_MINIMUM = 17;
 const require = createRequire(import.meta.url);
+
+export function isEngineName(name: string): name is EngineName {
+  return Object.hasOwn(BUILDERS, name);
+}
 
 export function buildEngineCommand(
   name: EngineName,
   location: EngineLocation,
 ): Promise<EngineCommand> {
-  return name === 'dynoxide' ? buildDynoxideCommand(location) : buildDynamodbLocalCommand(location);
+  return BUILDERS[name](location);
 }
 
 export function findPackageFolder(name: string): string | undefined {

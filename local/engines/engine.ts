@@ -1,7 +1,12 @@
 // The DynamoDB of this machine: a child process of ours, or an endpoint that already runs.
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildEngineCommand, findPackageFolder } from './engine-command.ts';
+import {
+  buildEngineCommand,
+  ENGINE_NAMES,
+  findPackageFolder,
+  isEngineName,
+} from './engine-command.ts';
 import type { EngineName } from './engine-command.ts';
 import { findFreePort } from '../http/free-port.ts';
 import { spawnGuarded } from './guarded-child.ts';
@@ -31,12 +36,12 @@ export interface EngineOptions {
 const READY_TIMEOUT_MS = 120_000;
 const SETTLE_PAUSE_MS = 50;
 
-/** Parses DYNAMODB_ENGINE: `dynoxide`, `dynamodb-local` or a URL; by default the installed engine. */
+/** Parses DYNAMODB_ENGINE: the name of an engine, or a URL; by default the installed engine. */
 export function chooseEngine(wanted?: string): EngineKind {
   if (!wanted) return findPackageFolder('@dynoxide/linux-x64') ? 'dynoxide' : 'dynamodb-local';
-  if (wanted === 'dynoxide' || wanted === 'dynamodb-local') return wanted;
+  if (isEngineName(wanted)) return wanted;
   if (/^https?:\/\//.test(wanted) && URL.canParse(wanted)) return new URL(wanted);
-  throw new Error(`DYNAMODB_ENGINE is "${wanted}": use dynoxide, dynamodb-local or a URL.`);
+  throw new Error(`DYNAMODB_ENGINE is "${wanted}": use ${ENGINE_NAMES.join(', ')} or a URL.`);
 }
 
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {

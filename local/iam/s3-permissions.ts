@@ -1,5 +1,5 @@
 // Lists the permissions that a call to S3 needs.
-import type { S3Call } from '../s3/calls/call.ts';
+import type { S3Call } from '../s3/call.ts';
 import type { IamNeed } from './policy-evaluation.ts';
 
 export function listS3Needs(call: S3Call): IamNeed[] {

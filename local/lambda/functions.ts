@@ -13,6 +13,8 @@ export interface FunctionRunner {
   invoke(nameOrArn: string, event: unknown): Promise<Json>;
   /** Loads the code of a function before it is first invoked. */
   warm(nameOrArn: string): void;
+  /** Ends the idle workers of a function: its next invocation starts cold. */
+  cool(nameOrArn: string): void;
   /** The number of live workers, busy or idle. */
   workers(): number;
   stop(): Promise<void>;
@@ -67,6 +69,7 @@ export function startFunctions({
       return JSON.parse(await pool.invoke(one, text)) as Json;
     },
     warm: (nameOrArn) => pool.warm(find(nameOrArn)),
+    cool: (nameOrArn) => pool.cool(find(nameOrArn)),
     workers: () => pool.size,
     async stop() {
       await pool.stop();

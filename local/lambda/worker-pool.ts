@@ -69,6 +69,13 @@ export class WorkerPool {
     this.#idle.push(this.#start(settings));
   }
 
+  /** Ends the idle workers of a function, as Lambda does after a time without calls. */
+  cool(settings: FunctionSettings): void {
+    for (const worker of this.#idle.filter((idle) => idle.settings === settings)) {
+      this.#evict(worker);
+    }
+  }
+
   async stop() {
     this.#stopped = true;
     this.#queue.splice(0).forEach((job) => job.reject(buildStoppingError()));

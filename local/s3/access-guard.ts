@@ -1,4 +1,4 @@
-import type { S3Call } from './calls/call.ts';
+import type { S3Call } from './call.ts';
 
 /** Decides which calls callers other than the owner may make. */
 export interface AccessGuard {

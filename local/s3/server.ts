@@ -18,8 +18,8 @@ import {
   putObjectLock,
   putVersioning,
 } from './calls/bucket-calls.ts';
-import { readCall } from './calls/call.ts';
-import type { S3Call } from './calls/call.ts';
+import { readCall } from './call.ts';
+import type { S3Call } from './call.ts';
 import { ownerOnlyGuard } from './access-guard.ts';
 import type { AccessGuard } from './access-guard.ts';
 import { listenOnStoredPort } from './storage/stored-port.ts';
@@ -31,7 +31,7 @@ import {
   putObject,
   putRetention,
 } from './calls/object-calls.ts';
-import { S3Error } from './wire/s3-error.ts';
+import { S3Error } from './s3-error.ts';
 import { verifySignature } from './wire/signature.ts';
 import {
   abortUpload,

@@ -1,5 +1,6 @@
 // The flags of `npm start`.
 import { join, resolve } from 'node:path';
+import { ENGINE_NAMES } from '../engines/engine-command.ts';
 import { CONSOLE_OFFSET } from '../http/choose-ports.ts';
 
 const LAST_PORT = 65_535;
@@ -78,7 +79,7 @@ Runs the synthesized template on this machine.
               lists them
   --help      this text
 
-DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
+DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(', ')} or the URL of an endpoint.
 S3_ENDPOINT names an S3 to use instead of the one that comes with it. It must know the access key
 "local" with the secret "local", which are also those of the one that comes with it.`;
 

@@ -37,7 +37,7 @@ export interface LocalDeployment {
   readonly origins: Record<string, string>;
   /** `<stack>.<output>`, with local origins. */
   readonly outputs: Record<string, Json>;
-  readonly functions: Pick<FunctionRunner, 'names' | 'invoke' | 'workers'>;
+  readonly functions: Pick<FunctionRunner, 'names' | 'invoke' | 'cool' | 'workers'>;
   /** Of DynamoDB. */
   readonly endpoint: string;
   /** Of SQS. */

@@ -8,7 +8,7 @@ import {
   identityKeys,
   openIdentityTable,
 } from '../../functions/identity/storage/identity-table.ts';
-import { revokeToken } from '../../functions/identity/storage/revocations.ts';
+import { revokeToken } from '../../functions/identity/revocation/revocations.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import {
   AUDIENCE,

@@ -1,7 +1,7 @@
 // A form takes effect once: behind a real HTTP server that loses answers, refuses late and keeps keys.
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { AttemptLog } from '../../console/src/api/submissions/attempt-log.ts';
+import { AttemptLog } from '../../console/src/api/attempt-log.ts';
 import { ApiFailure, requireData } from '../../console/src/api/api-failure.ts';
 import { findOutcome } from '../../console/src/api/submissions/submission-outcome.ts';
 import { Submission } from '../../console/src/api/submissions/submission.ts';

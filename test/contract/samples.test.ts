@@ -24,6 +24,7 @@ import { buildSampledTenant } from '../support/fixtures/sampled-tenant.ts';
 import type { SampledTenant } from '../support/fixtures/sampled-tenant.ts';
 import {
   findIneffectiveGrants,
+  findStaleExceptions,
   findUnneededGrants,
   selectGrants,
 } from '../support/scenarios/grants.ts';
@@ -273,6 +274,7 @@ test('every emitted event conforms to its schema', async () => {
 // Must be the last test: work that was denied fails.
 test('denies the call when its grant is removed', async () => {
   expect(stack.denials).toEqual([]);
+  expect(findStaleExceptions(stack)).toEqual([]);
   const grants = selectGrants(stack);
   expect(grants).not.toEqual([]);
 

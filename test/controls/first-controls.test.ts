@@ -1,7 +1,7 @@
 // The first controls of a tenant, which an administrator may set alone.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setFirstControls } from '../../functions/controls/commit-controls.ts';
-import { obeyControls } from '../../functions/controls/control-request.ts';
+import { obeyControls } from '../../functions/controls/obey-controls.ts';
 import { controllableOperations } from '../../schemas/generated/controllable-operations.ts';
 import { putControls } from '../support/controls/controls.ts';
 import { openStore, verifyTables } from '../support/invariants/verification.ts';

@@ -94,7 +94,7 @@ test('every change of the ledger is one transaction, written in one module', () 
     /^functions\/(identity\/|ledger\/(commit\/combining\/account-queue|projections\/|audit-events\/|versions\/|batches\/progress|evidence\/|adoption\/|verdicts\/|webhooks\/(?:deliveries|secrets)))/;
 
   expect(writers.filter((file) => !otherRecords.test(file))).toEqual([
-    'functions/ledger/commit/commit.ts',
+    'functions/ledger/commit/transaction/send-transaction.ts',
     // Writes what its callers name, and each of them counts as a writer too.
     'functions/ledger/store/batch-write.ts',
   ]);

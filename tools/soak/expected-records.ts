@@ -1,8 +1,8 @@
 // Derives the records that a tenant must have, from the acknowledged requests and their answers alone.
 import { parseMinorUnits } from './amounts.ts';
 import type { AnswerBody } from './intended-request.ts';
-import { isApprovedEntry, isChangeRequest } from './faults/observations.ts';
-import type { Observations } from './faults/observations.ts';
+import { isApprovedEntry, isChangeRequest } from './observations.ts';
+import type { Observations } from './observations.ts';
 
 /** How an entry changes the balance of an account; a negative amount lowers it. */
 export interface BalanceMovement {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerClient, workbenchClient } from '../../client/client.ts';
 import { fetchAccessToken } from '../../commands/token/access-token.ts';
 import type { SoakNetwork } from './faults/network.ts';
-import type { RunnerConnection } from './runner.ts';
+import type { RunnerConnection } from './faults/runner.ts';
 
 /** A client for requests that are known only as data; the contract tests check their types. */
 export interface AnyClient {

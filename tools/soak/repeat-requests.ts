@@ -2,7 +2,7 @@
 // and have succeeded later, when the reason for the refusal no longer existed; the key then has the answer of
 // that attempt. To find out, a client repeats the request under the same key once no attempt is in flight.
 import { performIntent } from './intended-request.ts';
-import type { Observations } from './faults/observations.ts';
+import type { Observations } from './observations.ts';
 import type { SoakNetwork } from './faults/network.ts';
 import type { OperatorClients } from './operator-clients.ts';
 

@@ -22,8 +22,8 @@ import { runDisturbances } from './disturbances/run-disturbances.ts';
 import type { RoundOptions } from './disturbances/run-disturbances.ts';
 import { countDisturbances, findMissingDisturbances, Timeline } from './disturbances/timeline.ts';
 import type { DisturbanceCount, TimelineEntry } from './disturbances/timeline.ts';
-import { startLoad } from './faults/soak-load.ts';
-import type { SoakLoad } from './faults/soak-load.ts';
+import { startLoad } from './soak-load.ts';
+import type { SoakLoad } from './soak-load.ts';
 import { buildNetwork } from './faults/network.ts';
 import type { SoakNetwork } from './faults/network.ts';
 import { buildOperatorClients } from './operator-clients.ts';
@@ -33,7 +33,7 @@ import { startTestRig } from './test-rig.ts';
 import type { TestRig } from './test-rig.ts';
 import { startFailingReceiver } from './webhooks/failing-receiver.ts';
 import type { FailingReceiver } from './webhooks/failing-receiver.ts';
-import { subscribe } from './webhooks/soak-webhooks.ts';
+import { subscribe } from './soak-webhooks.ts';
 
 export interface SoakOptions extends RoundOptions {
   readonly engine: EngineName;

@@ -6,7 +6,7 @@ import type { EngineName } from '../../local/engines/engine-command.ts';
 import { startS3 } from '../../local/s3/server.ts';
 import type { CallFault } from './faults/disturbed-calls.ts';
 import { startRunner } from './faults/runner-process.ts';
-import type { CalledFunction, RunnerConnection } from './runner.ts';
+import type { CalledFunction, RunnerConnection } from './faults/runner.ts';
 import { startServiceFaults } from './faults/service-faults.ts';
 import type { ServiceFaults } from './faults/service-faults.ts';
 import { startS3Faults } from './faults/s3-faults.ts';

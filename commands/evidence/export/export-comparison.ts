@@ -11,7 +11,7 @@ import { artifactFile } from '../../artifact-check/artifact-file.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import { isJournalEntryId, readPostingTime } from '../log/journal-index.ts';
 import type { JournalIndex } from '../log/journal-index.ts';
-import { formatLeaves } from '../trusted-checkpoints.ts';
+import { formatLeaves } from '../log/trusted-checkpoints.ts';
 
 /** The time of posting of the entries that a file must have. */
 export interface PostingPeriod {

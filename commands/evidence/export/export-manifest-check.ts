@@ -5,8 +5,8 @@ import type { ExportManifest } from '../../../functions/batches/export/export-ma
 import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
-import { formatLeaves, trustCheckpoint } from '../trusted-checkpoints.ts';
-import type { TrustedCheckpoint } from '../trusted-checkpoints.ts';
+import { formatLeaves, trustCheckpoint } from '../log/trusted-checkpoints.ts';
+import type { TrustedCheckpoint } from '../log/trusted-checkpoints.ts';
 import { findSignatureFault } from './check-signature.ts';
 
 export interface OpenedManifest {

@@ -8,8 +8,8 @@ import { scanLog } from './log-scan.ts';
 import type { LogScan } from './log-scan.ts';
 import { PrefixComparison } from './prefix-comparison.ts';
 import { StoredCheckpoints } from './stored-checkpoints.ts';
-import { formatLeaves, reportTrust, trustCheckpoint } from '../trusted-checkpoints.ts';
-import type { TrustedCheckpoint } from '../trusted-checkpoints.ts';
+import { formatLeaves, reportTrust, trustCheckpoint } from './trusted-checkpoints.ts';
+import type { TrustedCheckpoint } from './trusted-checkpoints.ts';
 
 export interface LogCheckTask {
   readonly folder: LogFolder;

@@ -2,8 +2,8 @@
 // leaf of that checkpoint was changed, removed, inserted or moved since.
 import type { Hash } from '../../../functions/domain/evidence/merkle-tree.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
-import { formatLeaves } from '../trusted-checkpoints.ts';
-import type { TrustedCheckpoint } from '../trusted-checkpoints.ts';
+import { formatLeaves } from './trusted-checkpoints.ts';
+import type { TrustedCheckpoint } from './trusted-checkpoints.ts';
 import type { StoredCheckpoints } from './stored-checkpoints.ts';
 
 export interface PrefixTask {

@@ -1,8 +1,8 @@
 // The earlier checkpoints in the folder of a log, each in a file that is named after its size.
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
-import { formatLeaves, trustCheckpoint } from '../trusted-checkpoints.ts';
-import type { TrustedCheckpoint } from '../trusted-checkpoints.ts';
+import { formatLeaves, trustCheckpoint } from './trusted-checkpoints.ts';
+import type { TrustedCheckpoint } from './trusted-checkpoints.ts';
 import type { LogFolder } from './log-folder.ts';
 
 export class StoredCheckpoints {

@@ -5,7 +5,7 @@ import type { LedgerClient, WorkbenchClient } from '../../../client/client.ts';
 import type { ConsoleSettings } from '../session/console-settings.ts';
 import type { ConsoleSession } from '../session/console-session.ts';
 import type { ApiAddresses } from './api-roots.ts';
-import { AttemptLog } from './submissions/attempt-log.ts';
+import { AttemptLog } from './attempt-log.ts';
 
 export interface ConsoleClients {
   readonly ledger: LedgerClient;

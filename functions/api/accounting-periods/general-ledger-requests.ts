@@ -5,7 +5,7 @@ import {
   readGeneralLedgerRequestToDecide,
 } from '../../ledger/requests/general-ledger-requests.ts';
 import { toGeneralLedgerRequestView } from '../../views/accounting-period.ts';
-import type { RejectableRequests } from '../controls/reject-request.ts';
+import type { RejectableRequests } from '../../controls/reject-request.ts';
 
 /** How these requests are rejected and withdrawn. */
 export const generalLedgerRequests: RejectableRequests<GeneralLedgerRequest> = {

@@ -1,6 +1,6 @@
 import { approveChangeRequest } from '../../../schemas/generated/operations/approve-change-request.ts';
 import { readChangeRequestToDecide } from '../../ledger/requests/change-requests.ts';
-import { approveChange } from '../../controls/approval.ts';
+import { approveChange } from '../../controls/approve-change.ts';
 import { operation } from '../../runtime/operation.ts';
 import { loadOperation } from './controlled-operations.ts';
 

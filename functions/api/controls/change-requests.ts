@@ -5,7 +5,7 @@ import {
   readChangeRequestToDecide,
 } from '../../ledger/requests/change-requests.ts';
 import { toChangeRequestView } from '../../views/controls/controls.ts';
-import type { RejectableRequests } from './reject-request.ts';
+import type { RejectableRequests } from '../../controls/reject-request.ts';
 
 /** How these requests are rejected and withdrawn. */
 export const changeRequests: RejectableRequests<ChangeRequest> = {

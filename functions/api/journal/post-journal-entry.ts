@@ -4,7 +4,7 @@ import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toJournalEntryView } from '../../views/journal-entry.ts';
 import { buildPostedEvent } from '../../events/journal-entry.ts';
-import { postDrafts } from './evaluate-and-post.ts';
+import { postDrafts } from './post-drafts.ts';
 
 export const handler = operation(postJournalEntry, async ({ body, session, now }) => {
   const drafts = draftEntries([body], ['']);

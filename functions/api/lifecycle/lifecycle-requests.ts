@@ -3,7 +3,7 @@ import { buildRequestEvent } from '../../events/lifecycle-request.ts';
 import { readLifecycleRequestToDecide } from '../../ledger/requests/reads.ts';
 import { buildRejectionWrites } from '../../ledger/requests/writes.ts';
 import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
-import type { RejectableRequests } from '../controls/reject-request.ts';
+import type { RejectableRequests } from '../../controls/reject-request.ts';
 
 /** How these requests are rejected and withdrawn. */
 export const lifecycleRequests: RejectableRequests<LifecycleRequest> = {

@@ -12,7 +12,7 @@ import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { buildPostedEvent } from '../../events/journal-entry.ts';
 import { buildLoanTransactionEvent } from '../../events/loan-transaction.ts';
-import { postDrafts } from '../journal/evaluate-and-post.ts';
+import { postDrafts } from '../journal/post-drafts.ts';
 
 export interface LoanPosting {
   readonly transaction: LoanTransaction;

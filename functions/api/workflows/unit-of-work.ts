@@ -24,7 +24,7 @@ import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { buildPostingWrites } from '../../ledger/journal/writes.ts';
 import { buildPostedEvent } from '../../events/journal-entry.ts';
-import { evaluateAndPost } from '../journal/evaluate-and-post.ts';
+import { evaluateAndPost } from '../journal/post-drafts.ts';
 import { buildLoanTransactionEvent } from '../../events/loan-transaction.ts';
 
 export class UnitOfWork {

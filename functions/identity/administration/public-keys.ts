@@ -1,18 +1,8 @@
 // The public keys by which services sign in (`private_key_jwt` of OpenID Connect Core).
 import { createHash, createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import type { PublicJwk } from '../clients.ts';
 import { ChangeRefusal } from './identity-change.ts';
-
-/** A public key as a JWK (RFC 7517). Its `kid` is its thumbprint (RFC 7638). */
-export interface PublicJwk {
-  readonly kty: string;
-  readonly kid: string;
-  readonly crv?: string;
-  readonly x?: string;
-  readonly y?: string;
-  readonly n?: string;
-  readonly e?: string;
-}
 
 const RSA_BITS_MIN = 2048;
 

@@ -2,14 +2,13 @@
 // operators; an institution may go beyond that for a named service (ADR 092).
 import { randomUUID } from 'node:crypto';
 import { readClient } from '../clients.ts';
-import type { ServiceClient } from '../clients.ts';
+import type { PublicJwk, ServiceClient } from '../clients.ts';
 import { generateClientSecret, toSecretHash } from '../client-secret.ts';
 import type { ServicePermission } from '../permissions.ts';
 import { identityKeys } from '../storage/identity-table.ts';
 import type { IdentityItem } from '../storage/identity-table.ts';
 import { createClient } from './clients.ts';
 import { ChangeRefusal, commitChange } from './identity-change.ts';
-import type { PublicJwk } from './public-keys.ts';
 import type { Administration } from './identity-change.ts';
 
 /** Returns the secret. Only its hash is stored, so it cannot be read again. */

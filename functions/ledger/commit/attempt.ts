@@ -3,7 +3,7 @@ import { formatKey } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import type { Outcome } from './outcome.ts';
 import type { RequestIdentity } from './request-identity.ts';
-import { SentWrites } from './sent-writes.ts';
+import { SentWrites } from './transaction/sent-writes.ts';
 
 /** One attempt of a mutation: the items it has read, and those that a lost race returned for the next. */
 export class Attempt {

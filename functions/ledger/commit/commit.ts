@@ -1,25 +1,21 @@
 // The only way to change the ledger: one TransactWriteItems with the receipt first. mutation.ts
 // describes the whole path around it.
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { RetryableError } from '../store/retries.ts';
 import { buildIdGenerator } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
 import { formatKey } from '../store/keys.ts';
 import type { Attempt } from './attempt.ts';
+import { buildPutOnce } from './conditional-writes.ts';
 import type { Outcome } from './outcome.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import { ITEMS_MAX } from './ledger-change.ts';
 import type { LedgerChange, TransactItem, Write } from './ledger-change.ts';
 import { toReceiptItem } from './receipts.ts';
-import { omitRequestToken } from './request-token.ts';
-import type { SentWrites } from './sent-writes.ts';
 import { attemptOf } from './session.ts';
 import type { Session } from './session.ts';
-import { callStore, fromAttributes } from '../store/store.ts';
-import type { Store } from '../store/store.ts';
+import { fromAttributes } from '../store/store.ts';
 import {
   AccountsContended,
   isContended,
@@ -27,6 +23,12 @@ import {
   readBalanceAccount,
   readItemKey,
 } from './combining/contention.ts';
+import {
+  isConditionFailed,
+  isConflict,
+  isTransientReason,
+  sendTransaction,
+} from './transaction/send-transaction.ts';
 
 export type { LedgerChange, Write } from './ledger-change.ts';
 
@@ -95,18 +97,6 @@ export function buildReceipt(
   return toReceiptItem({ ...session, identity, shards }, { status, text }, events, now);
 }
 
-/** A put that never overwrites, and returns the existing item when it fails. */
-export function buildPutOnce(table: string, item: Item): TransactItem {
-  return {
-    Put: {
-      TableName: table,
-      Item: item,
-      ConditionExpression: 'attribute_not_exists(PK)',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
-}
-
 // Sends the transaction; returns the receipt if it already exists.
 async function sendChange(
   session: Session,
@@ -120,30 +110,6 @@ async function sendChange(
   if (isConditionFailed(receipt) && receipt?.Item) return fromAttributes(receipt.Item);
   throw failureOf(attempt, reasons, writes);
 }
-
-/**
- * Sends the items in one transaction. Returns the reasons, in the order of the items, if the store cancelled it. A
- * try without an answer may still commit: `sent` notes it. Throws as callStore does.
- */
-export async function sendTransaction(
-  store: Store,
-  sent: SentWrites,
-  items: TransactItem[],
-): Promise<readonly CancellationReason[] | undefined> {
-  const command = new TransactWriteCommand({ TransactItems: items });
-  omitRequestToken(command);
-  sent.watch(command, store.deadline);
-  try {
-    await callStore(store, (until) => store.documents.send(command, until));
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    return error.CancellationReasons ?? [];
-  }
-}
-
-const CONFLICT = 'TransactionConflict';
-const TRANSIENT = new Set([CONFLICT, 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 // The reasons of a cancelled transaction are in the order of its items: the receipt's is first.
 function failureOf(
@@ -173,21 +139,6 @@ function failureOf(
   return isTransient
     ? new RetryableError('busy', codes)
     : new Error(`transaction cancelled: ${codes}`);
-}
-
-/** Whether the condition of the item failed. */
-export function isConditionFailed(reason: CancellationReason | undefined): boolean {
-  return reason?.Code === 'ConditionalCheckFailed';
-}
-
-/** Whether another call was changing the item. */
-export function isConflict(reason: CancellationReason | undefined): boolean {
-  return reason?.Code === CONFLICT;
-}
-
-/** Whether the same transaction may succeed later. */
-export function isTransientReason(reason: CancellationReason | undefined): boolean {
-  return TRANSIENT.has(reason?.Code ?? '');
 }
 
 function findReturnedItems(reasons: readonly CancellationReason[]): Item[] {

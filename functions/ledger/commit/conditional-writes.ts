@@ -1,9 +1,20 @@
 // Conditional writes of any record.
-import { buildPutOnce } from './commit.ts';
-import type { Write } from './commit.ts';
+import type { TransactItem, Write } from './ledger-change.ts';
 import type { Session } from './session.ts';
 import type { Item } from '../store/item.ts';
 import type { Key } from '../store/keys.ts';
+
+/** A put that never overwrites, and returns the existing item when it fails. */
+export function buildPutOnce(table: string, item: Item): TransactItem {
+  return {
+    Put: {
+      TableName: table,
+      Item: item,
+      ConditionExpression: 'attribute_not_exists(PK)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+}
 
 /**
  * Puts a new record. A taken identifier is a collision of random bits: the next attempt generates

@@ -28,7 +28,7 @@ import type { LedgerChange } from './ledger-change.ts';
 import type { Outcome } from './outcome.ts';
 import { readReceipt } from './receipts.ts';
 import { RequestIdentity } from './request-identity.ts';
-import { SentWrites } from './sent-writes.ts';
+import { SentWrites } from './transaction/sent-writes.ts';
 import type { MutationScope, MutationSession, Session } from './session.ts';
 
 export interface MutationRequest {

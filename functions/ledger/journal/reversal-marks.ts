@@ -3,7 +3,7 @@
 import { readTargetId } from '../../domain/requests/adjustments.ts';
 import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import { toTransactionId } from '../../domain/journal/journal.ts';
-import { buildPutOnce } from '../commit/commit.ts';
+import { buildPutOnce } from '../commit/conditional-writes.ts';
 import type { Write } from '../commit/commit.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';

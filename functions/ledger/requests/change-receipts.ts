@@ -1,6 +1,7 @@
 // The receipt of an operation that was carried out by the approval of a change request.
 import type { ChangeRequest } from '../../domain/requests/change-requests.ts';
-import { buildPutOnce, buildReceipt } from '../commit/commit.ts';
+import { buildReceipt } from '../commit/commit.ts';
+import { buildPutOnce } from '../commit/conditional-writes.ts';
 import type { LedgerChange, Write } from '../commit/ledger-change.ts';
 import { RequestIdentity } from '../commit/request-identity.ts';
 import type { Session } from '../commit/session.ts';

@@ -3,7 +3,7 @@
 import type { RECORD_KINDS, RecordKind } from '../../ledger/record-kinds.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { CONFIGURATION_FORMS, toProductForm } from './configuration-forms.ts';
-import { EVIDENCE_FORMS } from '../evidence/evidence-forms.ts';
+import { EVIDENCE_FORMS } from './evidence/evidence-forms.ts';
 import { POSTED_FORMS } from './posted-forms.ts';
 import type { StoredRecordForm } from './stored-record-form.ts';
 import { REQUEST_FORMS } from './request-forms.ts';

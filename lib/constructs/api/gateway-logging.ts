@@ -4,7 +4,7 @@ import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
-import { buildAllowStatement } from '../lambda/lambda-function.ts';
+import { buildAllowStatement } from '../allow-statement.ts';
 
 const ACTIONS = [
   'logs:CreateLogGroup',

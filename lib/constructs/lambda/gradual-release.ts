@@ -10,7 +10,7 @@ import type { Stage } from '../../config/stages.ts';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 import { CANARY_ALARM, CANARY_OPERATIONS } from './canary.ts';
-import { buildAllowStatement } from './lambda-function.ts';
+import { buildAllowStatement } from '../allow-statement.ts';
 
 /** The alias that the API calls; its name is part of the address, so it stays. */
 const ALIAS = 'live';

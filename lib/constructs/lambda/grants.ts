@@ -5,22 +5,14 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { OperationGrant } from '../../../functions/operations/operations.ts';
 import type { ArtifactsBucket } from '../storage/artifacts-bucket.ts';
 import type { EvidenceBucket } from '../storage/evidence-bucket.ts';
+import type { LedgerTables } from '../storage/ledger-tables.ts';
 import {
   buildKeyGrant,
   buildObjectKeyGrant,
   buildReadKeyGrant,
   buildTableKeyGrant,
 } from './key-grants.ts';
-import { buildAllowStatement } from './lambda-function.ts';
-
-export interface LedgerTables {
-  readonly ledger: ITable;
-  readonly receipts: ITable;
-  readonly projections: ITable;
-  readonly webhooks: ITable;
-  /** Where requests wait for contended accounts, on a stage where they do. */
-  readonly intents?: ITable;
-}
+import { buildAllowStatement } from '../allow-statement.ts';
 
 export interface StoreResources {
   readonly tables: LedgerTables;

@@ -1,18 +1,14 @@
 // Our defaults for a Lambda: a role with only the given grants, its own log group, and tracing.
 import { AssetHashType, Duration } from 'aws-cdk-lib';
-import {
-  Effect,
-  PolicyDocument,
-  PolicyStatement,
-  Role,
-  ServicePrincipal,
-} from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
+import { buildAllowStatement } from '../allow-statement.ts';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 import { hashBundle } from './bundles.ts';
@@ -137,8 +133,4 @@ export class LambdaFunction extends Construct {
       inlinePolicies: { Own: new PolicyDocument({ statements: [...statements] }) },
     });
   }
-}
-
-export function buildAllowStatement(actions: string[], resources: string[]): PolicyStatement {
-  return new PolicyStatement({ effect: Effect.ALLOW, actions, resources });
 }

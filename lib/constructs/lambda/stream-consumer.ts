@@ -8,7 +8,8 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { KeptFailures } from './kept-failures.ts';
 import { buildQueueKeyGrant, buildReadKeyGrant } from './key-grants.ts';
-import { buildAllowStatement, LambdaFunction } from './lambda-function.ts';
+import { buildAllowStatement } from '../allow-statement.ts';
+import { LambdaFunction } from './lambda-function.ts';
 import type { LambdaFunctionProps } from './lambda-function.ts';
 import { CONSUMER_SECONDS } from './timeouts.ts';
 

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';
 import { buildApiMetric, MINUTE, buildOperationMetric } from './metrics.ts';
-import type { LedgerTables } from '../lambda/grants.ts';
+import type { LedgerTables } from '../storage/ledger-tables.ts';
 
 export interface OperationsDashboardProps {
   readonly stage: Stage;

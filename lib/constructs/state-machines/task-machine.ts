@@ -10,7 +10,7 @@ import { Construct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
-import { buildAllowStatement } from '../lambda/lambda-function.ts';
+import { buildAllowStatement } from '../allow-statement.ts';
 import { buildStateMachineArn } from './state-machine-arn.ts';
 
 export interface TaskMachineProps {

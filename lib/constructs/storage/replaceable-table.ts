@@ -8,7 +8,7 @@ import type { Construct, IConstruct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { TABLE_RULES } from '../findings/acknowledged-rules.ts';
-import type { LedgerTables } from '../lambda/grants.ts';
+import type { LedgerTables } from './ledger-tables.ts';
 import {
   buildReplacementParameter,
   buildTableParameterName,

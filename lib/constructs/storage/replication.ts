@@ -6,7 +6,7 @@ import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ReplicaSettings } from '../../config/backups.ts';
 import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
-import { buildAllowStatement } from '../lambda/lambda-function.ts';
+import { buildAllowStatement } from '../allow-statement.ts';
 
 /** Makes S3 replicate the bucket. Delete markers are not replicated: the copy keeps what the bucket lets go. */
 export function replicate(bucket: IBucket, key: IKey, replica: ReplicaSettings): void {

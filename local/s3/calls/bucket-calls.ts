@@ -1,10 +1,10 @@
 // The S3 calls on a bucket.
 import type { S3Answer } from '../wire/s3-answer.ts';
 import type { StoredBucket, BucketSettings, ObjectVersion } from '../storage/stored-bucket.ts';
-import type { S3Call } from './call.ts';
+import type { S3Call } from '../call.ts';
 import type { DefaultRetention } from '../storage/object-lock.ts';
 import { parseCrossOriginRules } from '../wire/cross-origin.ts';
-import { S3Error } from '../wire/s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 import { readTextBody } from '../wire/text-body.ts';
 import { listElementContents, findElementText } from '../wire/xml.ts';
 import type { XmlObject } from '../wire/xml.ts';

@@ -1,9 +1,9 @@
 // Checks the parts that a client lists to complete an upload against the parts received.
-import { ALGORITHMS, startDigest } from '../storage/checksums.ts';
-import type { Checksum, RunningDigest } from '../storage/checksums.ts';
-import { removeQuotes } from '../wire/conditions.ts';
+import { ALGORITHMS, startDigest } from '../wire/checksums.ts';
+import type { Checksum, RunningDigest } from '../wire/checksums.ts';
+import { removeQuotes } from './conditions.ts';
 import type { UploadedPart, PendingUpload } from '../storage/part-store.ts';
-import { S3Error } from '../wire/s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 import { listElementContents, findElementText } from '../wire/xml.ts';
 
 const PART_BYTES_MIN = 5 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { StoredBucket } from '../storage/stored-bucket.ts';
-import type { S3Call } from './call.ts';
-import { S3Error } from '../wire/s3-error.ts';
+import type { S3Call } from '../call.ts';
+import { S3Error } from '../s3-error.ts';
 
 /** The file and the range of bytes that a part is copied from, both ends included. */
 export async function readCopiedRange(

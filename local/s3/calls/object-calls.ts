@@ -2,13 +2,13 @@
 import { rm } from 'node:fs/promises';
 import type { S3Answer } from '../wire/s3-answer.ts';
 import type { StoredBucket, ObjectVersion } from '../storage/stored-bucket.ts';
-import type { S3Call } from './call.ts';
-import { isUnchanged, refuseUnmetWrite } from '../wire/conditions.ts';
+import type { S3Call } from '../call.ts';
+import { isUnchanged, refuseUnmetWrite } from './conditions.ts';
 import {
   buildDescribingHeaders,
   buildIdentifyingHeaders,
   readStoredHeaders,
-} from '../wire/object-headers.ts';
+} from './object-headers.ts';
 import {
   readLock,
   refuseLockWithoutDigest,
@@ -18,7 +18,7 @@ import {
 } from '../storage/object-lock.ts';
 import { parseRange } from '../wire/range.ts';
 import { receiveBody } from '../wire/received-body.ts';
-import { S3Error } from '../wire/s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 import { readTextBody } from '../wire/text-body.ts';
 
 export async function putObject(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {

@@ -1,6 +1,6 @@
 // Object Lock: protects a version of an object from deletion until a date.
-import type { S3Call } from '../calls/call.ts';
-import { S3Error } from '../wire/s3-error.ts';
+import type { S3Call } from '../call.ts';
+import { S3Error } from '../s3-error.ts';
 import { findElementText } from '../wire/xml.ts';
 
 export type RetentionMode = 'GOVERNANCE' | 'COMPLIANCE';

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredBucket } from './stored-bucket.ts';
-import type { ChecksumAlgorithm, Checksum } from './checksums.ts';
+import type { ChecksumAlgorithm, Checksum } from '../wire/checksums.ts';
 import { moveDurably, readJsonFile, writeDurably } from './durable-file.ts';
 import type { ObjectLock } from './object-lock.ts';
-import { S3Error } from '../wire/s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 
 export interface PendingUpload {
   readonly id: string;

@@ -6,12 +6,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readErrorCode } from '../../http/error-code.ts';
-import type { Checksum } from './checksums.ts';
+import type { Checksum } from '../wire/checksums.ts';
 import { moveDurably, readJsonFile, writeDurably } from './durable-file.ts';
 import type { DefaultRetention, ObjectLock } from './object-lock.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { CrossOriginRule } from '../wire/cross-origin.ts';
-import { S3Error } from '../wire/s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 
 export interface BucketSettings {
   readonly isVersioned: boolean;

@@ -2,7 +2,7 @@
 // trailer, after the data. Signed chunks are not supported.
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
-import { S3Error } from './s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 
 const LINE_BYTES_MAX = 8 * 1024;
 

@@ -2,7 +2,7 @@
 // request counts, and answers to other requests say nothing.
 import type { IncomingMessage } from 'node:http';
 import type { S3Answer } from './s3-answer.ts';
-import { S3Error } from './s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 import { findElementText, listElementContents } from './xml.ts';
 
 export interface CrossOriginRule {

@@ -1,9 +1,9 @@
 // The checksum of a body as its headers declare it. S3 reads these from headers alone: in the query of
 // a presigned URL they have no effect.
-import type { S3Call } from '../calls/call.ts';
-import { parseAlgorithm, readChecksum } from '../storage/checksums.ts';
-import type { Checksum, ChecksumAlgorithm } from '../storage/checksums.ts';
-import { S3Error } from './s3-error.ts';
+import type { S3Call } from '../call.ts';
+import { parseAlgorithm, readChecksum } from './checksums.ts';
+import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
+import { S3Error } from '../s3-error.ts';
 
 /** The checksum in the headers; undefined if there is none, or if it follows the body. */
 export function readChecksumHeaders(call: S3Call): Checksum | undefined {

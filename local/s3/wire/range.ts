@@ -1,4 +1,4 @@
-import { S3Error } from './s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 
 /** The requested range of bytes, both ends included; undefined for the whole object. */
 export function parseRange(

@@ -3,11 +3,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsChunkedDecoder } from './aws-chunked-decoder.ts';
-import type { S3Call } from '../calls/call.ts';
-import { readChecksum, buildChecksumHeader, startDigest } from '../storage/checksums.ts';
-import type { ChecksumAlgorithm, Checksum, RunningDigest } from '../storage/checksums.ts';
+import type { S3Call } from '../call.ts';
+import { readChecksum, buildChecksumHeader, startDigest } from './checksums.ts';
+import type { ChecksumAlgorithm, Checksum, RunningDigest } from './checksums.ts';
 import { readChecksumHeaders, readTrailerAlgorithm } from './declared-checksum.ts';
-import { S3Error } from './s3-error.ts';
+import { S3Error } from '../s3-error.ts';
 
 export interface ReceivedBody {
   /** The path of the synced file, which the caller must move or remove. */

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { S3Call } from '../calls/call.ts';
-import { S3Error } from './s3-error.ts';
+import type { S3Call } from '../call.ts';
+import { S3Error } from '../s3-error.ts';
 import { buildXmlDocument } from './xml.ts';
 import type { XmlObject } from './xml.ts';
 

@@ -1,8 +1,8 @@
 // Verifies AWS Signature Version 4 as S3 defines it, in the Authorization header or a presigned URL.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { S3Call } from '../calls/call.ts';
-import { findParameter } from '../calls/call.ts';
-import { S3Error } from './s3-error.ts';
+import type { S3Call } from '../call.ts';
+import { findParameter } from '../call.ts';
+import { S3Error } from '../s3-error.ts';
 
 export interface SigningCredentials {
   /** Whether the access key id exists; all have the same secret. */

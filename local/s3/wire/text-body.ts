@@ -1,5 +1,5 @@
-import type { S3Call } from '../calls/call.ts';
-import { S3Error } from './s3-error.ts';
+import type { S3Call } from '../call.ts';
+import { S3Error } from '../s3-error.ts';
 
 const BYTES_MAX = 2 * 1024 * 1024;
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { Attempt } from '../../../functions/ledger/commit/attempt.ts';
 import { RequestIdentity } from '../../../functions/ledger/commit/request-identity.ts';
-import { SentWrites } from '../../../functions/ledger/commit/sent-writes.ts';
+import { SentWrites } from '../../../functions/ledger/commit/transaction/sent-writes.ts';
 
 const balance = { PK: 'T#acme#ACC#1', SK: 'B' };
 const loan = { PK: 'T#acme#LON#1', SK: 'L' };

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
-import { SentWrites } from '../../../functions/ledger/commit/sent-writes.ts';
+import { SentWrites } from '../../../functions/ledger/commit/transaction/sent-writes.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';

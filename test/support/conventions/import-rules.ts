@@ -31,6 +31,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'domain/values/service-subjects.ts',
     'runtime/',
     'identity/storage/',
+    'identity/revocation/revocations.ts',
     'identity/permissions.ts',
   ),
   'functions/identity/': functions('runtime/', 'domain/values/service-subjects.ts'),

@@ -37,6 +37,9 @@ import type { OperationCaller } from '../stack/ledger.ts';
 import { discover, signIn } from '../stack/relying-party.ts';
 import type { SignedInStack } from '../stack/signed-in-stack.ts';
 import type { ScenarioRecords } from './scenario-records.ts';
+import { startCold } from './system/cold-start.ts';
+import { runKeyRotation } from './system/key-rotation.ts';
+import { refuseTask } from './system/refused-tasks.ts';
 import { runVerification } from './system/scenario-verification.ts';
 import { scenarios } from './scenarios.ts';
 import { runWebhook } from './webhooks/sent-webhook.ts';
@@ -206,9 +209,9 @@ async function callAsOperator({ stack }: ScenarioContext): Promise<void> {
 /** Scenarios by the names of functions, without the stage, and by the ARNs of other principals. */
 const background: Record<string, readonly Scenario[]> = {
   authorize: [callAsOperator],
-  'serve-identity': [runSignIn],
-  // The keys were created when the template started, and must settle before the next rotation.
-  'rotate-identity-keys': [],
+  // Containers read their keys when they start.
+  'serve-identity': [startCold('serve-identity'), runSignIn],
+  'rotate-identity-keys': [runKeyRotation],
   'reference-ledger': [readApis],
   'reference-workbench': [readApis],
   'reference-identity': [readApis],
@@ -218,7 +221,7 @@ const background: Record<string, readonly Scenario[]> = {
   'plan-verification': [runVerification],
   'verify-ledger-segment': [runVerification],
   'conclude-verification': [runVerification],
-  'seal-receipts': [runSealing],
+  'seal-receipts': [startCold('seal-receipts'), runSealing],
   'project-events': [createEvent],
   // The publisher starts the execution of each accepted batch.
   'publish-events': [createEvent, runExport, runImport, runWebhook],
@@ -231,14 +234,14 @@ const background: Record<string, readonly Scenario[]> = {
   'swap-projection': [runRebuild],
   'retire-projection': [runRebuild],
   'sweep-projection': [runRebuild],
-  'begin-regulatory-export': [runExport],
+  'begin-regulatory-export': [runExport, refuseTask('begin-regulatory-export')],
   'plan-regulatory-export': [runExport],
   'write-export-slice': [runExport],
   'cover-regulatory-export': [runExport],
   'assemble-regulatory-export': [runExport],
-  'complete-regulatory-export': [runExport],
+  'complete-regulatory-export': [runExport, refuseTask('complete-regulatory-export')],
   'await-legacy-import': [runImport],
-  'receive-legacy-import': [runImport],
+  'receive-legacy-import': [runImport, refuseTask('receive-legacy-import')],
   'validate-legacy-import': [runImport],
   'assemble-legacy-import': [runImport],
   'complete-legacy-import': [runImport],
@@ -246,7 +249,7 @@ const background: Record<string, readonly Scenario[]> = {
   'complete-period-close': [runClosing],
   'fail-period-close': [failClosing],
   'fail-ended-period-close': [abortClosing],
-  'fail-batch': [runCorruptImport],
+  'fail-batch': [runCorruptImport, refuseTask('fail-batch')],
   'fail-ended-batch': [abortExecution],
   [`${MACHINES}regulatory-export`]: [runExport],
   [`${MACHINES}legacy-import`]: [runImport, runCorruptImport],

@@ -1,6 +1,6 @@
 // Finds grants of the running template that no call needs. `GRANTS=all` removes each grant in turn and
-// expects a denied call, `GRANTS=test-get-account,test-get-loan` those of these functions; without it, a
-// few chosen by a seed.
+// expects a denied call, `GRANTS=test-get-account,test-get-loan` those of these functions, also of one action as in
+// `GRANTS='test-get-account dynamodb:BatchGetItem'`; without it, a few chosen by a seed.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IamEnforcer, IamGrant } from '../../../local/iam/iam-enforcer.ts';
@@ -22,6 +22,8 @@ import type { OperationCaller } from '../stack/ledger.ts';
 import { createEnforcedTenant, createScenarioRecords } from './scenario-records.ts';
 import { createYearClosings } from './scenario-year.ts';
 import { runVerification } from './system/scenario-verification.ts';
+import { isUnproven, unprovenGrants } from './system/unproven-grants.ts';
+import type { UnprovenGrants } from './system/unproven-grants.ts';
 
 const SAMPLE = 4;
 const SEED = 20261120;
@@ -90,46 +92,20 @@ function closeDeployedYear(caller: OperationCaller): Promise<string[]> {
   });
 }
 
-// An export fails only after longer than a test can wait. A task repeated after a lost answer reads
-// its receipt.
-const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch|period-close)$/;
-
 /** Functions that read or write more in the tenant that has enforced its control accounts. */
 const NEEDS_ENFORCED =
   /-(submit-financial-adjustment-request|upsert-product|generate-product-configuration|preview-configuration-change|approve-change-request|create-webhook|reveal-webhook-secret)$/;
 
-/** A tile is missing for readers while its full one is being published (test/journeys/verification.test.ts). */
-const READS_TILES =
-  /^test-(verify-ledger-segment|conclude-verification|get-evidence-(proof|consistency)|cover-regulatory-export)$/;
-
-/** It reads the ledger again only where something differs (test/journeys/nightly-verification.test.ts). */
-function isComparison({ principal, action, resource }: IamGrant): boolean {
-  const isRead =
-    /:(Get|BatchGet|Query|Scan)/.test(action) && /Ledger|Receipts|evidence/.test(resource);
-  return principal === 'test-conclude-verification' && isRead;
-}
-
-/** Needed only after a failure in the middle or for damage, which this test does not cause. */
-export function isFailureGrant(grant: IamGrant): boolean {
-  const { principal, action, resource } = grant;
-  if (action === 's3:AbortMultipartUpload' || isComparison(grant)) return true;
-  if (READS_TILES.test(principal) && action === 's3:ListBucket') return true;
-  if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
-  if (principal.endsWith('-close') && resource.endsWith('test-fail-period-close')) return true;
-  return REPEATED.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
-}
-
-/** Needed only when the template or a container starts: without these grants sign-in fails. */
-function isStartGrant({ principal, action }: IamGrant): boolean {
-  if (principal === 'test-rotate-identity-keys') return true;
-  if (principal === 'test-seal-receipts' && action === 'kms:GetPublicKey') return true;
-  return principal === 'test-serve-identity' && action === 'secretsmanager:GetSecretValue';
+/** The exceptions that no grant of the template needs any more. */
+export function findStaleExceptions(stack: SignedInStack): UnprovenGrants[] {
+  const grants = requireEnforcer(stack).grants();
+  return unprovenGrants.filter(({ includes }) => !grants.some(includes));
 }
 
 /** Runs every scenario of every function, and returns the grants that no call has needed. */
 export async function findUnneededGrants(stack: SignedInStack): Promise<IamGrant[]> {
   const enforcer = requireEnforcer(stack);
-  const unneeded = () => enforcer.unneeded().filter((grant) => !isFailureGrant(grant));
+  const unneeded = () => enforcer.unneeded().filter((grant) => !isUnproven(grant));
   await runAllScenarios(stack, enforcer);
   await waitUntilTrue(() => unneeded().length === 0);
   return unneeded();
@@ -161,10 +137,15 @@ export async function runScenarios(principal: string, context: ScenarioContext):
 export function selectGrants(stack: SignedInStack): IamGrant[] {
   const grants = requireEnforcer(stack)
     .grants()
-    .filter((one) => !isFailureGrant(one) && !isStartGrant(one));
+    .filter((one) => !isUnproven(one));
   const wanted = process.env['GRANTS']?.split(',');
   if (wanted?.[0] === 'all') return grants;
-  if (wanted) return grants.filter(({ principal }) => wanted.includes(principal));
+  if (wanted) {
+    return grants.filter(
+      ({ principal, action }) =>
+        wanted.includes(principal) || wanted.includes(`${principal} ${action}`),
+    );
+  }
   const next = buildRandom(SEED);
   return Array.from({ length: SAMPLE }, () => grants[Math.floor(next() * grants.length)]).filter(
     (grant) => grant !== undefined,

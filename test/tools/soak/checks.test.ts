@@ -7,7 +7,7 @@ import type { OperationName } from '../../../functions/operations/operations.ts'
 import { buildAccountBody, buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { checkRecords } from '../../../tools/soak/checks/records.ts';
 import { checkReplays } from '../../../tools/soak/checks/replays.ts';
-import { Observations } from '../../../tools/soak/faults/observations.ts';
+import { Observations } from '../../../tools/soak/observations.ts';
 import { findPermissionHolder, performIntent } from '../../../tools/soak/intended-request.ts';
 import type { SoakAnswer } from '../../../tools/soak/intended-request.ts';
 import type { AnyClient, OperatorClients } from '../../../tools/soak/operator-clients.ts';

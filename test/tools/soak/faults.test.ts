@@ -106,6 +106,7 @@ describe('calls of functions', () => {
         return { batchItemFailures: [] };
       },
       warm: () => undefined,
+      cool: () => undefined,
       workers: () => 0,
       stop: async () => undefined,
     };

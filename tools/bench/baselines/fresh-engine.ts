@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEngine } from '../../../local/engines/engine.ts';
-import { HttpClient } from '../load/http-client.ts';
+import { HttpClient } from '../http/http-client.ts';
 import type { BenchContext } from '../report/measurement.ts';
-import type { RecordedRequest } from '../load/recording-proxy.ts';
+import type { RecordedRequest } from '../http/recording-proxy.ts';
 
 export interface FreshEngine {
   readonly endpoint: string;

@@ -8,8 +8,8 @@ import type {
   BatchGetItemCommandInput,
   TransactWriteItemsCommandInput,
 } from '@aws-sdk/client-dynamodb';
-import { omitRequestToken } from '../../../functions/ledger/commit/request-token.ts';
-import type { RecordedRequest } from '../load/recording-proxy.ts';
+import { omitRequestToken } from '../../../functions/ledger/commit/transaction/request-token.ts';
+import type { RecordedRequest } from '../http/recording-proxy.ts';
 
 /** Throws on a request that postings do not make. */
 export function buildSdkCaller(

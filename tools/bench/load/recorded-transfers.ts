@@ -3,8 +3,8 @@ import { runClosedLoop } from './closed-loop.ts';
 import { startFreshEngine } from '../baselines/fresh-engine.ts';
 import type { BenchContext } from '../report/measurement.ts';
 import { startProduct } from './running-product.ts';
-import { startRecordingProxy } from './recording-proxy.ts';
-import type { RecordedRequest } from './recording-proxy.ts';
+import { startRecordingProxy } from '../http/recording-proxy.ts';
+import type { RecordedRequest } from '../http/recording-proxy.ts';
 import { findKey, readLane, prepareTransfers } from './transfers.ts';
 import type { TransferPlan } from './transfers.ts';
 

@@ -7,8 +7,8 @@ import type { StackFile } from '../../../commands/administration/connect.ts';
 import { readStackFile } from '../../../commands/administration/running-stack.ts';
 import { spawnGuarded } from '../../../local/engines/guarded-child.ts';
 import { BenchCallers } from './bench-callers.ts';
-import { HttpClient } from './http-client.ts';
-import type { HttpAnswer } from './http-client.ts';
+import { HttpClient } from '../http/http-client.ts';
+import type { HttpAnswer } from '../http/http-client.ts';
 
 export interface ProductCall {
   /** The API that it calls, if not the ledger's. */

@@ -10,7 +10,7 @@ import {
 } from '../../../functions/ledger/journal/hash-chain.ts';
 import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
 import { toJournalItem } from '../../../functions/ledger/journal/items.ts';
-import { HttpClient } from './http-client.ts';
+import { HttpClient } from '../http/http-client.ts';
 
 /** The limit of one request. */
 const BATCH = 25;

@@ -6,7 +6,7 @@ import type { BenchContext } from '../report/measurement.ts';
 import { listProcessFamily, filterByArgument } from './processes.ts';
 import { startProduct } from './running-product.ts';
 import type { RecordedTransfers } from './recorded-transfers.ts';
-import type { RecordedRequest } from './recording-proxy.ts';
+import type { RecordedRequest } from '../http/recording-proxy.ts';
 import { buildSdkCaller } from '../baselines/sdk-caller.ts';
 import { prepareTransfers } from './transfers.ts';
 import type { TransferPlan } from './transfers.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundleFunctions, REQUIRE_BANNER } from '../../../lib/constructs/lambda/bundles.ts';
-import { listOperationEntries } from '../../../lib/constructs/lambda/entries.ts';
+import { listOperationEntries } from '../../../lib/constructs/entries.ts';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 import type { Endpoint } from '../../../local/http/endpoint.ts';
 import { buildAccountBody } from '../../samples/request-bodies.ts';

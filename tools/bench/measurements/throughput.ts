@@ -10,7 +10,7 @@ import {
   formatSpread,
 } from '../report/statistics.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
-import { buildThroughputPlots } from '../report/throughput-plots.ts';
+import { buildThroughputPlots } from '../load/throughput-plots.ts';
 import { startEngineSide, startHttpSide, startSdkSide } from '../load/transfer-sides.ts';
 import type { TransferSide } from '../load/transfer-sides.ts';
 

@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { bundleFunctions, bundleNamed } from '../../../lib/constructs/lambda/bundles.ts';
-import { listNamedEntries, listOperationEntries } from '../../../lib/constructs/lambda/entries.ts';
+import { listNamedEntries, listOperationEntries } from '../../../lib/constructs/entries.ts';
 import { startBareTokenService } from '../baselines/bare-token-service.ts';
 import { timeImport, measureBundle } from './bundle-weight.ts';
-import { HttpClient } from '../load/http-client.ts';
+import { HttpClient } from '../http/http-client.ts';
 import type { BenchContext, Measurement } from '../report/measurement.ts';
 import { startProduct } from '../load/running-product.ts';
 import type { ProductStack } from '../load/running-product.ts';

@@ -2,7 +2,7 @@
 // that of the last replacement.
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerBody } from '../intended-request.ts';
-import type { Observations } from '../faults/observations.ts';
+import type { Observations } from '../observations.ts';
 import { listAllItems, mapInParallel, requireAnswer } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 

@@ -6,8 +6,8 @@ import { formatAmount } from '../amounts.ts';
 import { deriveExpectedRecords } from '../expected-records.ts';
 import type { BalanceMovement } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
-import type { Observations } from '../faults/observations.ts';
-import { planFullExport } from '../full-export-plan.ts';
+import type { Observations } from '../observations.ts';
+import { planFullExport } from '../plans/full-export-plan.ts';
 import { requireAnswer, compareIds, mapInParallel } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 

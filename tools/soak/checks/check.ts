@@ -4,7 +4,7 @@ import type { OperationName } from '../../../functions/operations/operations.ts'
 import type { SampleRequest } from '../../samples/sample.ts';
 import { findPermissionHolder, performIntent } from '../intended-request.ts';
 import type { SoakAnswer, AnswerBody, IntendedRequest } from '../intended-request.ts';
-import type { Observations } from '../faults/observations.ts';
+import type { Observations } from '../observations.ts';
 import type { OperatorClients } from '../operator-clients.ts';
 import type { TestRig } from '../test-rig.ts';
 import type { SoakWebhooks } from '../webhooks/subscribed-webhooks.ts';

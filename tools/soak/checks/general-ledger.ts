@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { formatAmount, parseMinorUnits } from '../amounts.ts';
 import type { AnswerBody } from '../intended-request.ts';
-import type { AcknowledgedRequest, Observations } from '../faults/observations.ts';
+import type { AcknowledgedRequest, Observations } from '../observations.ts';
 import { listAllItems, requireAnswer } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 

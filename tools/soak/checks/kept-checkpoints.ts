@@ -6,7 +6,7 @@ import { evidenceObjectKeys } from '../../../functions/artifacts/locations.ts';
 import { readWholeObject } from '../../../functions/artifacts/objects.ts';
 import { parseCheckpoint } from '../../../functions/domain/evidence/checkpoint.ts';
 import { parseNote } from '../../../functions/domain/evidence/signed-note.ts';
-import type { Observations } from '../faults/observations.ts';
+import type { Observations } from '../observations.ts';
 import type { TestRig } from '../test-rig.ts';
 
 export type KeptCheckpoints = ReadonlyMap<string, ReadonlyMap<number, string>>;

@@ -3,7 +3,7 @@
 import { formatAmount, parseMinorUnits } from '../amounts.ts';
 import { deriveExpectedRecords } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
-import type { Observations } from '../faults/observations.ts';
+import type { Observations } from '../observations.ts';
 import { requireAnswer, compareIds, mapInParallel, listAllItems } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 

@@ -5,8 +5,8 @@ import { parseMinorUnits } from '../amounts.ts';
 import { deriveExpectedRecords } from '../expected-records.ts';
 import type { ExpectedRecords } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
-import { isApprovedEntry, isChangeRequest } from '../faults/observations.ts';
-import type { Observations } from '../faults/observations.ts';
+import { isApprovedEntry, isChangeRequest } from '../observations.ts';
+import type { Observations } from '../observations.ts';
 import { compareIds, listAllItems } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 

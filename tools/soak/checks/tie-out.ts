@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DEPOSITS } from '../../samples/request-bodies.ts';
 import { formatAmount, parseMinorUnits } from '../amounts.ts';
 import type { AnswerBody } from '../intended-request.ts';
-import type { Observations } from '../faults/observations.ts';
+import type { Observations } from '../observations.ts';
 import { listAllItems, requireAnswer } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deriveExpectedRecords } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
 import type { AcceptedEvent } from '../webhooks/failing-receiver.ts';
-import { SUBSCRIBED_TENANT } from '../webhooks/soak-webhooks.ts';
+import { SUBSCRIBED_TENANT } from '../webhooks/subscribed-webhooks.ts';
 import type { SoakWebhook } from '../webhooks/subscribed-webhooks.ts';
 import { listAllItems, requireBody } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';

@@ -3,10 +3,10 @@ import type { CallFault } from '../faults/disturbed-calls.ts';
 import type { SoakNetwork } from '../faults/network.ts';
 import type { S3Fault } from '../faults/s3-faults.ts';
 import type { ServiceFault } from '../faults/service-faults.ts';
-import type { SoakLoad } from '../faults/soak-load.ts';
+import type { SoakLoad } from '../soak-load.ts';
 import type { StoreFault } from '../faults/store-faults.ts';
 import type { TestRig } from '../test-rig.ts';
-import { ActiveFaults } from './active-faults.ts';
+import { ActiveFaults } from '../faults/active-faults.ts';
 
 export interface DisturbanceTarget {
   readonly rig: TestRig;

@@ -1,6 +1,6 @@
 // Carries out the rounds of disturbances while the load runs.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SoakLoad } from '../faults/soak-load.ts';
+import type { SoakLoad } from '../soak-load.ts';
 import { planRounds } from '../seeded/rounds.ts';
 import { buildRandomStream } from '../seeded/random-streams.ts';
 import { healFaults } from './disturbance.ts';

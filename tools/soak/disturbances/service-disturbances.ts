@@ -2,8 +2,8 @@
 import type { CallFault } from '../faults/disturbed-calls.ts';
 import type { S3Fault } from '../faults/s3-faults.ts';
 import type { ServiceFault } from '../faults/service-faults.ts';
-import { planFullExport } from '../full-export-plan.ts';
-import type { ActiveFaults } from './active-faults.ts';
+import { planFullExport } from '../plans/full-export-plan.ts';
+import type { ActiveFaults } from '../faults/active-faults.ts';
 import { buildShareChooser } from './disturbance.ts';
 import type { DisturbanceTarget, Occurrence, SoakDisturbance } from './disturbance.ts';
 

@@ -1,5 +1,5 @@
 // The network between the clients and the product, which can lose answers and abort requests.
-import type { RunnerConnection } from '../runner.ts';
+import type { RunnerConnection } from './runner.ts';
 
 /** `lossy`: some answers never arrive. `short-timeouts`: some clients abort before their answer. */
 export type NetworkCondition = 'lossy' | 'short-timeouts';

@@ -11,7 +11,7 @@ import type {
   RunnerMessage,
   RunnerOptions,
   RunnerOrder,
-} from '../runner.ts';
+} from './runner.ts';
 
 export interface RunnerProcess {
   readonly connection: RunnerConnection;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '../../../local/http/proxy.ts';
 import type { ProxiedAnswer, ProxyStage } from '../../../local/http/proxy.ts';
-import type { CallFaultChooser } from '../disturbances/active-faults.ts';
+import type { CallFaultChooser } from './active-faults.ts';
 import { cutBody } from './cut-body.ts';
 import type { BodyCut } from './cut-body.ts';
 

@@ -2,7 +2,7 @@
 // services do, lose answers, and reject some of the events of a call.
 import { buildJsonAnswer, readBody, startProxy } from '../../../local/http/proxy.ts';
 import type { ProxiedAnswer, ProxiedRequest, StageResult } from '../../../local/http/proxy.ts';
-import type { CallFaultChooser } from '../disturbances/active-faults.ts';
+import type { CallFaultChooser } from './active-faults.ts';
 
 export type ServiceFault =
   /** Answers with this error without calling the service. */

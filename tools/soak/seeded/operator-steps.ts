@@ -1,8 +1,8 @@
 // The requests of an operator, as far as they follow from the seed: what is asked for, in which order, and the
 // random numbers for it. Only the ids of records come from the answers.
 import type { IntendedRequest } from '../intended-request.ts';
-import type { PlanContext, RequestPlan } from '../plan.ts';
-import { weightedPlanners } from '../plans.ts';
+import type { PlanContext, RequestPlan } from '../plans/plan.ts';
+import { weightedPlanners } from '../plans/plans.ts';
 import { buildRandomStream, drawOrder } from './random-streams.ts';
 
 /** One request of an operator, as far as it follows from the seed. */

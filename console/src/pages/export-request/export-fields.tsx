@@ -65,11 +65,17 @@ function TypedField(props: TypedFieldProps) {
   );
 }
 
+// A format of the contract that has no name here does not compile.
+const FORMAT_LABELS = { csv: 'formatCsv', fec: 'formatFec' } as const satisfies Record<
+  Exclude<ExportDraft['format'], ''>,
+  unknown
+>;
+
 function listFormats() {
+  const named = Object.entries(FORMAT_LABELS);
   return [
     { value: '', label: exportText('formatByCode') },
-    { value: 'csv', label: exportText('formatCsv') },
-    { value: 'fec', label: exportText('formatFec') },
+    ...named.map(([value, label]) => ({ value, label: exportText(label) })),
   ];
 }
 

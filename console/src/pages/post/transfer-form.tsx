@@ -1,5 +1,5 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout';
-import { useOnlyAccount } from '../../api/use-account-search.ts';
+import { useOnlyAccount } from '../../api/search/use-account-search.ts';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { AccountField } from '../../parts/ledger/account-field.tsx';

@@ -1,8 +1,8 @@
 import Autosuggest from '@cloudscape-design/components/autosuggest';
 import FormField from '@cloudscape-design/components/form-field';
 import { useEffect, useState } from 'react';
-import { useAccountSearch } from '../../api/use-account-search.ts';
-import type { FoundAccount } from '../../api/use-account-search.ts';
+import { useAccountSearch } from '../../api/search/use-account-search.ts';
+import type { FoundAccount } from '../../api/search/use-account-search.ts';
 import { shortenIdentifier } from '../../values/identifiers.ts';
 import { formatAmount } from '../../values/money.ts';
 import { ledgerFieldText } from './ledger-messages.ts';

@@ -8,7 +8,7 @@ import { runQuery } from '../../store/merged-lists.ts';
 import { callStore, isConditionMet } from '../../store/store.ts';
 import type { Store } from '../../store/store.ts';
 import type { TransactItem } from '../ledger-change.ts';
-import type { SentWrites } from '../sent-writes.ts';
+import type { SentWrites } from '../transaction/sent-writes.ts';
 import { buildQueuePartition, INTENT_PREFIX, LEASE_KEY, toIntentItem } from './intents.ts';
 import type { QueuedIntent } from './intents.ts';
 

@@ -9,8 +9,13 @@ import { formatKey, keys } from '../../store/keys.ts';
 import type { Key } from '../../store/keys.ts';
 import { RetryableError } from '../../store/retries.ts';
 import type { Store } from '../../store/store.ts';
-import { isConditionFailed, isConflict, isTransientReason, sendTransaction } from '../commit.ts';
-import { SentWrites } from '../sent-writes.ts';
+import {
+  isConditionFailed,
+  isConflict,
+  isTransientReason,
+  sendTransaction,
+} from '../transaction/send-transaction.ts';
+import { SentWrites } from '../transaction/sent-writes.ts';
 import type { AccountQueue } from './account-queue.ts';
 import type { CombiningStep } from './combining-counts.ts';
 import { decideIntent } from './decide-intent.ts';

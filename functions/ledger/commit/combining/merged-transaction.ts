@@ -2,7 +2,7 @@
 import type { Item } from '../../store/item.ts';
 import { formatKey } from '../../store/keys.ts';
 import type { Key } from '../../store/keys.ts';
-import { buildPutOnce } from '../commit.ts';
+import { buildPutOnce } from '../conditional-writes.ts';
 import { ITEMS_MAX } from '../ledger-change.ts';
 import type { LedgerChange, TransactItem } from '../ledger-change.ts';
 import { markContended, readBalanceAccount } from './contention.ts';

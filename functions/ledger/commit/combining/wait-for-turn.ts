@@ -7,7 +7,7 @@ import { Refusal } from '../../../domain/refusals/refusals.ts';
 import type { Item } from '../../store/item.ts';
 import { RetryableError } from '../../store/retries.ts';
 import { SALT_BYTES } from '../receipts.ts';
-import type { SentWrites } from '../sent-writes.ts';
+import type { SentWrites } from '../transaction/sent-writes.ts';
 import type { MutationScope } from '../session.ts';
 import { AccountQueue } from './account-queue.ts';
 import type { QueueView } from './account-queue.ts';

@@ -6,11 +6,11 @@ import { waitForCompletion } from '../deployed.ts';
 import {
   ALL_RECORDS,
   buildScenarioContext,
-  isFailureGrant,
   requireEnforcer,
   runScenarios,
   waitUntilTrue,
 } from '../grants.ts';
+import { isUnproven } from '../system/unproven-grants.ts';
 
 /** Runs the scenarios of each operation with a role for tenants, and returns its grants that no call has needed. */
 export async function findUnneededTenantGrants(stack: SignedInStack): Promise<IamGrant[]> {
@@ -18,7 +18,7 @@ export async function findUnneededTenantGrants(stack: SignedInStack): Promise<Ia
   const functionsByRole = readAssumers(enforcer);
   const walked = new Set([...functionsByRole.keys(), ...functionsByRole.values()]);
   const unneeded = () =>
-    enforcer.unneeded().filter((grant) => walked.has(grant.principal) && !isFailureGrant(grant));
+    enforcer.unneeded().filter((grant) => walked.has(grant.principal) && !isUnproven(grant));
   const context = await buildScenarioContext(stack, ALL_RECORDS);
   await waitForCompletion(context.caller, context.records.batch);
   for (const one of functionsByRole.values()) await runScenarios(one, context);

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../api/api-clients.ts';
-import { findRecord } from '../../../api/find-record.ts';
+import { findRecord } from '../../../api/search/find-record.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { useRecordAddress } from '../../../routing/use-record-address.ts';
 import { appText } from '../../app-messages.ts';

@@ -1,4 +1,4 @@
-import { useOnlyAccount } from '../../../api/use-account-search.ts';
+import { useOnlyAccount } from '../../../api/search/use-account-search.ts';
 import type { PostingInput } from '../entry-draft.ts';
 
 /** Chooses the accounts of postings for which only something is typed that one account matches. */

@@ -1,0 +1,6 @@
+import type { Scenario } from '../deployed.ts';
+
+/** The next call of the function finds no warm container. */
+export function startCold(name: string): Scenario {
+  return async ({ stack }) => stack.local.functions.cool(`test-${name}`);
+}
