@@ -205,6 +205,25 @@ test.each(withQuery)('%s refuses every invalid query and names the parameter', a
   }
 });
 
+const counted = names((name) =>
+  listParameters(name, 'query').some(({ schema }) => schema.type === 'integer'),
+);
+
+test.each(counted)('%s refuses numbers that are larger than any', async (name) => {
+  const numbers = listParameters(name, 'query').filter(({ schema }) => schema.type === 'integer');
+  for (const { name: parameter } of numbers) {
+    for (const value of ['Infinity', '-Infinity', '1e999', '9'.repeat(400)]) {
+      const good = goodRequest(name);
+      const answer = await ledger.call(name, {
+        ...good,
+        query: { ...good.query, [parameter]: value },
+      });
+      expect({ value, ...answer.body }).toMatchObject(isInvalid);
+      expect(String(answer.body.message)).toContain(parameter);
+    }
+  }
+});
+
 test.each(withQuery)('%s accepts its query at every limit', async (name) => {
   // A cursor cannot be made up.
   const parameters = listParameters(name, 'query').filter((one) => one.name !== 'cursor');

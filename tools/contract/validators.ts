@@ -65,9 +65,11 @@ async function buildOperationFiles(
   ];
 }
 
-// Path and query arrive as text: converts numbers, fills in defaults, and drops unknown members.
+// Path and query arrive as text: converts numbers, fills in defaults, and drops unknown members. A text of many
+// digits becomes Infinity, which strictNumbers would compare with no minimum or maximum.
 const PARAMETER_OPTIONS: Options = {
   coerceTypes: true,
+  strictNumbers: false,
   useDefaults: true,
   removeAdditional: 'all',
 };

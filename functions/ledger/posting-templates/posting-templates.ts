@@ -8,7 +8,7 @@ import type { Session } from '../commit/session.ts';
 import { getItem } from '../store/batch-get.ts';
 import { isId } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
-import { listPartition } from '../store/merged-lists.ts';
+import { ANSWER_BYTES_MAX, countAnswerBytes, listPartition } from '../store/merged-lists.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page, PageRequest } from '../store/pages.ts';
 import { postingTemplateFields, templateKeys } from './items.ts';
@@ -30,7 +30,10 @@ function fromTemplateItem(id: string, item: Item | undefined): PostingTemplate {
   return requireTemplate(item && postingTemplateFields.fromItem(item), id);
 }
 
-/** A page of templates by the time of their creation: one request, or more if many were deleted. */
+/**
+ * A page of templates by the time of their creation: one request, or more if many were deleted or are large. It has at
+ * most ANSWER_BYTES_MAX and one template.
+ */
 export async function listTemplates(
   { store, tenant }: Session,
   { order, after, limit }: PageRequest,
@@ -38,14 +41,18 @@ export async function listTemplates(
   const partition = templateKeys.templates(tenant);
   const templates: PostingTemplate[] = [];
   let position = after;
+  let bytesLeft = ANSWER_BYTES_MAX;
   for (;;) {
     const rest = order === 'oldest first' ? { after: position } : { before: position };
-    const range = { partition, ...rest, order };
+    const range = { partition, ...rest, order, bytesMax: bytesLeft };
     const { items, hasMore } = await listPartition(store, range, limit - templates.length);
     const read = items.map(postingTemplateFields.fromItem);
-    templates.push(...read.filter(({ deletedAt }) => deletedAt === undefined));
+    const present = read.filter(({ deletedAt }) => deletedAt === undefined);
+    templates.push(...present);
+    bytesLeft -= countAnswerBytes(present);
     position = read.at(-1)?.id;
-    if (!hasMore || templates.length >= limit) return toPage(templates, hasMore, position);
+    const isFull = templates.length >= limit || bytesLeft <= 0;
+    if (!hasMore || isFull) return toPage(templates, hasMore, position);
   }
 }
 

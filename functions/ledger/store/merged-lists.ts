@@ -49,26 +49,45 @@ interface ShardBranch {
 export const INVALID_CURSOR_MESSAGE =
   'The cursor does not belong to this list. Restart without one.';
 
-/**
- * Keeps answers below the 6 MB that a Lambda function may return; a page may be shorter than its limit.
- */
+/** Keeps a function's result below the 6 MB of Lambda; a page may be shorter than its limit. */
 export const ANSWER_BYTES_MAX = 3_000_000;
-/** The approximate overhead of a member in an answer besides its text: name, quotes, comma. */
+/** At least what a member of an answer takes besides its text: name, quotes, comma; or a number with them. */
 const MEMBER_BYTES = 40;
+/** The quotes of a name, escaped, with the colon and the comma. */
+const NAME_MARKS_BYTES = 6;
+const SHORT_NAME = /^\w{1,30}$/;
 
-/** The approximate size of a value in an answer. */
+/** The approximate size of a value in the result of a function, not below its real one. */
 export function countAnswerBytes(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value) + MEMBER_BYTES;
+  if (typeof value === 'string') return countTextBytes(value) + MEMBER_BYTES;
   if (typeof value !== 'object' || value === null) return MEMBER_BYTES;
-  return Object.values(value).reduce((sum: number, part) => sum + countAnswerBytes(part), 0);
+  const parts = Object.entries(value).map(
+    ([name, part]) => countNameBytes(name) + countAnswerBytes(part),
+  );
+  return parts.reduce((sum, bytes) => sum + bytes, MEMBER_BYTES);
 }
 
-/** The first items that fit into one answer, at least one. */
-export function limitToAnswerSize<Noun>(items: readonly Noun[]): Noun[] {
+// A result is JSON and holds the answer as a text, so each character of the answer is escaped twice: a quote
+// takes four bytes, and a control character seven.
+function countTextBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(JSON.stringify(text)));
+}
+
+/** What the name of a member takes beyond MEMBER_BYTES: nothing, unless a caller has chosen it. */
+function countNameBytes(name: string): number {
+  if (SHORT_NAME.test(name)) return 0;
+  return Math.max(0, countTextBytes(name) + NAME_MARKS_BYTES - MEMBER_BYTES);
+}
+
+/** The first items that fit into one answer, or into what is left of it; at least one. */
+export function limitToAnswerSize<Noun>(
+  items: readonly Noun[],
+  bytesMax = ANSWER_BYTES_MAX,
+): Noun[] {
   let bytes = 0;
   return items.filter((item, index) => {
     bytes += countAnswerBytes(item);
-    return index === 0 || bytes < ANSWER_BYTES_MAX;
+    return index === 0 || bytes < bytesMax;
   });
 }
 
@@ -194,15 +213,17 @@ interface PartitionRange {
   readonly before?: string | undefined;
   /** Oldest first if absent. */
   readonly order?: ListingOrder;
+  /** What is left of an answer that other items are in already; ANSWER_BYTES_MAX if absent. */
+  readonly bytesMax?: number;
 }
 
 /**
- * Items of one partition by their sort keys, and whether there are more: one request. The
- * answer has at most ANSWER_BYTES_MAX.
+ * Items of one partition by their sort keys, and whether there are more: one request. They have at most
+ * `bytesMax` bytes, or are one item.
  */
 export async function listPartition(
   store: Store,
-  { partition, after, before, order = 'oldest first' }: PartitionRange,
+  { partition, after, before, order = 'oldest first', bytesMax }: PartitionRange,
   limit: number,
 ): Promise<{ items: Item[]; hasMore: boolean }> {
   const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
@@ -223,6 +244,6 @@ export async function listPartition(
     ConsistentRead: true,
   });
   const items = found.filter(({ SK }) => SK !== after && SK !== before);
-  const page = limitToAnswerSize(items.slice(0, limit));
+  const page = limitToAnswerSize(items.slice(0, limit), bytesMax);
   return { items: page, hasMore: items.length > page.length || more !== undefined };
 }

@@ -20,6 +20,7 @@ export interface ContractSchema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
+  readonly maxProperties?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly example?: unknown;

@@ -31,6 +31,11 @@ export function listBreaches(schema: ContractSchema, good: unknown): ContractBre
   ];
 }
 
+/** The values that have one more than a limit of the schema allows, at one location. */
+export function listExcesses(schema: ContractSchema, good: unknown): ContractBreach[] {
+  return buildBreaches(listLocations(schema, good), listExceedingValues);
+}
+
 /** The values at the limits of the schema at one location, and equal to the valid value elsewhere. */
 export function listEdges(schema: ContractSchema, good: unknown): ContractBreach[] {
   return buildBreaches(listLocations(schema, good), listEdgeValues);
@@ -148,9 +153,26 @@ function listBreachingValues(schema: ContractSchema, good: unknown): [string, un
         ] as [string, unknown][])),
     ...listTexts(schema),
     ...listItems(schema, good),
+    ...listMembers(schema, good),
     ...(minimum === undefined ? [] : ([['one too little', minimum - 1]] as [string, unknown][])),
     ...(maximum === undefined ? [] : ([['one too much', maximum + 1]] as [string, unknown][])),
   ];
+}
+
+function listExceedingValues(schema: ContractSchema, good: unknown): [string, unknown][] {
+  const { maxLength, maxItems, maximum, maxProperties } = schema;
+  const values: [string, unknown][] = [];
+  if (maxLength !== undefined) values.push(['a text too long', 'x'.repeat(maxLength + 1)]);
+  if (maximum !== undefined) values.push(['one too much', maximum + 1]);
+  if (maxItems !== undefined) values.push(...listItems({ maxItems }, good));
+  if (maxProperties !== undefined) values.push(...listMembers({ maxProperties }, good));
+  return values;
+}
+
+function listMembers({ maxProperties }: ContractSchema, good: unknown): [string, unknown][] {
+  if (maxProperties === undefined || typeof good !== 'object') return [];
+  const names = Array.from({ length: maxProperties + 1 }, (_, index) => `name ${index}`);
+  return [['too many members', Object.fromEntries(names.map((name) => [name, 'x']))]];
 }
 
 function listTexts({ minLength = 0, maxLength, pattern, format, ...schema }: ContractSchema) {
