@@ -34,7 +34,7 @@ const CONTEXT = {
 const STARTS_MAX = 10;
 /** A start that takes longer hangs. */
 const START_TIMEOUT_MS = 300_000;
-const RUNNER = join(import.meta.dirname, '..', 'runner.ts');
+const RUNNER = join(import.meta.dirname, 'runner.ts');
 const CLOCK = new URL('stepped-clock.mjs', import.meta.url).href;
 
 /** Starts it on the data in the folder; at each start it reports to `locate` where its services are. */

@@ -74,7 +74,7 @@ export interface RunnerConnection extends Pick<StackFile, StackFileMember> {
 const shared = getEnvironmentData('soak') as SharedArrayBuffer;
 const clock = new Float64Array(shared, 0, 1);
 const killSignal = new Int32Array(shared, 8, 1);
-const clockModule = new URL('faults/stepped-clock.mjs', import.meta.url).href;
+const clockModule = new URL('stepped-clock.mjs', import.meta.url).href;
 
 // The soak test calls every function often, so none should be evicted and loaded again.
 // Several postings at once meet in the queue of their account.
