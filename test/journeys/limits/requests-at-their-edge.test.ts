@@ -77,7 +77,9 @@ test.each(withBody)('%s accepts its largest request, and not more', async (name)
   }
 
   const key = name.padEnd(KEY_CHARACTERS_MAX, '0');
-  const accepted = await send(text.padEnd(MEBIBYTE), key);
+  let accepted = await send(text.padEnd(MEBIBYTE), key);
+  // A store that has not confirmed in time is asked again under the same key, as the answer says.
+  while (accepted.status === 503) accepted = await send(text.padEnd(MEBIBYTE), key);
 
   const { status, body } = accepted;
   expect({ status, ...(status > 299 && { body }) }).toEqual({ status: operations[name].success });
