@@ -22,10 +22,17 @@ export class OwnerFlaws {
   /** The number of further flaws. */
   unlisted = 0;
 
-  add(flaws: readonly Flaw[], unlisted = 0): void {
+  /** Adds the flaws of a record that belongs to the owner. */
+  add(flaws: readonly Flaw[]): void {
     const free = FLAWS_MAX - this.kept.length;
     this.kept.push(...flaws.slice(0, free));
-    this.unlisted += unlisted + Math.max(0, flaws.length - free);
+    this.unlisted += Math.max(0, flaws.length - free);
+  }
+
+  /** Adds the flaws of the owner itself, which are few and all kept, however many its records have. */
+  addOwn(flaws: readonly Flaw[], unlisted = 0): void {
+    this.kept.push(...flaws);
+    this.unlisted += unlisted;
   }
 }
 

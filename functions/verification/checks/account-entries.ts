@@ -56,7 +56,7 @@ async function examineAccount(
       await readEntries(reading, last, state.sequence);
     }
   }
-  flaws.add(book.close(state), book.unlistedGaps);
+  flaws.addOwn(book.close(state), book.unlistedGaps);
   return flaws;
 }
 

@@ -59,7 +59,7 @@ async function examineLoan(
       flaws.add(book.enter(transaction));
     }
   }
-  flaws.add(book.close());
+  flaws.addOwn(book.close());
   return flaws;
 }
 
