@@ -1,6 +1,5 @@
 // A fresh process that verifies a log, or only hashes its entries, and prints its CPU time and memory:
 // node verify-probe.ts SIDE FOLDER LEAVES KEY
-import { existsSync, readFileSync } from 'node:fs';
 import { hashLeaf } from '../../../functions/domain/evidence/merkle-tree.ts';
 import { parseVerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
 import { LeafFrontier } from '../../../commands/evidence/log/leaf-frontier.ts';
@@ -8,23 +7,16 @@ import { LogFolder } from '../../../commands/evidence/log/log-folder.ts';
 import { readLeaves } from '../../../commands/evidence/log/log-scan.ts';
 import { concludeVerdict } from '../../../commands/evidence/report.ts';
 import { verifyEvidence } from '../../../commands/evidence/verify-evidence.ts';
-
-const STATUS = '/proc/self/status';
+import { readPeakMegabytes } from '../load/processes.ts';
 
 const [side, folder = '', leaves = '', key = ''] = process.argv.slice(2);
 const before = process.cpuUsage();
 const count = side === 'bare' ? hashLeaves() : await verifyLog();
 const { user, system } = process.cpuUsage(before);
 const milliseconds = (user + system) / 1_000;
-const peakMegabytes = readPeakKilobytes() / 1_024;
+// Where there is no /proc, the usage starts with the memory of the parent, which has written the logs.
+const peakMegabytes = readPeakMegabytes(process.pid) || process.resourceUsage().maxRSS / 1_024;
 process.stdout.write(JSON.stringify({ count, milliseconds, peakMegabytes }));
-
-// The usage that Linux reports starts with the memory of the parent, which has written the logs.
-function readPeakKilobytes(): number {
-  const status = existsSync(STATUS) ? readFileSync(STATUS, 'utf8') : '';
-  const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
-  return Number(peak ?? process.resourceUsage().maxRSS);
-}
 
 function hashLeaves(): number {
   const frontier = new LeafFrontier();

@@ -1,12 +1,13 @@
 // Measures work of any size in bounded memory, in fresh processes: against a bare baseline with the
 // same input, and against itself at a tenth.
 import { execFile } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { promisify } from 'node:util';
 import { computeMedian, computeRatios, formatSpread } from '../report/statistics.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
 
 // As the runner limits every function: otherwise uncollected garbage would count.
-export const YOUNG_GENERATION = '--max-semi-space-size=5';
+const YOUNG_GENERATION = '--max-semi-space-size=5';
 const TARGETS = { rate: 0.5, memory: 1.3 };
 
 /** The JSON that a probe prints, perhaps with more members. */
@@ -24,13 +25,27 @@ export interface BoundedRound<Ours extends ProbeReading = ProbeReading> {
 }
 
 /** Runs a probe in its own process. */
-export async function runProbe<Wanted extends ProbeReading>(
+export function runProbe<Wanted extends ProbeReading>(
   probe: string,
   ...given: readonly string[]
 ): Promise<Wanted> {
-  const args = [YOUNG_GENERATION, probe, ...given];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return JSON.parse(stdout) as Wanted;
+  return startProbe<Wanted>(probe, ...given).reading;
+}
+
+interface StartedProbe<Wanted> {
+  readonly child: ChildProcess;
+  /** What it prints. */
+  readonly reading: Promise<Wanted>;
+}
+
+/** Starts a probe in its own process, which the caller may end. */
+export function startProbe<Wanted>(
+  probe: string,
+  ...given: readonly string[]
+): StartedProbe<Wanted> {
+  const running = promisify(execFile)(process.execPath, [YOUNG_GENERATION, probe, ...given]);
+  const reading = running.then(({ stdout }) => JSON.parse(stdout) as Wanted);
+  return { child: running.child, reading };
 }
 
 /** Items per second. */

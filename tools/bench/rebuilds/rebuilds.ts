@@ -10,7 +10,7 @@ import { runProbe } from '../load/bounded-work.ts';
 import type { ProbeReading } from '../load/bounded-work.ts';
 import type { BenchContext, Measurement } from '../report/measurement.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
-import { fillReceipts } from './rebuilt-store.ts';
+import { fillEngine } from '../verification/generated-store.ts';
 
 const PROBE = join(import.meta.dirname, 'rebuild-probe.ts');
 /** Each pair of accounts has 502 receipts; those of 20 fill more than a page of each segment. */
@@ -49,7 +49,7 @@ async function runRebuilds(
   const readings = new Map<ReadModelName, RebuildReading>();
   try {
     bench.progress(`writing the receipts of ${pairs} pairs of accounts`);
-    await fillReceipts(engine.endpoint, pairs);
+    await fillEngine(engine.endpoint, pairs);
     for (const name of READ_MODELS) {
       bench.progress(`rebuilding ${name} from the receipts of ${pairs} pairs`);
       readings.set(name, await runSound(engine.endpoint, name));
@@ -73,7 +73,7 @@ async function meterRebuilds(bench: BenchContext): Promise<ByReadModel<MeteredRe
   const proxy = await startMeteringProxy(engine.endpoint);
   const metered = new Map<ReadModelName, MeteredRebuild>();
   try {
-    await fillReceipts(engine.endpoint, PAIRS.metered);
+    await fillEngine(engine.endpoint, PAIRS.metered);
     for (const name of READ_MODELS) {
       const { count: receipts } = await runSound(proxy.endpoint, name);
       metered.set(name, { ...sumConsumption(proxy.take()), receipts });

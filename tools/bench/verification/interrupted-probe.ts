@@ -1,10 +1,8 @@
 // Runs the verification of a generated ledger, ends it in the middle without warning, and lets it continue.
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { YOUNG_GENERATION } from '../load/bounded-work.ts';
+import { startProbe } from '../load/bounded-work.ts';
 import { readCpuMs, readPeakMegabytes } from '../load/processes.ts';
 import type { GeneratedSource } from './ledger-source.ts';
 
@@ -37,7 +35,7 @@ export async function verifyInterrupted(
   const startedAt = performance.now();
   const first = await runHalf(source, folder);
   const checkpointBytes = sumSizes(folder);
-  const second = await startProbe(source, folder).result;
+  const second = await startVerification(source, folder).reading;
   return {
     ...second,
     processorMs: first.processorMs + second.processorMs,
@@ -50,15 +48,8 @@ export async function verifyInterrupted(
 
 type ProbeVerdict = Omit<VerificationReading, 'milliseconds' | 'scanned' | 'checkpointBytes'>;
 
-function startProbe({ endpoint }: GeneratedSource, folder: string) {
-  const running = promisify(execFile)(process.execPath, [
-    YOUNG_GENERATION,
-    PROBE,
-    endpoint,
-    folder,
-  ]);
-  const result = running.then(({ stdout }) => JSON.parse(stdout) as ProbeVerdict);
-  return { child: running.child, result };
+function startVerification({ endpoint }: GeneratedSource, folder: string) {
+  return startProbe<ProbeVerdict>(PROBE, endpoint, folder);
 }
 
 /** Ends the process once half is scanned and there are checkpoints to continue at. */
@@ -66,8 +57,8 @@ async function runHalf(
   source: GeneratedSource,
   folder: string,
 ): Promise<Pick<VerificationReading, 'processorMs' | 'peakMegabytes'>> {
-  const { child, result } = startProbe(source, folder);
-  const isWhole = result.then(() => true);
+  const { child, reading } = startVerification(source, folder);
+  const isWhole = reading.then(() => true);
   const isHalf = source.halfScanned.then(() => false);
   if (await Promise.race([isWhole, isHalf])) throw new Error('The first process was not ended.');
   while (!existsSync(join(folder, 'segment-0.checkpoint'))) {
@@ -76,7 +67,7 @@ async function runHalf(
   }
   const pid = child.pid ?? Number.NaN;
   const used = { processorMs: readCpuMs([pid]), peakMegabytes: readPeakMegabytes(pid) };
-  const ended = result.catch(() => undefined);
+  const ended = reading.catch(() => undefined);
   child.kill('SIGKILL');
   await ended;
   return used;

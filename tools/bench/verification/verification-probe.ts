@@ -1,26 +1,17 @@
 // A fresh process that verifies the ledger of a source in segments, as the nightly verification does, and prints the
 // verdict with its processor time and memory. Started again after it was ended, it continues at its checkpoints:
 // node verification-probe.ts ENDPOINT FOLDER
-import { openStore } from '../../../functions/ledger/store/store.ts';
 import { verifyInSegments } from '../../../functions/verification/segments/verify-in-segments.ts';
 import { VERIFICATION_TIME_BUDGET } from '../../../functions/verification/time-budget.ts';
 import { openFileCheckpoints } from '../../../commands/verification/file-checkpoints.ts';
 import { readPeakMegabytes } from '../load/processes.ts';
-import { LEDGER_TABLE, RECEIPTS_TABLE } from './ledger-source.ts';
+import { openGeneratedStore } from './generated-store.ts';
 
 const SEGMENTS = 8;
 const STRETCH_MS = 30_000;
 
 const [endpoint = '', folder = ''] = process.argv.slice(2);
-const store = openStore(
-  { ledgerTable: LEDGER_TABLE, receiptsTable: RECEIPTS_TABLE, shards: 4 },
-  {
-    ...VERIFICATION_TIME_BUDGET,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    endpoint,
-  },
-);
+const store = openGeneratedStore(endpoint, VERIFICATION_TIME_BUDGET);
 
 const { isSound, checked, differences } = await verifyInSegments({
   verification: { store },
