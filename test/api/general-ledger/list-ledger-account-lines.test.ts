@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectReceipts } from '../../support/projections/projections.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 
 let ledger: WatchedLedger;
 const ids: string[] = [];
 beforeAll(async () => {
+  // What a container caches does not expire while the clock stands.
+  advanceTime(0);
   ledger = await startWatchedLedger();
   const euros = await openAccount(ledger);
   const dollars = await openAccount(ledger, { currency: 'USD' });

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
 import { findSchema, readSchemaVersion } from '../../../functions/ledger/schemas/reads.ts';
 import type { Session } from '../../../functions/ledger/commit/session.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
 import { startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
@@ -12,6 +13,8 @@ import { buildBeneficialOwner, createSchema, buildEntity } from '../../support/f
 import { openDirectClient } from '../../support/stack/tables.ts';
 
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
+// What a container caches does not expire while the clock stands.
+advanceTime(0);
 const ledger: WatchedLedger = await startWatchedLedger();
 const documents = openDirectClient();
 beforeEach(() => {
