@@ -25,6 +25,8 @@ export interface Verification {
   readonly requests?: number;
   /** How long a started request may take to commit: the timeout of a function, with a margin. */
   readonly settleMs?: number;
+  /** The number of lines of an account code that are read in one part. */
+  readonly partLines?: bigint;
   /** Whether the time has run out; called often. */
   readonly isOver?: () => boolean;
   /** Receives the counts so far, a few times a second. */
@@ -39,6 +41,9 @@ const SETTLE_MS = 30_000;
 const SEALING_MS = 15 * 60_000;
 /** No run takes longer: an identifier with a later time is wrong, not in flight. */
 export const RUN_MAX_MS = 24 * 60 * 60_000;
+
+/** They take less than a minute to read, and a ledger has few account codes with more of them. */
+const PART_LINES = 500_000n;
 
 const PROGRESS_MS = 100;
 /** As many as a person will read. */
@@ -114,12 +119,13 @@ export class AuditRun {
     const { findings, identity } = this;
     const { startedAt, salt } = identity;
     const { store, evidence, settleMs = SETTLE_MS } = this.#verification;
-    const { sealingMs = SEALING_MS } = this.#verification;
+    const { sealingMs = SEALING_MS, partLines = PART_LINES } = this.#verification;
     return {
       store,
       salt,
       startedAt: new Date(startedAt).toISOString(),
       evidence,
+      partLines,
       isDueInLog: (at) => Date.parse(at) <= startedAt - sealingMs,
       report: (difference) => findings.add({ check, ...difference }),
       remark: (text) => this.#remark(text),

@@ -40,6 +40,8 @@ export interface VerificationRun {
   isDueInLog(at: string): boolean;
   /** Waits until no transaction from before this time, by default the start of the run, can still be in flight. */
   settled(sinceMs?: number): Promise<void>;
+  /** The number of lines of an account code that are read in one part, unless one day has more. */
+  readonly partLines: bigint;
   /** Whether the time of the run is over, for a visit of very many records: the run is then unfinished. */
   isOver(): boolean;
 }
@@ -54,12 +56,25 @@ export interface PassSummary {
   add(saved: SummaryData): void;
 }
 
+/** The days of a part of an account code: from the first on, up to the day before the next part. */
+export interface DayRange {
+  /** Empty in the first part, which has all earlier days. */
+  readonly from: string;
+  /** Absent in the last part, which has all later days. */
+  readonly before?: string;
+}
+
+/** By account code and currency, as `nameDivision` writes them: the first days of the parts after the first one. */
+export type Divisions = ReadonlyMap<string, readonly string[]>;
+
 /** The account codes of general ledgers that a pass reads besides the tables. */
 export interface AccountCodeRows {
   readonly generation: number;
   readonly tenants: readonly string[];
-  /** Receives each row of years: one for an account code in one currency. */
-  readonly visit: (tenant: string, row: Item) => Promise<void>;
+  /** The account codes that are visited in parts. */
+  readonly divisions: Divisions;
+  /** Receives each row of years with each of its parts: one row for an account code in one currency. */
+  readonly visit: (tenant: string, row: Item, days: DayRange) => Promise<void>;
 }
 
 /** The records that one scan shows to a check, and what follows from them. */

@@ -10,6 +10,7 @@ import type { LedgerGeneration } from '../ledger/projections/general-ledger-item
 import type { Store } from '../ledger/store/store.ts';
 import { scanSegment } from '../ledger/store/table-scans.ts';
 import type { AccountCodeRows, RecordVisitor, StoredRecord } from './check.ts';
+import { listDayRanges, nameDivision } from './general-ledger/divisions.ts';
 import { readYearRows } from './general-ledger/scan.ts';
 import { findBucket } from './tally.ts';
 
@@ -98,43 +99,79 @@ async function* readRows(
   { store, number, of, after }: SectionScan,
   { ledgerRows }: RecordReceiver,
 ): AsyncGenerator<readonly PendingVisit[]> {
-  const start = after && formatPosition(after);
-  for (const { ledger, visits } of listRowPartitions(ledgerRows)) {
+  for (const { ledger, wanted } of listRowPartitions(ledgerRows)) {
     for await (const page of readYearRows(store, ledger)) {
-      const own = page.filter((row) => findBucket(`${ledger.tenant} ${row.SK}`) % of === number);
-      const left = own.filter((row) => start === undefined || formatPosition(row) > start);
-      yield left.map((row) => ({ key: row, visit: () => visitAll(visits, ledger.tenant, row) }));
+      const visits = page.flatMap((row) => listPartVisits(ledger.tenant, row, wanted));
+      const own = visits.filter(
+        ({ key }) => findBucket(`${ledger.tenant} ${key.SK}`) % of === number,
+      );
+      yield own.filter(({ key }) => after === undefined || comparePositions(key, after) > 0);
     }
   }
 }
 
 interface RowPartition {
   readonly ledger: LedgerGeneration;
-  readonly visits: AccountCodeRows['visit'][];
+  /** Of all checks that ask for it. */
+  readonly wanted: AccountCodeRows[];
 }
 
-/** In the order of their keys, each with the visits of all checks that ask for it. */
-function listRowPartitions(wanted: readonly AccountCodeRows[]): RowPartition[] {
+/** In the order of their keys. */
+function listRowPartitions(all: readonly AccountCodeRows[]): RowPartition[] {
   const partitions = new Map<string, RowPartition>();
-  for (const { tenants, generation, visit } of wanted) {
-    for (const tenant of tenants) {
-      const ledger = { tenant, generation };
+  for (const rows of all) {
+    for (const tenant of rows.tenants) {
+      const ledger = { tenant, generation: rows.generation };
       const { PK } = buildRowKey(ledger, LEDGER_HEAD);
-      const partition = partitions.get(PK) ?? { ledger, visits: [] };
-      partition.visits.push(visit);
+      const partition = partitions.get(PK) ?? { ledger, wanted: [] };
+      partition.wanted.push(rows);
       partitions.set(PK, partition);
     }
   }
-  const sorted = [...partitions].toSorted(([one], [other]) => (`${one}\n` < `${other}\n` ? -1 : 1));
-  return sorted.map(([, partition]) => partition);
+  return [...partitions]
+    .toSorted(([one], [other]) => compareBytes(one, other))
+    .map(([, partition]) => partition);
 }
 
-async function visitAll(visits: RowPartition['visits'], tenant: string, row: Item): Promise<void> {
-  for (const visit of visits) await visit(tenant, row);
+/** The visits of the parts of an account code, each to all checks, in the order of their days. */
+function listPartVisits(
+  tenant: string,
+  row: Item,
+  wanted: readonly AccountCodeRows[],
+): PendingVisit[] {
+  const parts = wanted.flatMap(({ divisions, visit }) =>
+    listDayRanges(divisions.get(nameDivision(tenant, row.SK))).map((days) => ({ days, visit })),
+  );
+  const visits = [...Map.groupBy(parts, ({ days }) => days.from)].map(([from, visited]) => ({
+    key: buildPartKey(row, from),
+    visit: async () => {
+      for (const { days, visit } of visited) await visit(tenant, row, days);
+    },
+  }));
+  return visits.toSorted(({ key: one }, { key: other }) => comparePositions(one, other));
 }
 
-function formatPosition({ PK, SK }: Key): string {
-  return `${PK}\n${SK}`;
+const PART_MARK = '\n';
+
+/** The position of a part of an account code. */
+function buildPartKey({ PK, SK }: Key, from: string): Key {
+  return { PK, SK: `${from}${PART_MARK}${SK}` };
+}
+
+// By row as the store sorts them, and by day within each.
+function comparePositions(one: Key, other: Key): number {
+  const [ofOne, ofOther] = [splitPosition(one), splitPosition(other)];
+  const orders = ofOne.map((text, index) => compareBytes(text, ofOther[index] ?? ''));
+  return orders.find((order) => order !== 0) ?? 0;
+}
+
+function splitPosition({ PK, SK }: Key): string[] {
+  const end = SK.indexOf(PART_MARK);
+  return [PK, SK.slice(end + PART_MARK.length), SK.slice(0, end)];
+}
+
+function compareBytes(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
 type ItemVisitor = (item: Item) => void | Promise<void>;

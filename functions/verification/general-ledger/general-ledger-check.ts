@@ -1,26 +1,28 @@
 // Every ledger line of the journal and every difference from a control account that an entry recorded is
 // in the general ledger once, and every counter is the sum of these. An entry that the projection has not
 // reached yet is late, which its lag shows, and no damage.
-import { isDifference } from '../../domain/projections/general-ledger.ts';
-import type { ProjectedRecord } from '../../domain/projections/general-ledger.ts';
-import { buildRecordKey, fromRecordItem } from '../../ledger/projections/general-ledger-items.ts';
-import { readServedGeneration } from './scan.ts';
-import { findHead } from '../../ledger/projections/lag.ts';
-import { readStatus } from '../../ledger/projections/status.ts';
-import type { ProjectionStatus } from '../../ledger/projections/status.ts';
-import { requestPass } from '../check.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import type { PassInput, RecordPass, VerificationCheck, VerificationRun } from '../check.ts';
-import { NO_RECORD } from '../difference.ts';
 import type { Flaw } from '../difference.ts';
-import { LedgerFacts } from './ledger-facts.ts';
-import type { RecordFact, SavedLedgerFacts } from './ledger-facts.ts';
+import { divideCodes, listDivisions, nameDivision } from './divisions.ts';
+import type { DividedCode } from './divisions.ts';
+import { listJournalRecords } from './ledger-records.ts';
 import { LedgerTally } from './ledger-tally.ts';
 import type { SavedLedgerTally } from './ledger-tally.ts';
-import { readStartedCommit, recountRow, reportOrphans } from './recount.ts';
-import { formatAmount, formatRecordId, listClaims, listJournalRecords } from './ledger-records.ts';
-import { compareTexts } from '../records/member-texts.ts';
-import { readIfSound } from '../records/unreadable.ts';
-import type { BucketGroups } from '../tally.ts';
+import {
+  collectLines,
+  compareRecords,
+  reportFlaws,
+  requestComparison,
+} from './record-comparison.ts';
+import {
+  compareRows,
+  readStartedCommit,
+  recountPart,
+  recountRow,
+  reportOrphans,
+} from './recount.ts';
+import { readServedGeneration } from './scan.ts';
 
 export const generalLedger: VerificationCheck = {
   name: 'general-ledger',
@@ -50,10 +52,15 @@ function tallyJournal(audit: VerificationRun): RecordPass {
       if (!isWanted) return undefined;
       const generation = await readServedGeneration(store);
       const started = new Map<string, bigint>();
+      const divided: DividedCode[] = [];
+      const report = (flaw: Flaw) => lines.suspect(flaw);
       for (const tenant of lines.save().tenants) {
-        started.set(tenant, await readStartedCommit(store, { tenant, generation }));
+        const ledger = { tenant, generation };
+        started.set(tenant, await readStartedCommit(store, ledger));
+        divided.push(...(await divideCodes({ store, ledger, report }, audit.partLines)));
       }
-      return { step: 'records', data: { generation, started, lines: lines.save() } };
+      const data: RecordsInput = { generation, started, divided, lines: lines.save() };
+      return { step: 'records', data };
     },
   };
 }
@@ -62,175 +69,53 @@ interface RecordsInput {
   readonly generation: number;
   /** The commit of each tenant's head before its rows are read. */
   readonly started: ReadonlyMap<string, bigint>;
+  readonly divided: readonly DividedCode[];
   readonly lines: SavedLedgerTally;
 }
 
 function tallyRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
   const { store } = audit;
-  const { generation, started, lines } = data as RecordsInput;
+  const { generation, started, divided, lines } = data as RecordsInput;
+  const tenants = [...started.keys()];
   const count = new LedgerTally(audit);
-  return {
-    kinds: [],
-    visit: () => undefined,
-    ledgerRows: {
-      generation,
-      tenants: [...started.keys()],
-      visit: (tenant, row) =>
-        recountRow(
-          {
-            store,
-            ledger: { tenant, generation },
-            report: (flaw) => count.suspect(flaw),
-            onRecord: (item) => count.addItem(tenant, item),
-            onYear: (year) => count.addYear(tenant, year),
-            isOver: () => audit.isOver(),
-          },
-          row,
-        ),
-    },
-    summary: count,
-    reportPartial: () =>
-      reportAll({ audit, generation, tenants: [...started.keys()] }, count.save()),
-    conclude: async () => {
-      count.add(lines);
-      for (const [tenant, commit] of started) {
-        const report = (flaw: Flaw) => count.suspect(flaw);
-        const rows = { years: count.yearsOf(tenant), started: commit };
-        await reportOrphans({ store, ledger: { tenant, generation }, report }, rows);
-      }
-      const tenants = [...started.keys()];
-      await reportAll({ audit, generation, tenants }, count.save());
-      return continueWith(audit, { generation, tenants, groups: count.uneven() });
-    },
-  };
-}
-
-interface LedgerSource {
-  readonly generation: number;
-  readonly tenants: readonly string[];
-}
-
-interface ComparisonInput extends LedgerSource {
-  readonly groups: BucketGroups;
-}
-
-interface RecordsComparisonInput extends ComparisonInput {
-  readonly facts: SavedLedgerFacts;
-  /** Read after the journal and before the records: what it has applied must be in the records. */
-  readonly statuses: ReadonlyMap<string, ProjectionStatus>;
-}
-
-function continueWith(
-  audit: VerificationRun,
-  next: ComparisonInput,
-): Promise<PassInput | undefined> {
-  return requestPass(audit, next.groups, { step: 'journal', data: next });
-}
-
-// The old generation of a rebuild is deleted while it is read; the next run compares the new one.
-async function reportAll(
-  { audit, generation }: LedgerSource & { readonly audit: VerificationRun },
-  { flaws, unlisted }: Pick<SavedLedgerTally, 'flaws' | 'unlisted'>,
-): Promise<void> {
-  if ((await readServedGeneration(audit.store)) !== generation) return;
-  for (const flaw of flaws) audit.report(flaw);
-  if (unlisted > 0) {
-    audit.remark(
-      `${unlisted} further differences of the general ledger were found, which are not counted or listed.`,
-    );
-  }
-}
-
-function collectLines(audit: VerificationRun, { data }: PassInput): RecordPass {
-  const input = data as ComparisonInput;
-  const facts = new LedgerFacts(audit, input.groups[0]?.buckets);
-  return {
-    kinds: ['JRN'],
-    visit: ({ tenant, item }) => {
-      for (const record of listJournalRecords(item)) facts.put('witness', tenant, record);
-    },
-    summary: facts,
-    conclude: async () => {
-      const statuses = new Map<string, ProjectionStatus>();
-      for (const tenant of input.tenants) {
-        statuses.set(tenant, await readStatus(audit.store, tenant));
-      }
-      const next: RecordsComparisonInput = { ...input, facts: facts.save(), statuses };
-      const held = input.groups[0]?.facts ?? 0;
-      return { step: 'compare', data: next, facts: held, isHolding: true };
-    },
-  };
-}
-
-function compareRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
-  const { facts: lines, statuses, ...source } = data as RecordsComparisonInput;
-  const { generation, tenants, groups } = source;
-  const facts = new LedgerFacts(audit, groups[0]?.buckets);
+  const codes = new Map(divided.map((code) => [nameDivision(code.tenant, code.row), code]));
+  const recountOf = (tenant: string) => ({
+    store,
+    ledger: { tenant, generation },
+    report: (flaw: Flaw) => count.suspect(flaw),
+    onRecord: (item: Item) => count.addItem(tenant, item),
+    onYear: (year: string) => count.addYear(tenant, year),
+    isOver: () => audit.isOver(),
+  });
   return {
     kinds: [],
     visit: () => undefined,
     ledgerRows: {
       generation,
       tenants,
-      visit: (tenant, row) =>
-        recountRow(
-          {
-            store: audit.store,
-            ledger: { tenant, generation },
-            report: () => undefined,
-            onRecord: (item) => {
-              const record = readIfSound(() => fromRecordItem(item).record);
-              if (record) facts.put('record', tenant, record);
-            },
-            onYear: () => undefined,
-            isOver: () => audit.isOver(),
-          },
-          row,
-        ),
+      divisions: listDivisions(divided),
+      visit: async (tenant, row, days) => {
+        const name = nameDivision(tenant, row.SK);
+        const code = codes.get(name);
+        if (!code) return recountRow(recountOf(tenant), row);
+        const sums = await recountPart(recountOf(tenant), code, days);
+        if (sums) count.addSums(name, sums);
+      },
     },
-    summary: facts,
+    summary: count,
+    reportPartial: () => reportFlaws({ audit, generation, tenants }, count.save()),
     conclude: async () => {
-      facts.add(lines);
-      const flaws = facts
-        .listFacts()
-        .flatMap((fact) => describeFact(fact, source, statuses.get(fact.tenant)));
-      await reportAll({ ...source, audit }, { flaws, unlisted: 0 });
-      return continueWith(audit, { ...source, groups: groups.slice(1) });
+      count.add(lines);
+      for (const [name, { tenant, rows }] of codes) {
+        compareRows(recountOf(tenant), rows, count.sumsOf(name));
+      }
+      for (const [tenant, commit] of started) {
+        const rows = { years: count.yearsOf(tenant), started: commit };
+        await reportOrphans(recountOf(tenant), rows);
+      }
+      await reportFlaws({ audit, generation, tenants }, count.save());
+      const source = { generation, tenants, divisions: listDivisions(divided) };
+      return requestComparison(audit, { ...source, groups: count.uneven() });
     },
   };
-}
-
-function describeFact(
-  { tenant, record, witness }: RecordFact,
-  { generation }: LedgerSource,
-  status: ProjectionStatus | undefined,
-): Flaw[] {
-  const known = record ?? witness;
-  if (known === undefined) return [];
-  const { journalEntryId } = known;
-  const place = buildRecordKey({ tenant, generation }, known);
-  const head = { tenant, kind: 'general_ledger', id: formatRecordId(known), place };
-  if (record && witness) {
-    return compareTexts(listClaims(record), listClaims(witness)).map((flaw) => ({
-      ...head,
-      ...flaw,
-    }));
-  }
-  const field = isDifference(known) ? 'control_difference' : 'line';
-  const text = describeRecord(known);
-  if (record) return [{ ...head, field, stored: text, derived: NO_RECORD }];
-  const applied = status?.heads[findHead(journalEntryId) ?? ''] ?? '';
-  const isLate = journalEntryId > applied;
-  return isLate ? [] : [{ ...head, field, stored: NO_RECORD, derived: text }];
-}
-
-function describeRecord(record: ProjectedRecord): string {
-  if (!isDifference(record)) {
-    return `${record.side} ${formatAmount(record, record.amount)} on ${record.accountCode}`;
-  }
-  const [expected, found] = [
-    formatAmount(record, record.expected),
-    formatAmount(record, record.found),
-  ];
-  return `expected ${expected}, found ${found} on ${record.accountCode}`;
 }

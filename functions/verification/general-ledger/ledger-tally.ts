@@ -8,6 +8,8 @@ import { readIfSound } from '../records/unreadable.ts';
 import { Tally } from '../tally.ts';
 import type { BucketGroups, FactSide, SavedTally } from '../tally.ts';
 import { formatRecordName, listClaims } from './ledger-records.ts';
+import { addSums } from './recount.ts';
+import type { RecordSums } from './recount.ts';
 
 /** More than the report lists. */
 const FLAWS_MAX = 10_000;
@@ -17,6 +19,8 @@ export interface SavedLedgerTally {
   readonly tenants: ReadonlySet<string>;
   /** The years that the rows of each tenant have counters for. */
   readonly years: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By divided account code. */
+  readonly sums: ReadonlyMap<string, RecordSums>;
   readonly flaws: readonly Flaw[];
   /** The number of further flaws, which are not kept. */
   readonly unlisted: number;
@@ -27,6 +31,7 @@ export class LedgerTally implements PassSummary {
   readonly #tally: Tally;
   readonly #tenants = new Set<string>();
   readonly #years = new Map<string, Set<string>>();
+  readonly #sums = new Map<string, RecordSums>();
   readonly #flaws: Flaw[] = [];
   readonly #flawsMax: number;
   #unlisted = 0;
@@ -44,6 +49,16 @@ export class LedgerTally implements PassSummary {
   addYear(tenant: string, year: string): void {
     const known = this.#years.get(tenant) ?? new Set();
     this.#years.set(tenant, known.add(year));
+  }
+
+  /** Adds what a part of a divided account code adds up to. */
+  addSums(code: string, sums: RecordSums): void {
+    this.#sums.set(code, addSums(this.sumsOf(code), sums));
+  }
+
+  /** What the parts of a divided account code add up to so far. */
+  sumsOf(code: string): RecordSums {
+    return this.#sums.get(code) ?? new Map();
   }
 
   /** Tallies a record, unless it was made after the run started. */
@@ -73,14 +88,15 @@ export class LedgerTally implements PassSummary {
   save(): SavedLedgerTally {
     const tally = this.#tally.save();
     const [flaws, unlisted] = [this.#flaws, this.#unlisted];
-    return { tally, tenants: this.#tenants, years: this.#years, flaws, unlisted };
+    return { tally, tenants: this.#tenants, years: this.#years, sums: this.#sums, flaws, unlisted };
   }
 
   add(saved: SummaryData): void {
-    const { tally, tenants, years, flaws, unlisted } = saved as SavedLedgerTally;
+    const { tally, tenants, years, sums, flaws, unlisted } = saved as SavedLedgerTally;
     this.#tally.merge(tally);
     for (const tenant of tenants) this.addTenant(tenant);
     for (const [tenant, named] of years) for (const year of named) this.addYear(tenant, year);
+    for (const [code, counted] of sums) this.addSums(code, counted);
     for (const flaw of flaws) this.suspect(flaw);
     this.#unlisted += unlisted;
   }

@@ -6,7 +6,6 @@ import {
   addCounter,
   COUNTER_PARTS,
   countRecord,
-  formatRowName,
   isSameCounter,
   listCountedPeriods,
   NO_MOVEMENT,
@@ -14,25 +13,17 @@ import {
 } from '../../domain/projections/ledger-counters.ts';
 import type { Counter, CounterRow, RowSubject } from '../../domain/projections/ledger-counters.ts';
 import { formatMoney, money } from '../../domain/values/money.ts';
-import {
-  buildRowKey,
-  fromRecordItem,
-  fromRowItem,
-} from '../../ledger/projections/general-ledger-items.ts';
+import { buildRowKey, fromRecordItem } from '../../ledger/projections/general-ledger-items.ts';
 import type { LedgerGeneration } from '../../ledger/projections/general-ledger-items.ts';
-import { requireProjectionsTable } from '../../ledger/projections/items.ts';
-import { readAccountDifferences, readAccountLines, readDetailRows } from './scan.ts';
-import { batchGet } from '../../ledger/store/batch-get.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import type { Flaw } from '../difference.ts';
-import { isUnreadable } from '../records/unreadable.ts';
-
-export interface LedgerRecount {
-  readonly store: Store;
-  readonly ledger: LedgerGeneration;
-  readonly report: (flaw: Flaw) => void;
-}
+import type { DayRange } from '../check.ts';
+import { readAccountRows, readIfPossible, readRow, readRows } from './account-rows.ts';
+import type { LedgerRecount } from './account-rows.ts';
+import { listDayRanges } from './divisions.ts';
+import type { DividedCode } from './divisions.ts';
+import { readAccountDifferences, readAccountLines, readDetailRows } from './scan.ts';
+import type { AccountRange } from './scan.ts';
 
 export interface RowRecount extends LedgerRecount {
   /** Receives every line and every difference. */
@@ -43,6 +34,9 @@ export interface RowRecount extends LedgerRecount {
   readonly isOver: () => boolean;
 }
 
+/** By row and period, what the records up to the commit of the row add up to. */
+export type RecordSums = ReadonlyMap<string, ReadonlyMap<string, Counter>>;
+
 /** The commit of the head: the rows of a ledger that are read after it are no older. */
 export async function readStartedCommit(store: Store, ledger: LedgerGeneration): Promise<bigint> {
   const [[, head] = []] = await readRows({ store, ledger, report: () => undefined }, [LEDGER_HEAD]);
@@ -52,10 +46,45 @@ export async function readStartedCommit(store: Store, ledger: LedgerGeneration):
 /** Recounts the account code of a row of years. Keeps its counters in memory. */
 export async function recountRow(recount: RowRecount, item: Item): Promise<void> {
   const subject = parseRowName(item.SK);
-  const row = readRow(recount, item);
-  if (!subject || !row) return;
-  for (const year of Object.keys(row.counters)) recount.onYear(nameYear(subject, year));
-  await recountAccount(recount, subject, row);
+  const total = readRow(recount, item);
+  if (!subject || !total) return;
+  reportYears(recount, subject, total);
+  const rows = await readAccountRows(recount, subject, total);
+  const [all = { from: '' }] = listDayRanges();
+  const sums = await sumRecords(recount, { subject, rows, total }, all);
+  if (sums) compareRows(recount, rows, sums);
+}
+
+/** What one part of a divided account code adds up to; undefined if the time is over before. */
+export async function recountPart(
+  recount: RowRecount,
+  { row, rows }: DividedCode,
+  days: DayRange,
+): Promise<RecordSums | undefined> {
+  const [subject, total] = [parseRowName(row), rows.get(row)];
+  if (!subject || !total) return new Map();
+  reportYears(recount, subject, total);
+  return sumRecords(recount, { subject, rows, total }, days);
+}
+
+function reportYears({ onYear }: RowRecount, subject: RowSubject, { counters }: CounterRow): void {
+  for (const year of Object.keys(counters)) onYear(nameYear(subject, year));
+}
+
+type RecordReading = Pick<RowRecount, 'store' | 'ledger' | 'onRecord' | 'isOver'>;
+
+/** Receives every line and every difference; false if the time is over before the last. */
+export async function readRecords(
+  { store, ledger, onRecord, isOver }: RecordReading,
+  range: AccountRange,
+): Promise<boolean> {
+  for (const read of [readAccountLines, readAccountDifferences]) {
+    for await (const page of read(store, ledger, range)) {
+      if (isOver()) return false;
+      for (const item of page) onRecord(item);
+    }
+  }
+  return true;
 }
 
 /** Reports the rows of months and days that no row of years leads to, once all of these were recounted. */
@@ -69,75 +98,67 @@ function nameYear({ accountCode, currency }: RowSubject, year: string): string {
   return JSON.stringify([accountCode, currency, year]);
 }
 
-async function recountAccount(
-  recount: RowRecount,
-  subject: RowSubject,
-  total: CounterRow,
-): Promise<void> {
-  const { store, ledger, onRecord, isOver } = recount;
-  const rows = await readAccountRows(recount, subject, total);
-  const sums = new Map<string, Map<string, Counter>>();
-  const { accountCode, currency } = subject;
-  for (const read of [readAccountLines, readAccountDifferences]) {
-    for await (const page of read(store, ledger, accountCode, currency)) {
-      if (isOver()) return;
-      for (const item of page) {
-        onRecord(item);
-        addRecord(recount, { rows, sums, total }, item);
-      }
-    }
-  }
-  for (const name of new Set([...rows.keys(), ...sums.keys()])) {
-    compareRow(recount, name, rows.get(name), sums.get(name));
-  }
-}
-
-/** The rows of years, months and days of the account, by name. */
-async function readAccountRows(
-  recount: LedgerRecount,
-  subject: RowSubject,
-  total: CounterRow,
-): Promise<Map<string, CounterRow>> {
-  const years = Object.keys(total.counters);
-  const months = years.flatMap((year) => MONTHS.map((month) => `${year}-${month}`));
-  const found = await readRows(recount, [
-    ...years.map((within) => formatRowName({ ...subject, level: 'months', within })),
-    ...months.map((within) => formatRowName({ ...subject, level: 'days', within })),
-  ]);
-  return new Map([[formatRowName(subject), total], ...found]);
-}
-
-const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
-
-async function readRows(
-  recount: LedgerRecount,
-  names: readonly string[],
-): Promise<[string, CounterRow][]> {
-  const { store, ledger } = recount;
-  const wanted = names.map((name) => buildRowKey(ledger, name));
-  const items = await batchGet(store, requireProjectionsTable(store), wanted);
-  return items.flatMap((item) => {
-    const row = readRow(recount, item);
-    return row ? [[item.SK, row]] : [];
-  });
-}
-
-interface AccountCount {
+interface AccountRows {
+  readonly subject: RowSubject;
   readonly rows: ReadonlyMap<string, CounterRow>;
-  readonly sums: Map<string, Map<string, Counter>>;
   readonly total: CounterRow;
 }
 
-function addRecord(recount: LedgerRecount, { rows, sums, total }: AccountCount, item: Item): void {
+async function sumRecords(
+  recount: RowRecount,
+  account: AccountRows,
+  days: DayRange,
+): Promise<RecordSums | undefined> {
+  const sums = new Map<string, Map<string, Counter>>();
+  const onRecord = (item: Item) => {
+    recount.onRecord(item);
+    addRecord(recount, { ...account, sums }, item);
+  };
+  const isWhole = await readRecords({ ...recount, onRecord }, { ...account.subject, days });
+  return isWhole ? sums : undefined;
+}
+
+function addRecord(
+  recount: LedgerRecount,
+  { rows, total, sums }: AccountRows & { readonly sums: Map<string, Map<string, Counter>> },
+  item: Item,
+): void {
   const stored = readIfPossible(recount, item, () => fromRecordItem(item));
   if (!stored) return;
   for (const { row, period } of listCountedPeriods(stored.record)) {
     // The row of years was read first, so a row that is missing lacks at least the records up to there.
     if (stored.commit > (rows.get(row) ?? total).commit) continue;
-    const counters = sums.get(row) ?? new Map<string, Counter>();
-    sums.set(row, counters);
-    const before = counters.get(period) ?? NO_MOVEMENT;
-    counters.set(period, addCounter(before, countRecord(stored.record)));
+    addSum(sums, { row, period }, countRecord(stored.record));
+  }
+}
+
+function addSum(
+  sums: Map<string, Map<string, Counter>>,
+  { row, period }: { readonly row: string; readonly period: string },
+  counter: Counter,
+): void {
+  const counters = sums.get(row) ?? new Map<string, Counter>();
+  sums.set(row, counters);
+  counters.set(period, addCounter(counters.get(period) ?? NO_MOVEMENT, counter));
+}
+
+/** What two parts of an account code add up to. */
+export function addSums(one: RecordSums, other: RecordSums): RecordSums {
+  const sums = new Map([...one].map(([row, counters]) => [row, new Map(counters)]));
+  for (const [row, counters] of other) {
+    for (const [period, counter] of counters) addSum(sums, { row, period }, counter);
+  }
+  return sums;
+}
+
+/** Reports every counter that is not what its records add up to. */
+export function compareRows(
+  recount: LedgerRecount,
+  rows: ReadonlyMap<string, CounterRow>,
+  sums: RecordSums,
+): void {
+  for (const name of new Set([...rows.keys(), ...sums.keys()])) {
+    compareRow(recount, name, rows.get(name), sums.get(name));
   }
 }
 
@@ -198,30 +219,4 @@ function reportOrphan(recount: LedgerRecount, item: Item, { years, started }: Kn
   if (!subject || years.has(nameYear(subject, subject.within.slice(0, 4)))) return;
   const row = readRow(recount, item);
   if (row && row.commit <= started) compareRow(recount, item.SK, row);
-}
-
-function readRow(recount: LedgerRecount, item: Item): CounterRow | undefined {
-  return readIfPossible(recount, item, () => fromRowItem(item).row);
-}
-
-function readIfPossible<Value>(
-  { ledger, report }: LedgerRecount,
-  item: Item,
-  read: () => Value,
-): Value | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!isUnreadable(error)) throw error;
-    report({
-      tenant: ledger.tenant,
-      kind: 'general_ledger',
-      id: item.SK,
-      field: 'record',
-      stored: error.message,
-      derived: 'a record of the form in which it was written',
-      place: item,
-    });
-    return undefined;
-  }
 }

@@ -9,6 +9,7 @@ import { readControl } from '../../ledger/projections/generations.ts';
 import { buildRowKey } from '../../ledger/projections/general-ledger-items.ts';
 import type { LedgerGeneration } from '../../ledger/projections/general-ledger-items.ts';
 import { requireProjectionsTable } from '../../ledger/projections/items.ts';
+import type { DayRange } from '../check.ts';
 
 /** The generation of the general ledger that readers see: one request. */
 export async function readServedGeneration(store: Store): Promise<number> {
@@ -33,24 +34,52 @@ export async function* readDetailRows(
   }
 }
 
-/** The lines of an account code in one currency by accounting date, page by page. */
+/** What is read of an account code in one currency. */
+export interface AccountRange {
+  readonly accountCode: string;
+  readonly currency: string;
+  readonly days: DayRange;
+}
+
+/** The lines by accounting date, page by page. */
 export function readAccountLines(
   store: Store,
   { tenant, generation }: LedgerGeneration,
-  accountCode: string,
-  currency: string,
+  { accountCode, currency, days }: AccountRange,
 ): AsyncGenerator<Item[]> {
-  return readPages(store, keys.ledgerLines(tenant, generation, accountCode), `${currency}#`);
+  const PK = keys.ledgerLines(tenant, generation, accountCode);
+  return readDays(store, { PK, start: currency }, days);
 }
 
-/** What entries recorded on an account code as a control account in one currency, page by page. */
+/** What entries recorded on the account code as a control account, page by page. */
 export function readAccountDifferences(
   store: Store,
   { tenant, generation }: LedgerGeneration,
-  accountCode: string,
-  currency: string,
+  { accountCode, currency, days }: AccountRange,
 ): AsyncGenerator<Item[]> {
-  return readPages(store, keys.ledgerLines(tenant, generation, accountCode), `D#${currency}#`);
+  const PK = keys.ledgerLines(tenant, generation, accountCode);
+  return readDays(store, { PK, start: `D#${currency}` }, days);
+}
+
+/** What follows all that a key separates by `#`. */
+const AFTER_ALL = '$';
+
+// A date follows the start, and more after it: no key is a bound itself.
+function readDays(
+  store: Store,
+  { PK, start }: { readonly PK: string; readonly start: string },
+  { from, before }: DayRange,
+): AsyncGenerator<Item[]> {
+  return runPages(store, {
+    TableName: requireProjectionsTable(store),
+    KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :before',
+    ExpressionAttributeValues: {
+      ':partition': PK,
+      ':from': `${start}#${from}`,
+      ':before': before === undefined ? `${start}${AFTER_ALL}` : `${start}#${before}`,
+    },
+    ConsistentRead: true,
+  });
 }
 
 function readPages(store: Store, partition: string, prefix: string): AsyncGenerator<Item[]> {

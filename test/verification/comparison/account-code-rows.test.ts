@@ -6,7 +6,8 @@ import { buildRowKey } from '../../../functions/ledger/projections/general-ledge
 import type { LedgerGeneration } from '../../../functions/ledger/projections/general-ledger-items.ts';
 import type { Key } from '../../../functions/ledger/store/keys.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
-import type { AccountCodeRows } from '../../../functions/verification/check.ts';
+import type { AccountCodeRows, DayRange } from '../../../functions/verification/check.ts';
+import { nameDivision } from '../../../functions/verification/general-ledger/divisions.ts';
 import { LedgerTally } from '../../../functions/verification/general-ledger/ledger-tally.ts';
 import { AuditRun } from '../../../functions/verification/audit-run.ts';
 import { scanSection } from '../../../functions/verification/scan.ts';
@@ -44,17 +45,25 @@ function rowKeyOf(ledger: LedgerGeneration, accountCode: string): Key {
   return buildRowKey(ledger, formatRowName(subject));
 }
 
-/** What two checks receive, of which one asks for another generation and another tenant besides. */
+const divided = { tenant: 'acme', code: '2000', firstDays: ['2026-02-01', '2026-03-01'] };
+const divisions = new Map([
+  [
+    nameDivision(divided.tenant, rowKeyOf({ tenant: 'acme', generation: 1 }, divided.code).SK),
+    divided.firstDays,
+  ],
+]);
+
+/** What two checks receive, of which one asks for another generation and another tenant besides, and for parts. */
 async function readRows(of: number, stopAfter: number): Promise<string[][]> {
   const seen: string[][] = [[], []];
-  const collect = (into: number) => (tenant: string, row: Key) => {
-    seen[into]?.push(`${tenant} ${row.PK} ${row.SK}`);
+  const collect = (into: number) => (tenant: string, row: Key, days: DayRange) => {
+    seen[into]?.push(`${tenant} ${row.PK} ${row.SK} ${days.from} to ${days.before}`);
     return Promise.resolve();
   };
   const ledgerRows: AccountCodeRows[] = [
-    { generation: 1, tenants: ['acme'], visit: collect(0) },
-    { generation: 1, tenants: ['acme-b', 'acme'], visit: collect(1) },
-    { generation: 2, tenants: ['acme'], visit: collect(1) },
+    { generation: 1, tenants: ['acme'], divisions: new Map(), visit: collect(0) },
+    { generation: 1, tenants: ['acme-b', 'acme'], divisions, visit: collect(1) },
+    { generation: 2, tenants: ['acme'], divisions: new Map(), visit: collect(1) },
   ];
   const receiver = { kinds: [], visit: () => undefined, onUnknown: () => undefined, ledgerRows };
   for (let number = 0; number < of; number += 1) {
@@ -70,26 +79,46 @@ async function readRows(of: number, stopAfter: number): Promise<string[][]> {
   return seen.map((rows) => rows.toSorted());
 }
 
-const listRows = (ledgers: readonly LedgerGeneration[]) =>
+const WHOLE: readonly DayRange[] = [{ from: '' }];
+const PARTS: readonly DayRange[] = [
+  { from: '', before: '2026-02-01' },
+  { from: '2026-02-01', before: '2026-03-01' },
+  { from: '2026-03-01' },
+];
+
+const listRows = (
+  ledgers: readonly LedgerGeneration[],
+  listDays: (ledger: LedgerGeneration, code: string) => readonly DayRange[] = () => WHOLE,
+) =>
   ledgers
     .flatMap((ledger) =>
-      CODES.map((code) => {
+      CODES.flatMap((code) => {
         const { PK, SK } = rowKeyOf(ledger, code);
-        return `${ledger.tenant} ${PK} ${SK}`;
+        return listDays(ledger, code).map(
+          ({ from, before }) => `${ledger.tenant} ${PK} ${SK} ${from} to ${before}`,
+        );
       }),
     )
     .toSorted();
+
+const isDivided = ({ tenant, generation }: LedgerGeneration, code: string) =>
+  tenant === divided.tenant && generation === 1 && code === divided.code;
 
 test.each([
   [1, 1_000],
   [3, 1_000],
   [2, 2],
-])('each check receives each row once: %i segments, %i records at a time', async (of, records) => {
-  const [one, other] = await readRows(of, records);
+])(
+  'each check receives each row, or each of its parts, once: %i segments, %i records at a time',
+  async (of, records) => {
+    const [one, other] = await readRows(of, records);
 
-  expect(one).toEqual(listRows(GENERATIONS.slice(0, 1)));
-  expect(other).toEqual(listRows(GENERATIONS));
-});
+    expect(one).toEqual(listRows(GENERATIONS.slice(0, 1)));
+    expect(other).toEqual(
+      listRows(GENERATIONS, (ledger, code) => (isDivided(ledger, code) ? PARTS : WHOLE)),
+    );
+  },
+);
 
 test('flaws beyond those that are kept are counted, in every segment', () => {
   const audit = new AuditRun({ store }).auditOf('general-ledger');

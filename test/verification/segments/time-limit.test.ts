@@ -69,7 +69,7 @@ test('the lines of an account code are not read to their end', async () => {
     await ledger.call('postJournalEntry', { tenant, body: credit(account, '1.00') });
   }
   await projectReceipts(ledger, tenant);
-  const readsLines = (input: ReadInput) => input.ExpressionAttributeValues?.[':prefix'] === 'EUR#';
+  const readsLines = (input: ReadInput) => input.ExpressionAttributeValues?.[':from'] === 'EUR#';
   const watched = watchStore(readsLines, 0);
 
   const verdict = await verifyUntilOver(watched, tenant);
