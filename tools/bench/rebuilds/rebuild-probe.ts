@@ -3,14 +3,14 @@
 import type { ReadModelName } from '../../../functions/domain/projections/projector.ts';
 import { rebuildProjection } from '../../../functions/projections/rebuild/rebuild.ts';
 import { readPeakMegabytes } from '../load/processes.ts';
-import { openGeneratedStore, PROJECTIONS_TABLE } from '../verification/generated-store.ts';
+import { openGeneratedStore } from '../verification/generated-store.ts';
 
 const SEGMENTS = 8;
 
 const [endpoint = '', readModel] = process.argv.slice(2);
 const startedAt = performance.now();
 const { receipts, failed } = await rebuildProjection(
-  { ...openGeneratedStore(endpoint), projectionsTable: PROJECTIONS_TABLE },
+  openGeneratedStore(endpoint),
   readModel as ReadModelName,
   { segments: SEGMENTS, report: () => undefined, graceMs: 0 },
 );

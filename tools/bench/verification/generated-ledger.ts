@@ -24,8 +24,9 @@ export const TENANT = 'bench';
 export const ENTRIES_PER_PAIR = 1_000;
 
 const SHARDS = 4;
-const START_MS = Date.parse('2026-01-01');
-const BETWEEN_PAIRS_MS = 1_000;
+const START_MS = Date.parse('2025-01-01');
+/** So that a day has 288 pairs: the lines of a general ledger are spread over many days. */
+const BETWEEN_PAIRS_MS = 300_000;
 const ACTOR = 'op_0197a2b4-0000-4000-8000-000000000001';
 const CORRELATION = '7f9c2ba4-e88f-4d3c-a3e0-0a8f5f5f3f10';
 
@@ -35,6 +36,19 @@ export interface PairRecords {
   readonly others: readonly Item[];
   /** By account. */
   readonly entries: ReadonlyMap<string, readonly Item[]>;
+}
+
+/** The account code that each entry debits and credits. */
+export const ACCOUNT_CODE = '2000-DEPOSITS';
+
+/** The day of all entries of the pair. */
+export function formatPairDay(pair: number): string {
+  return new Date(START_MS + pair * BETWEEN_PAIRS_MS).toISOString().slice(0, 10);
+}
+
+/** The number of the first pair whose entries are of this day or a later one. */
+export function findFirstPair(day: string): number {
+  return Math.max(0, Math.ceil((Date.parse(day) - START_MS) / BETWEEN_PAIRS_MS));
 }
 
 /** The number of the pair that has the account. */
@@ -72,10 +86,23 @@ export function buildPairRecords(pair: number): PairRecords {
   return { others: [...terms, ...balances, ...journal], entries };
 }
 
+/** The journal entries of a pair. */
+export function listPairEntries(pair: number): JournalEntry[] {
+  return postTransfers(pair, new Map(openPair(pair).map(({ state }) => [state.id, state])));
+}
+
+/** What the entries of a pair debit in all, in minor units. */
+export function sumPairAmounts(pair: number): bigint {
+  let sum = 0n;
+  for (let position = 0; position < ENTRIES_PER_PAIR / 2; position += 1) {
+    sum += computeAmount(pair, position);
+  }
+  return sum;
+}
+
 /** The receipts of a pair. */
 export function buildPairReceipts(pair: number): Promise<Item[]> {
   const accounts = openPair(pair);
-  const states = new Map(accounts.map(({ state }) => [state.id, state]));
   const opened = accounts.map((account) =>
     buildReceipt(pair, {
       id: account.terms.id,
@@ -85,7 +112,7 @@ export function buildPairReceipts(pair: number): Promise<Item[]> {
       body: toAccountView(account),
     }),
   );
-  const posted = postTransfers(pair, states).map((entry) =>
+  const posted = listPairEntries(pair).map((entry) =>
     buildReceipt(pair, {
       id: entry.id,
       operation: 'postJournalEntry',
@@ -108,13 +135,17 @@ function openPair(pair: number): Account[] {
   );
 }
 
+function computeAmount(pair: number, position: number): bigint {
+  return BigInt(1 + ((pair + 7 * position) % 100_000));
+}
+
 /** Leaves in `states` what the accounts have after all of them, apart from the hashes. */
 function postTransfers(pair: number, states: Map<string, AccountState>): JournalEntry[] {
   const [first = '', second = ''] = states.keys();
   return Array.from({ length: ENTRIES_PER_PAIR / 2 }, (_, position) => {
     const at = new Date(START_MS + pair * BETWEEN_PAIRS_MS + 1 + position);
     const accounts = position % 2 === 0 ? [first, second] : [second, first];
-    const amount = money(BigInt(1 + ((pair + 7 * position) % 100_000)), 'EUR');
+    const amount = money(computeAmount(pair, position), 'EUR');
     const postings = accounts.map((accountId, number): Posting => {
       const direction = number === 0 ? 'DEBIT' : 'CREDIT';
       const before = requireState(states, accountId);
@@ -138,7 +169,7 @@ function postTransfers(pair: number, states: Map<string, AccountState>): Journal
       id: buildId('jrn', at, pair, 2),
       entryType: 'POSTING',
       ledgerLines: (['DEBIT', 'CREDIT'] as const).map((side) => {
-        return { accountCode: '2000-DEPOSITS', side, amount };
+        return { accountCode: ACCOUNT_CODE, side, amount };
       }),
       postings,
       currency: 'EUR',

@@ -5,11 +5,9 @@ import { openStore } from '../../../functions/ledger/store/store.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
 import { createBareTable } from '../baselines/bare-table.ts';
 import { writeItems } from '../load/seeded-journal.ts';
+import { buildCounterRows, buildPairLines } from './generated-books.ts';
 import { buildPairReceipts, buildPairRecords } from './generated-ledger.ts';
-import { LEDGER_TABLE, RECEIPTS_TABLE } from './ledger-source.ts';
-
-/** For what is derived from the ledger; empty at first. */
-export const PROJECTIONS_TABLE = 'projections';
+import { LEDGER_TABLE, PROJECTIONS_TABLE, RECEIPTS_TABLE } from './ledger-source.ts';
 
 const CONNECTION = {
   region: 'us-east-1',
@@ -20,7 +18,12 @@ export function openGeneratedStore(
   endpoint: string,
   limits: DynamoDBClientConfig = { requestHandler: { requestTimeout: 60_000 } },
 ): Store {
-  const tables = { ledgerTable: LEDGER_TABLE, receiptsTable: RECEIPTS_TABLE, shards: 4 };
+  const tables = {
+    ledgerTable: LEDGER_TABLE,
+    receiptsTable: RECEIPTS_TABLE,
+    projectionsTable: PROJECTIONS_TABLE,
+    shards: 4,
+  };
   return openStore(tables, { ...limits, ...CONNECTION, endpoint });
 }
 
@@ -35,5 +38,14 @@ export async function fillEngine(endpoint: string, pairs: number): Promise<void>
     const records = [...others, ...[...entries.values()].flat()];
     await writeItems({ endpoint, table: LEDGER_TABLE }, records);
     await writeItems({ endpoint, table: RECEIPTS_TABLE }, await buildPairReceipts(pair));
+  }
+}
+
+/** Fills the table of projections with the general ledger of so many pairs. */
+export async function fillBooks(endpoint: string, pairs: number): Promise<void> {
+  const table = PROJECTIONS_TABLE;
+  await writeItems({ endpoint, table }, buildCounterRows(pairs));
+  for (let pair = 0; pair < pairs; pair += 1) {
+    await writeItems({ endpoint, table }, buildPairLines(pair));
   }
 }

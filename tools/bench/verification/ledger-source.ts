@@ -7,6 +7,8 @@ import { text as readText } from 'node:stream/consumers';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { formatKey } from '../../../functions/ledger/store/keys.ts';
 import { toAttributes } from '../load/seeded-journal.ts';
+import { BookPages } from './book-pages.ts';
+import type { BookQuery } from './book-pages.ts';
 import {
   buildPairReceipts,
   buildPairRecords,
@@ -17,6 +19,8 @@ import {
 
 export const LEDGER_TABLE = 'ledger';
 export const RECEIPTS_TABLE = 'receipts';
+/** For what is derived from the ledger. */
+export const PROJECTIONS_TABLE = 'projections';
 
 /** A pair is read by the scan and by the queries of its accounts, several of them at once. */
 const REMEMBERED_PAIRS = 32;
@@ -40,13 +44,15 @@ interface SourceRequest {
   readonly ExclusiveStartKey?: RequestKey;
   readonly Key?: RequestKey;
   readonly ExpressionAttributeValues?: Readonly<Record<string, { readonly S: string }>>;
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly RequestKey[] }>>;
 }
 
 /** Serves a ledger with so many account entries, a whole number of pairs. */
 export async function startLedgerSource(accountEntries: number): Promise<GeneratedSource> {
-  const pairs = new PairPages(accountEntries / ENTRIES_PER_PAIR);
+  const count = accountEntries / ENTRIES_PER_PAIR;
+  const [pairs, books] = [new PairPages(count), new BookPages(count)];
   const server = createServer((request, response) => {
-    answer(pairs, request).then(
+    answer({ pairs, books }, request).then(
       (body) => {
         response.setHeader('content-type', 'application/x-amz-json-1.0').end(body);
       },
@@ -70,14 +76,28 @@ export async function startLedgerSource(accountEntries: number): Promise<Generat
   };
 }
 
-async function answer(pairs: PairPages, request: IncomingMessage): Promise<string> {
+interface SourcePages {
+  readonly pairs: PairPages;
+  readonly books: BookPages;
+}
+
+async function answer({ pairs, books }: SourcePages, request: IncomingMessage): Promise<string> {
   const [, operation] = String(request.headers['x-amz-target']).split('.');
   const body = JSON.parse(await readText(request)) as SourceRequest;
+  const isOfBooks = body.TableName === PROJECTIONS_TABLE;
+  if (operation === 'Query' && isOfBooks) return books.query(body satisfies BookQuery);
+  if (operation === 'BatchGetItem') return getRows(books, body);
   if (operation === 'Scan') return pairs.scan(body);
   if (operation === 'Query') return pairs.query(body);
   if (operation === 'GetItem') return pairs.get(body);
   if (operation === 'DescribeTable') return describeTable(body);
   throw new Error(`${operation} is not answered.`);
+}
+
+// Rows of counters are all that a verification of this ledger reads by their keys, several at once.
+function getRows(books: BookPages, { RequestItems: wanted = {} }: SourceRequest): string {
+  const names = (wanted[PROJECTIONS_TABLE]?.Keys ?? []).map(({ SK }) => SK.S);
+  return `{"Responses":{"${PROJECTIONS_TABLE}":[${books.get(names)}]}}`;
 }
 
 function describeTable({ TableName: name }: SourceRequest): string {

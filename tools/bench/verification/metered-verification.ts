@@ -6,7 +6,7 @@ import { startMeteringProxy } from '../../metering/metering-proxy.ts';
 import { startInMemoryEngine } from '../baselines/fresh-engine.ts';
 import type { BenchContext } from '../report/measurement.ts';
 import { ENTRIES_PER_PAIR } from './generated-ledger.ts';
-import { fillEngine, openGeneratedStore } from './generated-store.ts';
+import { fillBooks, fillEngine, openGeneratedStore } from './generated-store.ts';
 
 const PAIRS = 4;
 
@@ -20,6 +20,7 @@ export async function meterVerification(bench: BenchContext): Promise<MeteredVer
   const proxy = await startMeteringProxy(engine.endpoint);
   try {
     await fillEngine(engine.endpoint, PAIRS);
+    await fillBooks(engine.endpoint, PAIRS);
     const store = openGeneratedStore(proxy.endpoint);
     try {
       const { isSound, checked } = await verifyLedger({ store });

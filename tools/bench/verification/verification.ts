@@ -40,8 +40,9 @@ function buildReport(readings: readonly VerificationReading[]): string[] {
   const [fewer, all] = readings.map(({ peakMegabytes }) => peakMegabytes);
   const growth = (all ?? Number.NaN) / (fewer ?? Number.NaN);
   return [
-    'A process verifies, in eight segments, a ledger of transfers that is generated where it is read. It is ended in ' +
-      'the middle with SIGKILL, and another one continues at its checkpoints. The verdict is sound, and counts each ' +
+    'A process verifies, in eight segments, a ledger of transfers that is generated where it is read, and its general ' +
+      'ledger, where one account code has as many lines as there are account entries. The process is ended in the ' +
+      'middle with SIGKILL, and another one continues at its checkpoints. The verdict is sound, and counts each ' +
       'account entry once.',
     '',
     ...formatTable(
