@@ -9,7 +9,8 @@ const FETCH_TIMEOUT_MS = 3_000;
 /**
  * The published keys of the issuers. The library fetches a key set again only for an unknown key, and
  * would trust a withdrawn key for the life of the process. Here every set is fetched again after five
- * minutes. While an issuer is unreachable, its last good set is used.
+ * minutes. While an issuer is unreachable, its last good set is used; as long as there is none, a failed fetch is
+ * repeated once.
  */
 export class KeySets extends SimpleJwksCache {
   readonly #due = new Map<string, number>();
@@ -21,7 +22,10 @@ export class KeySets extends SimpleJwksCache {
   }
 
   override async getJwks(uri: string): Promise<Jwks> {
-    const keys = await super.getJwks(uri).catch((cause: unknown) => {
+    const fetched = this.#due.has(uri)
+      ? super.getJwks(uri)
+      : super.getJwks(uri).catch(() => super.getJwks(uri));
+    const keys = await fetched.catch((cause: unknown) => {
       throw new Error(`Key set ${uri} cannot be read`, { cause });
     });
     this.#due.set(uri, this.#now() + REFRESH_AFTER_MS);

@@ -43,6 +43,26 @@ test('reads the keys once, not for every token', async () => {
   expect(issuer.state.requests).toBe(1);
 });
 
+test.each([
+  [1, 'is asked again'],
+  [2, 'is unavailable'],
+])('an issuer that has never answered, and loses %i requests, %s', async (lost) => {
+  const key = await createSigningKey('a');
+  let requests = 0;
+  const endpoint = await startEndpoint((_request, response) => {
+    requests += 1;
+    if (requests <= lost) response.destroy();
+    else response.end(JSON.stringify({ keys: [key.publicJwk] }));
+  });
+  started.push(endpoint);
+
+  const reading = new KeySets().getJwks(`${endpoint.endpoint}/jwks`);
+
+  if (lost === 1) await expect(reading).resolves.toMatchObject({ keys: [{ kid: 'a' }] });
+  else await expect(reading).rejects.toThrow('cannot be read');
+  expect(requests).toBe(2);
+});
+
 test('refuses a withdrawn key after the refresh', async () => {
   const [old, next] = [await createSigningKey('old'), await createSigningKey('next')];
   const { clock, issuer, call } = await setUp(old, next);
