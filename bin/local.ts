@@ -26,11 +26,14 @@ import { explainDiskFault } from '../local/start/disk-fault.ts';
 import { seedDemo } from '../local/start/registration/demo-data.ts';
 import type { DemoStack } from '../local/start/registration/demo-data.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
+import type { Engine } from '../local/engines/engine.ts';
 import { registerReferenceClient } from '../local/start/registration/reference-client.ts';
 import { writeStackFile } from '../local/start/stack-file.ts';
 import { keepParameters } from '../local/start/stack-parameters.ts';
+import { startOwnEngine } from '../local/start/local-services.ts';
 import { startLocal } from '../local/start/start.ts';
 import type { LocalDeployment } from '../local/start/start.ts';
+import type { CreatedTables } from '../local/start/start-options.ts';
 import { buildConsumersConnection } from '../commands/projections/connect.ts';
 import { buildRebuildMachineConnection } from '../commands/projections/rebuild-machine.ts';
 import { buildLedgerConnection } from '../commands/verification/connect.ts';
@@ -52,14 +55,25 @@ async function run(commandLine: CommandLine) {
     const unlock = lockDataFolder(dataFolder);
     process.once('exit', unlock);
     if (commandLine.fresh) emptyDataFolder(dataFolder);
+    const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
+    // A process of its own, which starts while this one reads the sources.
+    const startedEngine = startOwnEngine({ dataFolder, engine, log: printStep });
+    // The start awaits it, and says why it failed.
+    startedEngine.catch(() => undefined);
+    stops.push(() =>
+      startedEngine.then(
+        ({ stop }) => stop(),
+        () => undefined,
+      ),
+    );
     const { port: base, consolePort } = commandLine;
     const chosen = await choosePorts({ base, console: consolePort });
     stops.push(chosen.release, chosen.releaseConsole);
-    const [local, site] = await Promise.all([
-      startStack(commandLine, chosen, stops),
+    const [{ local, demo }, site] = await Promise.all([
+      startStack({ commandLine, chosen, startedEngine }, stops),
       buildConsole(),
     ]);
-    const demo = await publishStack(local, dataFolder, buildConsoleOrigin(chosen.console));
+    publishStack(local, demo, { dataFolder, consoleOrigin: buildConsoleOrigin(chosen.console) });
     await chosen.releaseConsole();
     const web = await serveConsole({
       folder: site.folder,
@@ -79,21 +93,37 @@ async function run(commandLine: CommandLine) {
   }
 }
 
+interface StackStart {
+  readonly commandLine: CommandLine;
+  readonly chosen: ChosenPorts;
+  readonly startedEngine: Promise<Engine>;
+}
+
+interface SeededStack {
+  readonly local: LocalDeployment;
+  readonly demo: DemoStack;
+}
+
 /** Starts the template; `stops` receives what ends it, from the first port on. */
 async function startStack(
-  commandLine: CommandLine,
-  { ports, console, release: releasePorts }: ChosenPorts,
+  { commandLine, chosen, startedEngine }: StackStart,
   stops: (() => unknown)[],
-): Promise<LocalDeployment> {
+): Promise<SeededStack> {
   const { dataFolder, verbose, enforcesRoles, streams } = commandLine;
+  const { ports, console, release: releasePorts } = chosen;
   const parameters = keepParameters(dataFolder, commandLine.parameters);
   const assembly = await synthesize(dataFolder, commandLine.settings);
-  placeConsoleOrigin(assembly, buildConsoleOrigin(console));
-  const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
+  const consoleOrigin = buildConsoleOrigin(console);
+  placeConsoleOrigin(assembly, consoleOrigin);
   const s3 = chooseS3(process.env.S3_ENDPOINT);
-  const runnerOptions = { assembly, dataFolder, releasePorts, engine, s3, enforcesRoles, streams };
+  const runnerOptions = { assembly, dataFolder, releasePorts, s3, enforcesRoles, streams };
+  const seeded = Promise.withResolvers<DemoStack>();
   const local = await startLocal({
     ...runnerOptions,
+    startedEngine,
+    prepare: async (created) => {
+      seeded.resolve(await seedStack(created, { dataFolder, consoleOrigin }));
+    },
     ports: { ...ports },
     parameters,
     verbose,
@@ -101,25 +131,37 @@ async function startStack(
     warm: true,
   });
   stops.push(local.stop);
-  return local;
+  return { local, demo: await seeded.promise };
 }
 
-/** Creates the demo operators and clients, and writes stack.json for the commands. */
-async function publishStack(
-  local: LocalDeployment,
-  dataFolder: string,
-  consoleOrigin: string,
+interface StackPlace {
+  readonly dataFolder: string;
+  readonly consoleOrigin: string;
+}
+
+/** Creates the demo operators and clients. */
+async function seedStack(
+  created: CreatedTables,
+  { dataFolder, consoleOrigin }: StackPlace,
 ): Promise<DemoStack> {
-  const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
-  const administration = openLocalAdministration({ identity });
-  const { base_url, workbench_url } = local.urls;
+  const administration = openLocalAdministration({ identity: buildIdentity(created) });
+  const { base_url, workbench_url } = created.urls;
   const apis = [base_url, workbench_url].filter((url) => url !== undefined);
   const [demo] = await Promise.all([
     seedDemo(administration, join(dataFolder, 'demo.json'), consoleOrigin),
     registerReferenceClient(administration, apis),
   ]);
+  return demo;
+}
+
+/** Writes stack.json for the commands. */
+function publishStack(
+  local: LocalDeployment,
+  demo: DemoStack,
+  { dataFolder, consoleOrigin }: StackPlace,
+): void {
   const stores = {
-    identity,
+    identity: buildIdentity(local),
     ledger: buildLedgerConnection(local),
     stream_consumers: buildConsumersConnection(local),
     schedules: buildSchedulesConnection(local),
@@ -133,7 +175,6 @@ async function publishStack(
   });
   process.once('exit', removeStackFile);
   process.once('exit', rememberStack(findStackFile({ data: dataFolder }), isRunning));
-  return demo;
 }
 
 async function fillDemo(dataFolder: string): Promise<void> {
@@ -142,9 +183,9 @@ async function fillDemo(dataFolder: string): Promise<void> {
   printStep(`Demo data: ready in ${((performance.now() - begin) / 1_000).toFixed(1)} s`);
 }
 
-function findIdentityTable({ outputs }: LocalDeployment): string {
+function buildIdentity({ outputs, endpoint }: Pick<CreatedTables, 'outputs' | 'endpoint'>) {
   const [, table] = Object.entries(outputs).find(([name]) => name.endsWith('.IdentityTable')) ?? [];
-  return String(table);
+  return { table: String(table), endpoint };
 }
 
 async function synthesize(dataFolder: string, given: CommandLine['settings']): Promise<string> {

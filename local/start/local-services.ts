@@ -96,9 +96,17 @@ async function createTables(
   log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
 }
 
+/** Starts the engine of the options, with its data in their folder. */
+export function startOwnEngine(
+  options: Pick<StartOptions, 'dataFolder' | 'engine' | 'log'>,
+): Promise<Engine> {
+  const dataFolder = buildDataPath(options, 'dynamodb');
+  return startEngine({ kind: options.engine, dataFolder, warn: options.log });
+}
+
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
+  const engine = await (options.startedEngine ?? startOwnEngine(options));
   const engineFolder = buildDataPath(options, 'dynamodb');
-  const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder, warn: log });
   const dataLocation = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
   log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${dataLocation}`);
   return engine;

@@ -1,7 +1,8 @@
 // The options of a start on this machine.
 import { join } from 'node:path';
 import type { StackParameters } from '../cloudformation/deployment.ts';
-import type { EngineKind } from '../engines/engine.ts';
+import type { Json } from '../cloudformation/template.ts';
+import type { Engine, EngineKind } from '../engines/engine.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import type { PoolLimits } from '../lambda/worker-pool.ts';
 import type { PortsByApi } from './rest-apis.ts';
@@ -18,6 +19,8 @@ export interface StartOptions {
   /** Called immediately before the APIs listen on their ports. */
   readonly releasePorts?: () => Promise<void>;
   readonly engine?: EngineKind;
+  /** An engine that is starting already; the deployment stops it. */
+  readonly startedEngine?: Promise<Engine>;
   /** The address of another S3; absent: the local one, on the file system. */
   readonly s3?: URL;
   /** Also passes the output of the functions to `log`. */
@@ -39,9 +42,32 @@ export interface StartOptions {
   readonly streams?: boolean;
   /** False: no function is called by an event rule with a schedule. */
   readonly scheduledRules?: boolean;
+  /** Prepares the data while the functions start: the APIs listen when it is done. */
+  readonly prepare?: (created: CreatedTables) => Promise<void>;
   /** Loads the functions that serve every caller before the first request. */
   readonly warm?: boolean;
 }
+
+/** What exists as soon as the tables do. */
+export interface CreatedTables {
+  /** Of DynamoDB. */
+  readonly endpoint: string;
+  readonly outputs: StackOutputs;
+  /** Of the APIs, which do not listen yet. */
+  readonly urls: LocalUrls;
+}
+
+/** `<stack>.<output>`, with local origins. */
+export type StackOutputs = Record<string, Json>;
+
+/** The API with this last part of its name, by what stack.json calls its address. */
+export const URL_NAMES = {
+  ledger: 'base_url',
+  workbench: 'workbench_url',
+  identity: 'auth_url',
+} as const;
+
+export type LocalUrls = Partial<Record<(typeof URL_NAMES)[keyof typeof URL_NAMES], string>>;
 
 export interface Interposition {
   /** Returns the addresses that the functions get instead of those of the services, by variable. */
@@ -51,6 +77,9 @@ export interface Interposition {
 }
 
 /** A path in the data folder; undefined when there is no data folder. */
-export function buildDataPath({ dataFolder }: StartOptions, name: string): string | undefined {
+export function buildDataPath(
+  { dataFolder }: Pick<StartOptions, 'dataFolder'>,
+  name: string,
+): string | undefined {
   return dataFolder && join(dataFolder, name);
 }

@@ -19,7 +19,8 @@ import { rotateNewSecrets } from '../secrets/secrets.ts';
 import { startServices } from './local-services.ts';
 import type { LocalServices } from './local-services.ts';
 import { buildDataPath } from './start-options.ts';
-import type { StartOptions } from './start-options.ts';
+import { URL_NAMES } from './start-options.ts';
+import type { LocalUrls, StackOutputs, StartOptions } from './start-options.ts';
 import { MAPPING_TYPES, startEventSources } from '../streams/event-sources.ts';
 import {
   buildEndpoints,
@@ -35,8 +36,7 @@ export interface LocalDeployment {
   readonly urls: LocalUrls;
   /** By the API's name. */
   readonly origins: Record<string, string>;
-  /** `<stack>.<output>`, with local origins. */
-  readonly outputs: Record<string, Json>;
+  readonly outputs: StackOutputs;
   readonly functions: Pick<FunctionRunner, 'names' | 'invoke' | 'cool' | 'workers'>;
   /** Of DynamoDB. */
   readonly endpoint: string;
@@ -56,10 +56,6 @@ export interface LocalDeployment {
   readonly broken: Promise<string>;
   stop(): Promise<void>;
 }
-
-const URL_NAMES = { ledger: 'base_url', workbench: 'workbench_url', identity: 'auth_url' } as const;
-
-export type LocalUrls = Partial<Record<(typeof URL_NAMES)[keyof typeof URL_NAMES], string>>;
 
 export async function startLocal(options: StartOptions): Promise<LocalDeployment> {
   const stops: (() => Promise<void>)[] = [];
@@ -91,17 +87,26 @@ async function start(
   const enforced = await startFunctions(parts, stops);
   const { functions, fed } = enforced;
   if (options.warm) listSharedFunctions(apis).forEach(functions.warm);
-  await rotateNewSecrets(deployment, secrets, functions);
+  const created = {
+    endpoint: engine.endpoint,
+    outputs: localizeOutputs(deployment, localize),
+    urls: buildUrls(apis),
+  };
+  const prepared = Promise.all([
+    rotateNewSecrets(deployment, secrets, functions),
+    options.prepare?.(created),
+  ]);
+  // Awaited below, unless another part fails first.
+  prepared.catch(() => undefined);
   startFunctionCallers({ deployment, services, options, functions: enforced }, stops);
   stops.push((await startStreams(parts, fed)).stop);
+  await prepared;
   await options.releasePorts?.();
   await startGateways(apis, functions, options, stops);
   return {
-    urls: buildUrls(apis),
+    ...created,
     origins: Object.fromEntries(apis.map(({ settings: { name, origin } }) => [name, origin])),
-    outputs: localizedOutputs(deployment, localize),
     functions,
-    endpoint: engine.endpoint,
     queueEndpoint: queues.endpoint,
     busEndpoint: buses.endpoint,
     s3Endpoint: s3?.endpoint,
@@ -182,7 +187,7 @@ function buildUrls(apis: LocalApi[]): LocalUrls {
   return Object.fromEntries(entries);
 }
 
-function localizedOutputs(deployment: Deployment, localize: (text: string) => string) {
+function localizeOutputs(deployment: Deployment, localize: (text: string) => string): StackOutputs {
   const entries = Object.entries(deployment.outputs());
   const localized = entries.map(([name, value]): [string, Json] => [
     name,
