@@ -18,8 +18,7 @@ import type { Scheduler } from '../schedules/scheduler.ts';
 import { rotateNewSecrets } from '../secrets/secrets.ts';
 import { startServices } from './local-services.ts';
 import type { LocalServices } from './local-services.ts';
-import { buildDataPath } from './start-options.ts';
-import { URL_NAMES } from './start-options.ts';
+import { buildDataPath, URL_NAMES } from './start-options.ts';
 import type { LocalUrls, StackOutputs, StartOptions } from './start-options.ts';
 import { MAPPING_TYPES, startEventSources } from '../streams/event-sources.ts';
 import {

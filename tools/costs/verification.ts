@@ -1,5 +1,15 @@
 // What the nightly verification consumes (docs/verify.md).
+import {
+  countSegments,
+  ITEMS_PER_SEGMENT,
+  SCAN_PERCENT,
+  SEGMENTS_MAX,
+  SEGMENTS_MIN,
+} from '../../functions/verification/nightly/segment-sizes.ts';
+import { VERIFICATION_TASKS } from '../../lib/constructs/state-machines/verification-tasks.ts';
 import type { PriceName } from './prices.ts';
+
+const TASK_SECONDS = VERIFICATION_TASKS['verify-ledger-segment'].timeoutSeconds;
 
 export const VERIFICATION = {
   /** Counted on the engine by `npm run bench -- verification`. */
@@ -11,12 +21,12 @@ export const VERIFICATION = {
    * benchmark measures for a whole one.
    */
   entriesPerSecond: 1_200n,
-  itemsPerSegment: 250_000n,
-  segmentsMin: 4n,
-  segmentsMax: 256n,
+  itemsPerSegment: BigInt(ITEMS_PER_SEGMENT),
+  segmentsMin: BigInt(SEGMENTS_MIN),
+  segmentsMax: BigInt(SEGMENTS_MAX),
   /** In the table of the ledger, which is the larger one, in thousandths: an entry and half a journal entry. */
   itemsPerThousandEntries: 1_500n,
-  secondsPerStretch: 360n,
+  secondsPerStretch: BigInt((TASK_SECONDS * SCAN_PERCENT) / 100),
   /** The task and the choice whether the segment is scanned. */
   transitionsPerStretch: 2n,
   /** The start of its execution and its end. */
@@ -46,7 +56,7 @@ export function computeVerificationQuantities(
 ): VerificationQuantities {
   const { transitionsPerRun, transitionsPerSegment, transitionsPerStretch } = VERIFICATION;
   const milliseconds = divideUp(accountEntries * 1_000n, VERIFICATION.entriesPerSecond);
-  const segments = countSegments(accountEntries);
+  const segments = countLedgerSegments(accountEntries);
   // The last stretch of each segment is shorter than the others.
   const stretches = milliseconds / (VERIFICATION.secondsPerStretch * 1_000n) + segments;
   return {
@@ -62,11 +72,9 @@ export function computeVerificationQuantities(
   };
 }
 
-function countSegments(accountEntries: bigint): bigint {
-  const { itemsPerThousandEntries, itemsPerSegment, segmentsMin, segmentsMax } = VERIFICATION;
-  const wanted = divideUp(accountEntries * itemsPerThousandEntries, 1_000n * itemsPerSegment);
-  if (wanted < segmentsMin) return segmentsMin;
-  return wanted > segmentsMax ? segmentsMax : wanted;
+function countLedgerSegments(accountEntries: bigint): bigint {
+  const items = divideUp(accountEntries * VERIFICATION.itemsPerThousandEntries, 1_000n);
+  return BigInt(countSegments(Number(items)));
 }
 
 function divideUp(value: bigint, by: bigint): bigint {

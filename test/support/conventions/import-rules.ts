@@ -158,6 +158,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     OPERATIONS,
     'tools/',
     ...functions('ledger/', 'projections/project-stream-batch.ts', 'runtime/receipt-record.ts'),
+    ...functions('verification/nightly/segment-sizes.ts'),
+    'lib/constructs/state-machines/verification-tasks.ts',
     'commands/',
     'local/',
   ],
