@@ -3,17 +3,9 @@ import { parseLogProof } from '../../../functions/domain/evidence/log-proof.ts';
 import { parseReceiptEntry } from '../../../functions/domain/evidence/receipt-entry.ts';
 import { findTile, formatTilePath } from '../../../functions/domain/evidence/tiles.ts';
 import type { OperationCaller } from '../stack/ledger.ts';
-import type { ScenariosByOperation } from '../scenarios/scenario-records.ts';
+import type { ScenariosByOperation, SealedRecords } from '../scenarios/scenario-records.ts';
 
 /** What the evidence log of a tenant has. */
-export interface SealedRecords {
-  /** The number of leaves. */
-  readonly size: number;
-  /** The receipt of the entry, and its time. */
-  readonly receipt: string;
-  readonly at: string;
-}
-
 /** Reads what the log says of a journal entry, once `seal` has sealed it. */
 export async function readSealedRecords(
   { call }: OperationCaller,

@@ -1,8 +1,12 @@
 // The target of an adjustment: the submitted reference and the record.
 import type { EntryBody } from './journal.ts';
-import type { LoanAmountsBody } from './loan-entries.ts';
 import { requireKnown } from './oracle-refusal.ts';
-import type { TenantState, OracleEntry, OracleTransaction } from './histories/oracle-state.ts';
+import type {
+  TenantState,
+  OracleEntry,
+  OracleTransaction,
+  LoanAmountsBody,
+} from './histories/oracle-state.ts';
 
 export interface AdjustmentBody {
   readonly target_type: 'TRANSACTION' | 'JOURNAL_ENTRY';

@@ -1,6 +1,5 @@
 // How transactions change the amounts of a loan. Of several transactions, only the sum must be allowed.
 import { parseMinorUnits, sumAmounts } from './histories/amounts.ts';
-import type { LoanAmountsBody, TransactionBody } from './loan-entries.ts';
 import { refuseWhen } from './oracle-refusal.ts';
 import { PARTS, putRecord } from './histories/oracle-state.ts';
 import type {
@@ -8,6 +7,8 @@ import type {
   TenantState,
   OracleLoan,
   OracleLoanPart,
+  LoanAmountsBody,
+  TransactionBody,
 } from './histories/oracle-state.ts';
 
 export interface OracleLoanEffect extends TransactionBody {

@@ -7,17 +7,8 @@ import type {
   OracleLoan,
   OracleLoanPart,
   OraclePosting,
+  TransactionBody,
 } from './histories/oracle-state.ts';
-
-export interface LoanAmountsBody {
-  readonly amount: string;
-  readonly currency: string;
-  readonly allocation: Readonly<Record<OracleLoanPart, string>>;
-}
-
-export interface TransactionBody extends LoanAmountsBody {
-  readonly type: 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
-}
 
 const RECEIVABLE: Readonly<Record<OracleLoanPart, string>> = {
   principal: 'LOANS_RECEIVABLE',

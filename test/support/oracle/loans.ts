@@ -2,7 +2,6 @@
 import { formatAmount, parseMinorUnits } from './histories/amounts.ts';
 import { checkLending, checkParts, applyEffects, putTransaction } from './loan-amounts.ts';
 import { buildLoanDraft } from './loan-entries.ts';
-import type { TransactionBody } from './loan-entries.ts';
 import { postAll } from './posting.ts';
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
 import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
@@ -14,6 +13,7 @@ import type {
   OracleLoan,
   OracleLoanParts,
   OracleTransaction,
+  TransactionBody,
 } from './histories/oracle-state.ts';
 
 interface LoanBody {

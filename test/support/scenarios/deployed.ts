@@ -36,7 +36,7 @@ import { toCallAnswer, buildEvent } from '../stack/ledger.ts';
 import type { OperationCaller } from '../stack/ledger.ts';
 import { discover, signIn } from '../stack/relying-party.ts';
 import type { SignedInStack } from '../stack/signed-in-stack.ts';
-import type { ScenarioRecords } from './scenario-records.ts';
+import type { Scenario, ScenarioContext } from './system/deployed-scenario.ts';
 import { startCold } from './system/cold-start.ts';
 import { runKeyRotation } from './system/key-rotation.ts';
 import { refuseTask } from './system/refused-tasks.ts';
@@ -60,15 +60,6 @@ export function buildDeployedCaller({ local }: SignedInStack, tenant: string): O
     },
   };
 }
-
-export interface ScenarioContext {
-  readonly tenant: string;
-  readonly stack: SignedInStack;
-  readonly caller: OperationCaller;
-  readonly records: ScenarioRecords;
-}
-
-export type Scenario = (context: ScenarioContext) => Promise<unknown>;
 
 // Exports of the current month, which has postings; a FEC also reads the chart of accounts.
 async function runExport({ caller }: ScenarioContext): Promise<void> {

@@ -14,7 +14,7 @@ import {
   isOperationPrincipal,
   findScenarios,
 } from './deployed.ts';
-import type { ScenarioContext } from './deployed.ts';
+import type { ScenarioContext } from './system/deployed-scenario.ts';
 import { SETTLED_MS } from '../evidence/deployed-sealing.ts';
 import { readSealedRecords } from '../evidence/log-scenarios.ts';
 import { READ_EVERY_MS, waitForClosing } from '../accounting-periods/closings.ts';

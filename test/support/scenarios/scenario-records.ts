@@ -20,7 +20,14 @@ import type { ControlledRecords } from './controls/controlled-records.ts';
 import { createRule, publishProduct } from '../fixtures/products.ts';
 import { buildEntity } from '../fixtures/schemas.ts';
 import { createWorkflow, executeWorkflow } from '../fixtures/workflows.ts';
-import type { SealedRecords } from '../evidence/log-scenarios.ts';
+
+export interface SealedRecords {
+  /** The number of leaves. */
+  readonly size: number;
+  /** The receipt of the entry, and its time. */
+  readonly receipt: string;
+  readonly at: string;
+}
 
 export interface ScenarioRecords extends ControlledRecords {
   /** An account with one posting. */

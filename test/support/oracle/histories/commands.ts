@@ -1,7 +1,7 @@
 // The commands of random histories. They refer to records by position, newest first, so that they stay
 // meaningful when shrinking removes other commands.
 import type { OracleDecision } from '../requests.ts';
-import type { OracleControl } from './oracle-state.ts';
+import type { OracleControl, TenantState } from './oracle-state.ts';
 import type { LedgerAction } from './general-ledger/ledger-commands.ts';
 
 /** A record of the operator's tenant or of the other one, or an unknown one. */
@@ -130,3 +130,21 @@ export type HistoryCommand = CommandAction & {
   readonly tenant: 0 | 1;
   readonly defects: readonly RequestDefect[];
 };
+
+/** The records that a command can refer to: those of its tenant and of the other one. */
+export interface OracleView {
+  readonly own: TenantState;
+  readonly other: TenantState;
+}
+
+/** The identifier of the record, if it exists, or an unknown one. */
+export function resolveReference(
+  { owner, nth }: AccountReference,
+  { own, other }: OracleView,
+  kind: Exclude<keyof TenantState, 'settings' | 'controls'>,
+  prefix: string,
+): string {
+  const ids = owner === 'none' ? [] : [...(owner === 'own' ? own : other)[kind].keys()];
+  const id = ids.toReversed()[nth % Math.max(ids.length, 1)];
+  return id ?? `${prefix}_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00`;
+}

@@ -1,8 +1,7 @@
 // The journal entries of random histories: mostly valid.
 import { formatAmount, parseMinorUnits, sumAmounts } from './amounts.ts';
-import { resolveReference } from './requests.ts';
-import type { OracleView } from './requests.ts';
-import type { EntryCommand, EntryMove } from './commands.ts';
+import { resolveReference } from './commands.ts';
+import type { EntryCommand, EntryMove, OracleView } from './commands.ts';
 import type { EntryBody } from '../journal.ts';
 import type { OracleLedgerLine, OraclePosting } from './oracle-state.ts';
 

@@ -1,6 +1,8 @@
 // Sends requests as clients do, and reads the journal entries that the answers refer to.
 import type { CallAnswer, TestLedger } from '../../stack/ledger.ts';
+import type { Store } from '../../../../functions/ledger/store/store.ts';
 import type { SentRequest, OracleBody, OracleExchange } from './oracle-state.ts';
+import type { PlannedStoreFaults } from './store-faults.ts';
 import type { StateReader } from '../readable-state.ts';
 
 const ALL_PERMISSIONS = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
@@ -14,6 +16,17 @@ export interface OracleClient {
   readonly onOutcome: (outcome: string) => void;
   /** Whether the first attempt has little time. */
   readonly hasShortTimeout?: boolean;
+}
+
+/** What a history runs on. */
+export interface HistorySetting {
+  readonly ledger: TestLedger;
+  /** The store itself, without any proxy. */
+  readonly store: Store;
+  /** Absent if the store has no proxy. */
+  readonly faults?: PlannedStoreFaults;
+  /** Called with each outcome. */
+  readonly onOutcome: (outcome: string) => void;
 }
 
 export async function runExchange(

@@ -1,9 +1,13 @@
 // The loan transactions of random histories: mostly valid, and often for the whole remaining amount.
 import { formatAmount, parseMinorUnits, sumAmounts } from './amounts.ts';
 import type { CommandAction, LoanAmountsCommand } from './commands.ts';
-import type { TransactionBody } from '../loan-entries.ts';
 import { PARTS } from './oracle-state.ts';
-import type { OracleLoan, OracleLoanPart, OracleTransaction } from './oracle-state.ts';
+import type {
+  OracleLoan,
+  OracleLoanPart,
+  OracleTransaction,
+  TransactionBody,
+} from './oracle-state.ts';
 
 type TransactAction = Extract<CommandAction, { readonly do: 'transact' }>;
 type LoanAllocation = Record<OracleLoanPart, bigint>;

@@ -1,7 +1,6 @@
 // The oracle's state of the ledger: plain data, replaced and never changed in place.
 import type { OperationName } from '../../../../functions/operations/operations.ts';
 import type { CallAnswer } from '../../stack/ledger.ts';
-import type { TransactionBody } from '../loan-entries.ts';
 
 export type OracleBody = Readonly<Record<string, unknown>>;
 export type OracleAccountStatus = 'ACTIVE' | 'FROZEN' | 'CLOSED';
@@ -76,6 +75,16 @@ export interface OracleControls {
   readonly list: readonly OracleControl[];
   readonly version: number;
   readonly updatedAt?: string;
+}
+
+export interface LoanAmountsBody {
+  readonly amount: string;
+  readonly currency: string;
+  readonly allocation: Readonly<Record<OracleLoanPart, string>>;
+}
+
+export interface TransactionBody extends LoanAmountsBody {
+  readonly type: 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
 }
 
 export interface OracleLoan {

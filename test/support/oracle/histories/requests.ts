@@ -7,13 +7,14 @@ import { PERIODS } from './general-ledger/ledger-commands.ts';
 import { buildLedgerTarget } from './general-ledger/ledger-targets.ts';
 import { buildLoanAmountsBody, buildTransactionBody } from './loan-bodies.ts';
 import type {
-  AccountReference,
   CommandAction,
   EntryInstant,
   HistoryCommand,
   DecidedKind,
+  OracleView,
 } from './commands.ts';
-import type { OracleAccount, SentRequest, TenantState, OracleState } from './oracle-state.ts';
+import { resolveReference } from './commands.ts';
+import type { OracleAccount, SentRequest, OracleState } from './oracle-state.ts';
 
 export interface RequestContext {
   readonly state: OracleState;
@@ -23,12 +24,6 @@ export interface RequestContext {
   readonly sent: readonly SentRequest[];
   /** Generates a key for every request. */
   readonly nextKey: () => string;
-}
-
-/** The records that a command can refer to: those of its tenant and of the other one. */
-export interface OracleView {
-  readonly own: TenantState;
-  readonly other: TenantState;
 }
 
 type RequestTarget = Pick<SentRequest, 'operation' | 'path' | 'query'> & {
@@ -60,18 +55,6 @@ function buildView({ state, tenants }: RequestContext, tenant: string): OracleVi
   const [ownState, otherState] = [state.get(tenant), state.get(other)];
   if (!ownState || !otherState) throw new Error('A history has two tenants.');
   return { own: ownState, other: otherState };
-}
-
-/** The identifier of the record, if it exists, or an unknown one. */
-export function resolveReference(
-  { owner, nth }: AccountReference,
-  { own, other }: OracleView,
-  kind: Exclude<keyof TenantState, 'settings' | 'controls'>,
-  prefix: string,
-): string {
-  const ids = owner === 'none' ? [] : [...(owner === 'own' ? own : other)[kind].keys()];
-  const id = ids.toReversed()[nth % Math.max(ids.length, 1)];
-  return id ?? `${prefix}_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00`;
 }
 
 function buildTarget(action: CommandAction, view: OracleView): RequestTarget {

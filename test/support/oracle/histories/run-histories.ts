@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { buildHistories, EXAMPLE } from './histories.ts';
 import { codes } from '../oracle-refusal.ts';
 import { runHistory } from './run-history.ts';
-import type { HistorySetting } from './run-history.ts';
+import type { HistorySetting } from './exchanges.ts';
 
 /** The number of concurrent histories in one process; each has its own tenants. */
 const CONCURRENT_RUNS = 8;

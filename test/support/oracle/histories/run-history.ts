@@ -1,20 +1,18 @@
 // Runs one history: checks every answer, compares the final state, then verifies the ledger.
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../../../functions/operations/operations.ts';
-import type { Store } from '../../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../../functions/verification/verify.ts';
-import type { TestLedger } from '../../stack/ledger.ts';
 import { buildRequest } from './requests.ts';
 import { completeClosings } from './general-ledger/complete-closings.ts';
 import { compareGeneralLedger, projectLedger } from './general-ledger/compare-general-ledger.ts';
 import { runExchange, buildReader } from './exchanges.ts';
+import type { HistorySetting } from './exchanges.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { awaitChanges, runOnOwnClock } from './history-clock.ts';
 import { buildPrelude } from './histories.ts';
 import type { RequestHistory, HistoryStep } from './histories.ts';
 import { judgeExchange } from '../oracle.ts';
 import { explainOutcomes } from './explain-outcomes.ts';
-import type { PlannedStoreFaults } from './store-faults.ts';
 import { readState, deriveState } from '../readable-state.ts';
 import type { ReadableState } from '../readable-state.ts';
 import { toCanonicalText, buildOracleState } from './oracle-state.ts';
@@ -25,16 +23,6 @@ import type {
   OracleState,
   TenantState,
 } from './oracle-state.ts';
-
-export interface HistorySetting {
-  readonly ledger: TestLedger;
-  /** The store itself, without any proxy. */
-  readonly store: Store;
-  /** Absent if the store has no proxy. */
-  readonly faults?: PlannedStoreFaults;
-  /** Called with each outcome. */
-  readonly onOutcome: (outcome: string) => void;
-}
 
 /** Fails at the first answer, record or ledger difference that contradicts the oracle. */
 export function runHistory(setting: HistorySetting, history: RequestHistory): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Scenario } from '../deployed.ts';
+import type { Scenario } from './deployed-scenario.ts';
 
 /** The next call of the function finds no warm container. */
 export function startCold(name: string): Scenario {

@@ -9,7 +9,7 @@ import { SETTLING_MS } from '../../../../functions/identity/rotation/rotation-st
 import type { SigningKeySecret } from '../../../../functions/identity/signing-keys.ts';
 import { rotateSecret } from '../../../../local/secrets/secrets-manager.ts';
 import type { LocalDeployment } from '../../../../local/start/start.ts';
-import type { ScenarioContext } from '../deployed.ts';
+import type { ScenarioContext } from './deployed-scenario.ts';
 
 const FUNCTION = 'test-rotate-identity-keys';
 

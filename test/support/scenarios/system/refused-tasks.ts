@@ -1,5 +1,5 @@
 import { buildIdGenerator } from '../../../../functions/ledger/store/ids.ts';
-import type { Scenario } from '../deployed.ts';
+import type { Scenario } from './deployed-scenario.ts';
 
 /**
  * Calls the task for a batch that does not exist. Before it is refused, it reads its receipt: an earlier try may have

@@ -1,7 +1,7 @@
 import { approveAdjustment } from '../../fixtures/adjustments.ts';
 import { putReceipts } from '../../receipts/test-receipts.ts';
 import { runNightlyVerification } from './nightly-verification.ts';
-import type { ScenarioContext } from '../deployed.ts';
+import type { ScenarioContext } from './deployed-scenario.ts';
 
 /**
  * Approves reversals first, because the verification compares each with the reversed entry. Of a receipt of an earlier

@@ -10,7 +10,7 @@ import { buildTrialBalanceBody } from '../../reports/trial-balance.ts';
 import { runOnMachineClock } from '../history-clock.ts';
 import { toCanonicalText } from '../oracle-state.ts';
 import type { OracleBody } from '../oracle-state.ts';
-import type { HistorySetting } from '../run-history.ts';
+import type { HistorySetting } from '../exchanges.ts';
 
 /** Brings the trial balance of the tenant up to date. */
 export function projectLedger({ ledger, store }: HistorySetting, tenant: string): Promise<void> {

@@ -4,7 +4,7 @@ import { buildPeriodBody, endClosing } from '../../general-ledger/periods.ts';
 import { buildReader } from '../exchanges.ts';
 import { toCanonicalText } from '../oracle-state.ts';
 import type { OracleBody, OracleState, TenantState } from '../oracle-state.ts';
-import type { HistorySetting } from '../run-history.ts';
+import type { HistorySetting } from '../exchanges.ts';
 
 /** The possible states after all closings of the tenant have ended. */
 export async function completeClosings(
