@@ -1,7 +1,7 @@
 // Account codes with very many lines, divided by days: each part is read within one stretch of a run. The counters
 // of such a code are read once, before its parts, and compared with the sum of these.
-import { formatRowName, parseRowName } from '../../domain/projections/ledger-counters.ts';
-import type { Counter, CounterRow, RowSubject } from '../../domain/projections/ledger-counters.ts';
+import { parseRowName, sumCounters } from '../../domain/projections/ledger-counters.ts';
+import type { Counter, CounterRow } from '../../domain/projections/ledger-counters.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import type { DayRange, Divisions } from '../check.ts';
 import { readAccountRows, readRow } from './account-rows.ts';
@@ -60,20 +60,17 @@ async function divideCode(
   const subject = parseRowName(item.SK);
   // A row that cannot be read is reported when its code is recounted, as a whole.
   const total = readRow({ ...recount, report: () => undefined }, item);
-  if (!subject || !total || sumLines(Object.values(total.counters)) <= partLines) return undefined;
+  if (!subject || !total) return undefined;
+  if (sumCounters(Object.values(total.counters)).lines <= partLines) return undefined;
   const rows = await readAccountRows(recount, subject, total);
-  const firstDays = chooseFirstDays(listDays(rows, subject), partLines);
+  const firstDays = chooseFirstDays(listDays(rows), partLines);
   return { tenant: recount.ledger.tenant, row: item.SK, rows, firstDays };
 }
 
 /** The counters of all days, in their order. */
-function listDays(rows: ReadonlyMap<string, CounterRow>, subject: RowSubject): [string, Counter][] {
-  const isOfDays = (name: string) => {
-    const within = parseRowName(name)?.within ?? '';
-    return name === formatRowName({ ...subject, level: 'days', within });
-  };
+function listDays(rows: ReadonlyMap<string, CounterRow>): [string, Counter][] {
   return [...rows]
-    .filter(([name]) => isOfDays(name))
+    .filter(([name]) => parseRowName(name)?.level === 'days')
     .flatMap(([, { counters }]) => Object.entries(counters))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
@@ -89,8 +86,4 @@ function chooseFirstDays(days: readonly [string, Counter][], partLines: bigint):
     held += lines;
   }
   return chosen;
-}
-
-function sumLines(counters: readonly Counter[]): bigint {
-  return counters.reduce((sum, { lines }) => sum + lines, 0n);
 }

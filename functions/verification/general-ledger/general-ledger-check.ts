@@ -103,7 +103,7 @@ function tallyRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
       },
     },
     summary: count,
-    reportPartial: () => reportFlaws({ audit, generation, tenants }, count.save()),
+    reportPartial: () => reportFlaws({ audit, generation }, count.save()),
     conclude: async () => {
       count.add(lines);
       for (const [name, { tenant, rows }] of codes) {
@@ -113,7 +113,7 @@ function tallyRecords(audit: VerificationRun, { data }: PassInput): RecordPass {
         const rows = { years: count.yearsOf(tenant), started: commit };
         await reportOrphans(recountOf(tenant), rows);
       }
-      await reportFlaws({ audit, generation, tenants }, count.save());
+      await reportFlaws({ audit, generation }, count.save());
       const source = { generation, tenants, divisions: listDivisions(divided) };
       return requestComparison(audit, { ...source, groups: count.uneven() });
     },

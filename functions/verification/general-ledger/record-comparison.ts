@@ -50,7 +50,7 @@ export function requestComparison(
  * run compares the new one.
  */
 export async function reportFlaws(
-  { audit, generation }: LedgerSource & { readonly audit: VerificationRun },
+  { audit, generation }: Pick<LedgerSource, 'generation'> & { readonly audit: VerificationRun },
   { flaws, unlisted }: Pick<SavedLedgerTally, 'flaws' | 'unlisted'>,
 ): Promise<void> {
   if ((await readServedGeneration(audit.store)) !== generation) return;

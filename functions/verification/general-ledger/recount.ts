@@ -20,7 +20,6 @@ import type { Store } from '../../ledger/store/store.ts';
 import type { DayRange } from '../check.ts';
 import { readAccountRows, readIfPossible, readRow, readRows } from './account-rows.ts';
 import type { LedgerRecount } from './account-rows.ts';
-import { listDayRanges } from './divisions.ts';
 import type { DividedCode } from './divisions.ts';
 import { readAccountDifferences, readAccountLines, readDetailRows } from './scan.ts';
 import type { AccountRange } from './scan.ts';
@@ -43,32 +42,28 @@ export async function readStartedCommit(store: Store, ledger: LedgerGeneration):
   return head?.commit ?? 0n;
 }
 
+const ALL_DAYS: DayRange = { from: '' };
+
 /** Recounts the account code of a row of years. Keeps its counters in memory. */
 export async function recountRow(recount: RowRecount, item: Item): Promise<void> {
   const subject = parseRowName(item.SK);
   const total = readRow(recount, item);
   if (!subject || !total) return;
-  reportYears(recount, subject, total);
   const rows = await readAccountRows(recount, subject, total);
-  const [all = { from: '' }] = listDayRanges();
-  const sums = await sumRecords(recount, { subject, rows, total }, all);
+  const sums = await recountPart(recount, { row: item.SK, rows }, ALL_DAYS);
   if (sums) compareRows(recount, rows, sums);
 }
 
-/** What one part of a divided account code adds up to; undefined if the time is over before. */
+/** What the days of an account code add up to, beside the rows that were read before; undefined if the time is over before. */
 export async function recountPart(
   recount: RowRecount,
-  { row, rows }: DividedCode,
+  { row, rows }: Pick<DividedCode, 'row' | 'rows'>,
   days: DayRange,
 ): Promise<RecordSums | undefined> {
   const [subject, total] = [parseRowName(row), rows.get(row)];
   if (!subject || !total) return new Map();
-  reportYears(recount, subject, total);
+  for (const year of Object.keys(total.counters)) recount.onYear(nameYear(subject, year));
   return sumRecords(recount, { subject, rows, total }, days);
-}
-
-function reportYears({ onYear }: RowRecount, subject: RowSubject, { counters }: CounterRow): void {
-  for (const year of Object.keys(counters)) onYear(nameYear(subject, year));
 }
 
 type RecordReading = Pick<RowRecount, 'store' | 'ledger' | 'onRecord' | 'isOver'>;
