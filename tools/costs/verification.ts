@@ -12,8 +12,8 @@ import type { PriceName } from './prices.ts';
 const TASK_SECONDS = VERIFICATION_TASKS['verify-ledger-segment'].timeoutSeconds;
 
 export const VERIFICATION = {
-  /** Counted on the engine by `npm run bench -- verification`. */
-  readUnitsPerThousandEntries: 405n,
+  /** Counted on the engine by `npm run bench -- verification`, the general ledger included. */
+  readUnitsPerThousandEntries: 530n,
   /** An account without entries: its terms, its balance, the receipt, and the query for its entries. */
   readUnitsPerAccount: 2n,
   /**

@@ -13,7 +13,7 @@ export function buildVerificationSection(): string[] {
     '## Verification',
     '',
     'The table shows what one nightly run costs: its reads of the tables, and the functions, transitions and checkpoints of its',
-    'state machine ([verification](verify.md#the-nightly-run)). The general ledger and the evidence logs are not included.',
+    'state machine ([verification](verify.md#the-nightly-run)). The evidence logs are not included.',
     '',
     ...formatTable(
       [
