@@ -35,6 +35,9 @@ export interface EngineOptions {
 
 const READY_TIMEOUT_MS = 120_000;
 const SETTLE_PAUSE_MS = 50;
+const ATTEMPT_MS = 2_000;
+// One attempt alone: its time also runs while this process reads its sources and hears no answer.
+const ADOPTION_MS = 30_000;
 
 /** Parses DYNAMODB_ENGINE: the name of an engine, or a URL; by default the installed engine. */
 export function chooseEngine(wanted?: string): EngineKind {
@@ -51,7 +54,8 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
 
 async function adoptEngine(url: URL): Promise<Engine> {
   const endpoint = url.href.replace(/\/$/, '');
-  if (!(await isAnswering(endpoint))) throw new Error(`No DynamoDB answers at ${endpoint}.`);
+  if (!(await isAnswering(endpoint, ADOPTION_MS)))
+    throw new Error(`No DynamoDB answers at ${endpoint}.`);
   return { kind: url, endpoint, stop: async () => undefined, exited: new Promise(() => undefined) };
 }
 
@@ -109,7 +113,7 @@ async function waitUntilReady(child: GuardedChild, announced: Promise<void>, end
   await Promise.race([answered, ended, tooLate]);
 }
 
-async function isAnswering(endpoint: string): Promise<boolean> {
+async function isAnswering(endpoint: string, timeoutMs = ATTEMPT_MS): Promise<boolean> {
   const scope = 'local/20260101/us-east-1/dynamodb/aws4_request';
   try {
     const response = await fetch(endpoint, {
@@ -121,7 +125,7 @@ async function isAnswering(endpoint: string): Promise<boolean> {
         authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=00`,
       },
       body: '{}',
-      signal: AbortSignal.timeout(2_000),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return response.ok;
   } catch {

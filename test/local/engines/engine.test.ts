@@ -138,6 +138,16 @@ test('uses a URL unchanged if a DynamoDB answers there', async () => {
   stranger.close();
 });
 
+test('adopts an engine while this process is busy for seconds', async () => {
+  const engine = await startEngine();
+
+  const adopting = startEngine({ kind: chooseEngine(engine.endpoint) });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+  const adopted = await adopting.finally(engine.stop);
+
+  expect(adopted.endpoint).toBe(engine.endpoint);
+});
+
 test('refuses an unknown DYNAMODB_ENGINE', () => {
   expect(() => chooseEngine('sqlite')).toThrow('use dynoxide, dynamodb-local or a URL');
 });
