@@ -7,7 +7,10 @@ import type { RunningProduct, ProductCall } from './running-product.ts';
 export interface TransferPlan {
   readonly lanes: number;
   readonly accountsPerLane: number;
+  /** Requests of each lane. */
   readonly transfersPerLane: number;
+  /** Absent: one transfer in each request; otherwise as many in a batch. */
+  readonly entriesPerRequest?: number;
 }
 
 /** Transfers to send, by lane: those of one lane share accounts, different lanes share none. */
@@ -26,12 +29,29 @@ export async function prepareTransfers(
       for (let count = 0; count < plan.accountsPerLane; count += 1) {
         accounts.push(await openFundedAccount(product));
       }
-      return Array.from({ length: plan.transfersPerLane }, (__, turn) => {
-        const [from = '', to = ''] = [turn, turn + 1].map((n) => accounts[n % accounts.length]);
-        return buildTransferRequest(from, to, `bench-lane-${lane}-${randomUUID()}`);
-      });
+      return Array.from({ length: plan.transfersPerLane }, (__, turn) =>
+        buildLaneRequest(plan, accounts, { lane, turn }),
+      );
     }),
   );
+}
+
+/** Transfers from each account of the lane to the next, continued by the following turn. */
+function buildLaneRequest(
+  { entriesPerRequest }: TransferPlan,
+  accounts: readonly string[],
+  { lane, turn }: { readonly lane: number; readonly turn: number },
+): ProductCall {
+  const count = entriesPerRequest ?? 1;
+  const bodies = Array.from({ length: count }, (_, index) => {
+    const first = turn * count + index;
+    const [from = '', to = ''] = [first, first + 1].map((n) => accounts[n % accounts.length]);
+    return buildRentBody(from, to);
+  });
+  const key = `bench-lane-${lane}-${randomUUID()}`;
+  return entriesPerRequest === undefined
+    ? buildPostingRequest(bodies[0], key)
+    : { ...buildPostingRequest({ entries: bodies }, key), path: '/api/journal-entries/batch' };
 }
 
 /** The key of the transfer to which the text of an engine's request belongs. */

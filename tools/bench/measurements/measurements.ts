@@ -1,5 +1,6 @@
 // The measurements of `npm run bench`, in this order. A new measurement is one file and one line
 // here.
+import { batches } from '../load/batches.ts';
 import { coldStart } from './cold-start.ts';
 import { evidence } from '../evidence/evidence.ts';
 import { exportJournal } from './export-journal.ts';
@@ -22,6 +23,7 @@ import { verification } from '../verification/verification.ts';
 export const measurements: readonly Measurement[] = [
   throughput,
   hotAccounts,
+  batches,
   latency,
   rules,
   coldStart,
