@@ -31,6 +31,12 @@ export function buildSampleRequests(product: RunningProduct): SampleRequests {
   };
 }
 
+/** Calls each of these operations once, for the memory that they take. */
+export async function callEveryOperation(product: RunningProduct): Promise<void> {
+  const { names, next } = buildSampleRequests(product);
+  for (const name of names) await product.requireSuccess(await next(name));
+}
+
 // Proofs and checkpoints of the evidence log are text.
 function parseAnswer(text: string): unknown {
   return /^[[{]/.test(text) ? JSON.parse(text) : text;

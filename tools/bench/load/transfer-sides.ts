@@ -5,6 +5,7 @@ import type { FreshEngine } from '../baselines/fresh-engine.ts';
 import type { BenchContext } from '../report/measurement.ts';
 import { listProcessFamily, filterByArgument } from './processes.ts';
 import { startProduct } from './running-product.ts';
+import type { RunningProduct } from './running-product.ts';
 import type { RecordedTransfers } from './recorded-transfers.ts';
 import type { RecordedRequest } from '../http/recording-proxy.ts';
 import { buildSdkCaller } from '../baselines/sdk-caller.ts';
@@ -26,14 +27,16 @@ export interface TransferSide {
   stop(): Promise<void>;
 }
 
-export async function startHttpSide(
-  bench: BenchContext,
-  plan: TransferPlan,
-): Promise<TransferSide> {
+export interface ProductSide extends TransferSide {
+  readonly product: RunningProduct;
+}
+
+export async function startHttpSide(bench: BenchContext, plan: TransferPlan): Promise<ProductSide> {
   const product = await startProduct({ folder: bench.folder, engine: bench.engine });
   const lanes = await prepareTransfers(product, plan);
   const transfers = lanes.map((lane) => lane.map((one) => () => product.requireSuccess(one)));
   return {
+    product,
     take: buildTaker(transfers),
     productPids: [product.pid],
     postingThreads: POSTING_FUNCTION,
