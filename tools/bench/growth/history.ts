@@ -151,51 +151,49 @@ function buildReport(points: readonly HistoryPoint[], afterAll: OfBoth): string[
   return [
     'Transfers over HTTP of a ledger that grows, in turns with one that stays young; 8 clients',
     '',
-    ...formatTable(
-      [
-        'transfers',
-        'growing/s',
-        'young/s',
-        'ratio',
-        'product',
-        'young',
-        'engine',
-        'young',
-        'rest',
-        'young',
-      ],
-      points.map((point) => [
-        point.transfers.toLocaleString('en'),
-        formatSpread(point.old.map(({ perSecond }) => perSecond)),
-        formatSpread(point.young.map(({ perSecond }) => perSecond)),
-        formatSpread(compareRates(point), 2),
-        ...(['product', 'engine'] as const).flatMap((part) => [
-          formatCpu(point.old, part),
-          formatCpu(point.young, part),
-        ]),
-        point.rest.old.toFixed(0),
-        point.rest.young.toFixed(0),
-      ]),
-    ),
+    ...formatRates(points),
     '',
-    ...formatTable(
-      ['transfers', 'p50 ms', 'young', 'p99', 'young', 'resident MB', 'young'],
-      points.map((point) => [
-        point.transfers.toLocaleString('en'),
-        ...[0.5, 0.99].flatMap((share) => [
-          formatTime(point.old, share),
-          formatTime(point.young, share),
-        ]),
-        point.resident.old.toFixed(0),
-        point.resident.young.toFixed(0),
-      ]),
-    ),
+    ...formatTimesAndMemory(points),
     '',
     'CPU ms of a transfer: the product without its engine, and the engine; of a second at rest, and resident: both.',
     `Resident after each operation was called once: ${afterAll.old.toFixed(0)} MB, young ${afterAll.young.toFixed(0)} MB.`,
     `Aim: at the end at least ${TARGET.ratio} of the young one: ${formatTargetVerdict(reached >= TARGET.ratio)}.`,
     `Aim: then resident at most ${TARGET.megabytes} MB: ${formatTargetVerdict(afterAll.old <= TARGET.megabytes)}.`,
   ];
+}
+
+function formatRates(points: readonly HistoryPoint[]): string[] {
+  const columns = ['growing/s', 'young/s', 'ratio', 'product', 'young', 'engine', 'young'];
+  return formatTable(
+    ['transfers', ...columns, 'rest', 'young'],
+    points.map((point) => [
+      point.transfers.toLocaleString('en'),
+      formatSpread(point.old.map(({ perSecond }) => perSecond)),
+      formatSpread(point.young.map(({ perSecond }) => perSecond)),
+      formatSpread(compareRates(point), 2),
+      ...(['product', 'engine'] as const).flatMap((part) => [
+        formatCpu(point.old, part),
+        formatCpu(point.young, part),
+      ]),
+      point.rest.old.toFixed(0),
+      point.rest.young.toFixed(0),
+    ]),
+  );
+}
+
+function formatTimesAndMemory(points: readonly HistoryPoint[]): string[] {
+  return formatTable(
+    ['transfers', 'p50 ms', 'young', 'p99', 'young', 'resident MB', 'young'],
+    points.map((point) => [
+      point.transfers.toLocaleString('en'),
+      ...[0.5, 0.99].flatMap((share) => [
+        formatTime(point.old, share),
+        formatTime(point.young, share),
+      ]),
+      point.resident.old.toFixed(0),
+      point.resident.young.toFixed(0),
+    ]),
+  );
 }
 
 function formatTime(slices: readonly LoadSlice[], share: number): string {
