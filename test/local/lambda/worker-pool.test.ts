@@ -1,11 +1,18 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { LocalDeployment } from '../../../local/start/start.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startFixture } from '../fixture.ts';
 
 const SLOW = `import { threadId } from 'node:worker_threads';
 export const handler = async (event) => {
   await new Promise((resolve) => setTimeout(resolve, event.wait ?? 0));
   return threadId;
+};`;
+
+const FORGETFUL = `let garbage;
+export const handler = async () => {
+  garbage ??= new WeakRef({});
+  return garbage.deref() === undefined;
 };`;
 
 let local: LocalDeployment;
@@ -53,4 +60,14 @@ test('fails running and waiting work when the pool stops', async () => {
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(local.functions.workers()).toBe(0);
   await expect(local.functions.invoke('a', {})).rejects.toThrow('stopping');
+});
+
+test('collects the garbage of a worker that waits', async () => {
+  local = await startFixture({ a: FORGETFUL });
+  const atOnce = [await local.functions.invoke('a', {}), await local.functions.invoke('a', {})];
+
+  await sleep(3_000);
+
+  expect(atOnce).toEqual([false, false]);
+  expect(await local.functions.invoke('a', {})).toBe(true);
 });

@@ -31,7 +31,7 @@ interface HistoryPoint {
   readonly young: readonly LoadSlice[];
   /** Milliseconds of CPU time of all processes in a second without requests. */
   readonly rest: OfBoth;
-  /** Resident megabytes of all processes. */
+  /** Resident megabytes of all processes after that second. */
   readonly resident: OfBoth;
 }
 
@@ -64,6 +64,7 @@ export const history: Measurement = {
       plotPoints(bench, points);
       bench.progress('every operation');
       for (const { product } of [old, young]) await callEveryOperation(product);
+      await sleep(REST_MS);
       return buildReport(points, measureResident(old, young));
     } finally {
       await old.stop();
@@ -99,6 +100,7 @@ async function measurePoint(
   // The consumers of the streams catch up first.
   await sleep(SETTLE_MS);
   const rest = await measureRest(old, young);
+  const resident = measureResident(old, young);
   const ofOld: LoadSlice[] = [];
   const ofYoung: LoadSlice[] = [];
   for (let round = 1; round <= bench.rounds; round += 1) {
@@ -108,7 +110,6 @@ async function measurePoint(
     ofYoung.push(await measureSlice(young, SLICE));
     if (!isOldFirst) ofOld.push(await measureSlice(old, SLICE));
   }
-  const resident = measureResident(old, young);
   return { transfers, old: ofOld, young: ofYoung, rest, resident };
 }
 
@@ -155,8 +156,8 @@ function buildReport(points: readonly HistoryPoint[], afterAll: OfBoth): string[
     '',
     ...formatTimesAndMemory(points),
     '',
-    'CPU ms of a transfer: the product without its engine, and the engine; of a second at rest, and resident: both.',
-    `Resident after each operation was called once: ${afterAll.old.toFixed(0)} MB, young ${afterAll.young.toFixed(0)} MB.`,
+    'CPU ms of a transfer: the product without its engine, and the engine; of a second at rest: both. Resident at rest: both.',
+    `Resident at rest after each operation was called once: ${afterAll.old.toFixed(0)} MB, young ${afterAll.young.toFixed(0)} MB.`,
     `Aim: at the end at least ${TARGET.ratio} of the young one: ${formatTargetVerdict(reached >= TARGET.ratio)}.`,
     `Aim: then resident at most ${TARGET.megabytes} MB: ${formatTargetVerdict(afterAll.old <= TARGET.megabytes)}.`,
   ];
