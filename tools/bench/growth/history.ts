@@ -9,8 +9,8 @@ import type { ProductSide, TransferSide } from '../load/transfer-sides.ts';
 import type { BenchContext, Measurement } from '../report/measurement.ts';
 import {
   computeMedian,
-  computePercentile,
   computeRatios,
+  formatPercentiles,
   formatSpread,
 } from '../report/statistics.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
@@ -184,22 +184,16 @@ function formatRates(points: readonly HistoryPoint[]): string[] {
 
 function formatTimesAndMemory(points: readonly HistoryPoint[]): string[] {
   return formatTable(
-    ['transfers', 'p50 ms', 'young', 'p99', 'young', 'resident MB', 'young'],
+    ['transfers', 'p50 ms', 'p99', 'young p50', 'p99', 'resident MB', 'young'],
     points.map((point) => [
       point.transfers.toLocaleString('en'),
-      ...[0.5, 0.99].flatMap((share) => [
-        formatTime(point.old, share),
-        formatTime(point.young, share),
-      ]),
+      ...[point.old, point.young].flatMap((slices) =>
+        formatPercentiles(slices.flatMap(({ durations }) => durations)),
+      ),
       point.resident.old.toFixed(0),
       point.resident.young.toFixed(0),
     ]),
   );
-}
-
-function formatTime(slices: readonly LoadSlice[], share: number): string {
-  const durations = slices.flatMap((slice) => slice.durations);
-  return computePercentile(durations, share).toFixed(1);
 }
 
 function compareRates(point: HistoryPoint | undefined): number[] {

@@ -9,7 +9,7 @@ import { startFreshEngine } from '../baselines/fresh-engine.ts';
 import { startProduct } from '../load/running-product.ts';
 import type { ProductCall, ProductOptions, RunningProduct } from '../load/running-product.ts';
 import type { BenchContext, Measurement } from '../report/measurement.ts';
-import { computePercentile } from '../report/statistics.ts';
+import { formatPercentiles } from '../report/statistics.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
 import { BUSY_CODE, FILLED_CODES } from './filled-general-ledger.ts';
 import { fillChart, fillLedger, fillStatement, STATEMENT_ENTRIES } from './filled-tenant.ts';
@@ -165,8 +165,7 @@ function buildReport({ size, reads, times }: TimedReads, costs: readonly ReadCos
       formatKilobytes(storeBytes),
       formatKilobytes(answerBytes),
     ];
-    const percentiles = [0.5, 0.99].map((share) => computePercentile(times[index] ?? [], share));
-    return [title, ...figures.map(String), ...percentiles.map((value) => value.toFixed(1))];
+    return [title, ...figures.map(String), ...formatPercentiles(times[index] ?? [])];
   });
   const balances = costs.filter((_, index) => reads[index]?.operation === 'getTrialBalance');
   const [requests, units] = [

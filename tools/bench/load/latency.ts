@@ -9,7 +9,7 @@ import type { RunningProduct, ProductCall } from './running-product.ts';
 import { startRecordingProxy } from '../http/recording-proxy.ts';
 import type { RecordedRequest } from '../http/recording-proxy.ts';
 import { buildSampleRequests } from './sample-requests.ts';
-import { computePercentile } from '../report/statistics.ts';
+import { computePercentile, formatPercentiles } from '../report/statistics.ts';
 import { formatTable } from '../report/text-table.ts';
 
 const WARM_UP_CALLS = 10;
@@ -116,9 +116,7 @@ function buildReport(
     return [
       name,
       computePercentile(requestCounts, 0.5).toFixed(0),
-      ...[http, engine].flatMap((values) =>
-        [0.5, 0.99].map((share) => computePercentile(values, share).toFixed(1)),
-      ),
+      ...[http, engine].flatMap(formatPercentiles),
       ratio.toFixed(1),
     ];
   });

@@ -23,14 +23,6 @@ export interface LoadSlice extends LoopMeasurements {
   readonly cpu: SliceCpu;
 }
 
-/** A slice of each side, measured one after the other. */
-export interface MeasuredTurn {
-  readonly clients: number;
-  readonly http: LoadSlice;
-  readonly sdk: LoadSlice;
-  readonly engine: LoadSlice;
-}
-
 export async function measureSlice(
   side: TransferSide,
   { clients, transfers }: LoadLevel,

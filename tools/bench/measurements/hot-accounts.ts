@@ -12,6 +12,7 @@ import {
   computeMedian,
   computePercentile,
   computeRatios,
+  formatPercentiles,
   formatSpread,
 } from '../report/statistics.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
@@ -202,7 +203,7 @@ function buildRow(name: HotSideName, clients: number, turns: readonly Turn[]): s
     String(clients),
     formatSpread(listRates(turns, name)),
     formatSpread(compareToAlone(turns, name), 2),
-    ...[0.5, 0.99].map((share) => computePercentile(durations, share).toFixed(1)),
+    ...formatPercentiles(durations),
     String(countBusy(turns, name)),
     computeMedian(turns.map((turn) => turn[name].cpuMs)).toFixed(1),
   ];

@@ -1,6 +1,6 @@
 // The measurements of `npm run bench`, in this order. A new measurement is one file and one line
 // here.
-import { batches } from '../load/batches.ts';
+import { batches } from '../transfers/batches.ts';
 import { coldStart } from './cold-start.ts';
 import { evidence } from '../evidence/evidence.ts';
 import { exportJournal } from './export-journal.ts';
@@ -15,7 +15,7 @@ import { rules } from './rules.ts';
 import { sealing } from '../evidence/sealing.ts';
 import { startup } from './startup.ts';
 import { tenantCredentials } from '../tenants/tenant-credentials.ts';
-import { throughput } from './throughput.ts';
+import { throughput } from '../transfers/throughput.ts';
 import { token } from './token.ts';
 import { trialBalance } from '../growth/trial-balance.ts';
 import { verification } from '../verification/verification.ts';

@@ -17,6 +17,11 @@ export function computeMedian(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** The 50th and the 99th percentile, with one decimal. */
+export function formatPercentiles(values: readonly number[]): string[] {
+  return [0.5, 0.99].map((share) => computePercentile(values, share).toFixed(1));
+}
+
 /** The median with the minimum and maximum beside it: `412 (398-431)`. */
 export function formatSpread(values: readonly number[], digits = 0): string {
   const [least, greatest] = [Math.min(...values), Math.max(...values)];

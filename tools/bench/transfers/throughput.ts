@@ -1,18 +1,16 @@
 // Transfers per second over HTTP beside the engine's own rate for the same requests.
 import type { BenchContext, Measurement } from '../report/measurement.ts';
-import { recordTransfers } from '../load/recorded-transfers.ts';
-import { measureSlice } from '../load/load-slice.ts';
-import type { LoadLevel, MeasuredTurn } from '../load/load-slice.ts';
+import { compareSides, measureTurn } from './compared-sides.ts';
+import type { ComparedSides, MeasuredTurn } from './compared-sides.ts';
+import type { LoadLevel } from '../load/load-slice.ts';
 import {
   computeMedian,
-  computePercentile,
   computeRatios,
+  formatPercentiles,
   formatSpread,
 } from '../report/statistics.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
-import { buildThroughputPlots } from '../load/throughput-plots.ts';
-import { startEngineSide, startHttpSide, startSdkSide } from '../load/transfer-sides.ts';
-import type { TransferSide } from '../load/transfer-sides.ts';
+import { buildThroughputPlots } from './throughput-plots.ts';
 
 const LEVELS: readonly LoadLevel[] = [
   { clients: 1, transfers: 2 },
@@ -26,28 +24,17 @@ const PLAN = { lanes: 32, accountsPerLane: 6 };
 const TARGET = { clients: 8, ratio: 0.7, sdkCpu: 2.2 };
 const RATE_TARGET = { clients: 32, perSecond: 250 };
 
-type SideValues = Readonly<Record<'http' | 'sdk' | 'engine', TransferSide>>;
-
 export const throughput: Measurement = {
   name: 'throughput',
-  async run(bench) {
-    bench.progress('recording transfers');
+  run: (bench) => {
     const slices = bench.rounds * SLICES_PER_ROUND;
     const perSlice = LEVELS.reduce((sum, { transfers }) => sum + transfers, 0);
     const plan = { ...PLAN, transfersPerLane: WARM_UP.transfers + slices * perSlice };
-    const recorded = await recordTransfers(bench, plan);
-    const sides: SideValues = {
-      http: await startHttpSide(bench, plan),
-      sdk: await startSdkSide(bench, recorded),
-      engine: await startEngineSide(bench, recorded),
-    };
-    try {
+    return compareSides(bench, plan, async ({ sides, requestsPerTransfer }) => {
       const turns = await measureTurns(bench, slices, sides);
       for (const plot of buildThroughputPlots(turns)) bench.plot(plot);
-      return buildReport(turns, recorded.requestsPerTransfer);
-    } finally {
-      for (const side of Object.values(sides)) await side.stop();
-    }
+      return buildReport(turns, requestsPerTransfer);
+    });
   },
 };
 
@@ -56,20 +43,15 @@ export const throughput: Measurement = {
 async function measureTurns(
   bench: BenchContext,
   slices: number,
-  sides: SideValues,
+  sides: ComparedSides,
 ): Promise<MeasuredTurn[]> {
   bench.progress('warming up');
-  for (const side of Object.values(sides)) await measureSlice(side, WARM_UP);
+  await measureTurn(sides, WARM_UP);
   const turns: MeasuredTurn[] = [];
   for (let slice = 1; slice <= slices; slice += 1) {
     for (const level of LEVELS) {
       bench.progress(`slice ${slice} of ${slices}, ${level.clients} clients`);
-      turns.push({
-        clients: level.clients,
-        http: await measureSlice(sides.http, level),
-        sdk: await measureSlice(sides.sdk, level),
-        engine: await measureSlice(sides.engine, level),
-      });
+      turns.push(await measureTurn(sides, level));
     }
   }
   return turns;
@@ -146,10 +128,7 @@ function buildTimeRow(clients: number, turns: readonly MeasuredTurn[]): string[]
   const times = (['http', 'sdk', 'engine'] as const).map((side) =>
     turns.flatMap((turn) => turn[side].durations),
   );
-  const figures = times.flatMap((durations) =>
-    [0.5, 0.99].map((share) => computePercentile(durations, share).toFixed(1)),
-  );
-  return [String(clients), ...figures];
+  return [String(clients), ...times.flatMap(formatPercentiles)];
 }
 
 function buildCpuRow(clients: number, turns: readonly MeasuredTurn[]): string[] {

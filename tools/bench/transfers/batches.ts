@@ -2,16 +2,14 @@
 import type { BenchContext, Measurement } from '../report/measurement.ts';
 import {
   computeMedian,
-  computePercentile,
   computeRatios,
+  formatPercentiles,
   formatSpread,
 } from '../report/statistics.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
-import { measureSlice } from './load-slice.ts';
-import type { LoadLevel, LoadSlice } from './load-slice.ts';
-import { recordTransfers } from './recorded-transfers.ts';
-import { startEngineSide, startHttpSide, startSdkSide } from './transfer-sides.ts';
-import type { TransferSide } from './transfer-sides.ts';
+import { compareSides, measureTurn } from './compared-sides.ts';
+import type { ComparedSideName, ComparedSides, MeasuredTurn } from './compared-sides.ts';
+import type { LoadLevel } from '../load/load-slice.ts';
 
 /** As many as one request may post. */
 const ENTRIES = 25;
@@ -21,54 +19,40 @@ const SLICES_PER_ROUND = 3;
 const PLAN = { lanes: 8, accountsPerLane: 6, entriesPerRequest: ENTRIES };
 const ENTRIES_TARGET = 1_500;
 
-const TITLES = { http: 'over HTTP', sdk: 'SDK', engine: 'engine alone' } as const;
+const TITLES = { http: 'over HTTP', sdk: 'SDK', engine: 'engine alone' } as const satisfies Record<
+  ComparedSideName,
+  string
+>;
 
-type BatchSideName = keyof typeof TITLES;
-
-const NAMES = Object.keys(TITLES) as BatchSideName[];
-
-type BatchTurn = Readonly<Record<BatchSideName, LoadSlice>>;
+const NAMES = Object.keys(TITLES) as ComparedSideName[];
 
 export const batches: Measurement = {
   name: 'batches',
-  async run(bench) {
-    bench.progress('recording batches');
+  run: (bench) => {
     const slices = bench.rounds * SLICES_PER_ROUND;
     const plan = { ...PLAN, transfersPerLane: WARM_UP.transfers + slices * LEVEL.transfers };
-    const recorded = await recordTransfers(bench, plan);
-    const sides = {
-      http: await startHttpSide(bench, plan),
-      sdk: await startSdkSide(bench, recorded),
-      engine: await startEngineSide(bench, recorded),
-    };
-    try {
-      return buildReport(await measureBatchTurns(bench, slices, sides));
-    } finally {
-      for (const side of Object.values(sides)) await side.stop();
-    }
+    return compareSides(bench, plan, async ({ sides }) =>
+      buildReport(await measureTurns(bench, slices, sides)),
+    );
   },
 };
 
-async function measureBatchTurns(
+async function measureTurns(
   bench: BenchContext,
   slices: number,
-  sides: Readonly<Record<BatchSideName, TransferSide>>,
-): Promise<BatchTurn[]> {
+  sides: ComparedSides,
+): Promise<MeasuredTurn[]> {
   bench.progress('warming up');
-  for (const name of NAMES) await measureSlice(sides[name], WARM_UP);
-  const turns: BatchTurn[] = [];
+  await measureTurn(sides, WARM_UP);
+  const turns: MeasuredTurn[] = [];
   for (let slice = 1; slice <= slices; slice += 1) {
     bench.progress(`slice ${slice} of ${slices}`);
-    turns.push({
-      http: await measureSlice(sides.http, LEVEL),
-      sdk: await measureSlice(sides.sdk, LEVEL),
-      engine: await measureSlice(sides.engine, LEVEL),
-    });
+    turns.push(await measureTurn(sides, LEVEL));
   }
   return turns;
 }
 
-function buildReport(turns: readonly BatchTurn[]): string[] {
+function buildReport(turns: readonly MeasuredTurn[]): string[] {
   const rate = computeMedian(listEntryRates(turns, 'http'));
   const bound = computeMedian(listEntryRates(turns, 'engine'));
   return [
@@ -84,11 +68,11 @@ function buildReport(turns: readonly BatchTurn[]): string[] {
   ];
 }
 
-function listEntryRates(turns: readonly BatchTurn[], name: BatchSideName): number[] {
+function listEntryRates(turns: readonly MeasuredTurn[], name: ComparedSideName): number[] {
   return turns.map((turn) => turn[name].perSecond * ENTRIES);
 }
 
-function buildBatchRow(name: BatchSideName, turns: readonly BatchTurn[]): string[] {
+function buildBatchRow(name: ComparedSideName, turns: readonly MeasuredTurn[]): string[] {
   const rates = listEntryRates(turns, name);
   const durations = turns.flatMap((turn) => turn[name].durations);
   const measured = name === 'http' ? 'product' : 'client';
@@ -96,7 +80,7 @@ function buildBatchRow(name: BatchSideName, turns: readonly BatchTurn[]): string
     TITLES[name],
     formatSpread(rates),
     formatSpread(computeRatios(rates, listEntryRates(turns, 'engine')), 2),
-    ...[0.5, 0.99].map((share) => computePercentile(durations, share).toFixed(1)),
+    ...formatPercentiles(durations),
     ...([measured, 'engine'] as const).map((process) =>
       (computeMedian(turns.map((turn) => turn[name].cpu[process])) / ENTRIES).toFixed(2),
     ),

@@ -2,7 +2,7 @@
 import { buildPercentilePlot } from '../report/percentile-plot.ts';
 import { computeMedian } from '../report/statistics.ts';
 import type { Plot } from '../report/svg-plot.ts';
-import type { MeasuredTurn } from './load-slice.ts';
+import type { MeasuredTurn } from './compared-sides.ts';
 
 const SIDES = { http: 'HTTP', sdk: 'SDK client', engine: 'engine alone' } as const;
 type SideName = keyof typeof SIDES;
