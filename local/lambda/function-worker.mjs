@@ -16,8 +16,6 @@ const MUCH = 65_536;
 const QUIET_MS = 500;
 // V8 collects when it allocates. A thread that waits would keep the garbage of its start, about 10 MB.
 const IDLE_MS = 1_000;
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
 let idle;
 let printed = '';
 let soon;
@@ -51,6 +49,12 @@ parentPort.on('message', async ({ event, requestId, milliseconds }) => {
   idle = setTimeout(collectGarbage, IDLE_MS).unref();
 });
 send({ isReady: true });
+
+// V8 shows its collector only to contexts that are made after this flag is set.
+function collectGarbage() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
 
 // Once, after the first answer, when the functions that an invocation needs are compiled too.
 let isKept = false;
