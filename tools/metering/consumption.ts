@@ -10,7 +10,7 @@ export interface Consumption {
 }
 
 /** Whether the function of the operation sent the request. */
-export function isRequestOf(name: OperationName, { caller }: MeteredRequest): boolean {
+export function isRequestOf(name: OperationName, { caller }: { readonly caller: string }): boolean {
   // A function's name is the operation's with the stage before it.
   return caller.slice(caller.indexOf('-') + 1) === toKebabCase(name);
 }

@@ -11,13 +11,32 @@ const product = buildProductBody(PRODUCT);
 const configuration = { body: { jurisdiction: 'EU' } };
 const path = { productId: PRODUCT };
 
-const createRule = (context: SampleContext) =>
-  createSample(context, 'createRule', { path, body: rule });
+/** A rule of the first product. */
+export const sharedRule = { path, body: rule };
+
+/** Fewer than a product may have. */
+const RULES_OF_A_PRODUCT = 20;
+const ruleCounts = new WeakMap<SampleContext, number>();
+
+// Samples run any number of times: when a product has its rules, the next ones get another product.
+function chooseProduct(context: SampleContext): { readonly productId: string } {
+  const count = ruleCounts.get(context) ?? 0;
+  ruleCounts.set(context, count + 1);
+  const full = Math.floor(count / RULES_OF_A_PRODUCT);
+  return full === 0 ? path : { productId: `${PRODUCT}-${full}` };
+}
+
+async function createRule(context: SampleContext) {
+  const chosen = chooseProduct(context);
+  const ruleId = await createSample(context, 'createRule', { path: chosen, body: rule });
+  return { ...chosen, ruleId };
+}
 
 const readSharedProduct = (context: SampleContext) =>
   context.once('product', () => createSample(context, 'upsertProduct', { body: product }));
 
-const readSharedRule = (context: SampleContext) => context.once('rule', () => createRule(context));
+const readSharedRule = (context: SampleContext) =>
+  context.once('rule', () => createSample(context, 'createRule', sharedRule));
 
 export const productSamples = {
   listProducts: buildListSample(readSharedProduct),
@@ -32,15 +51,15 @@ export const productSamples = {
   },
   generateProductConfiguration: () => configuration,
   listRules: async (context) => ({ path, ...(await buildListSample(readSharedRule)(context)) }),
-  createRule: () => ({ path, body: rule }),
+  createRule: (context) => ({ path: chooseProduct(context), body: rule }),
   seedDefaultRules: () => ({ path }),
   evaluateRules: () => {
     const posting = { direction: 'DEBIT', amount: '1500.00', currency: 'EUR' };
     return { path, body: { sample: { posting }, rules: [rule] } };
   },
   updateRule: async (context) => ({
-    path: { ...path, ruleId: await createRule(context) },
+    path: await createRule(context),
     body: { enabled: false },
   }),
-  deleteRule: async (context) => ({ path: { ...path, ruleId: await createRule(context) } }),
+  deleteRule: async (context) => ({ path: await createRule(context) }),
 } satisfies Partial<Record<OperationName, Sample>>;

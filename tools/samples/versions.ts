@@ -5,7 +5,7 @@ import type { Sample, SampleContext, SampleRequest } from './sample.ts';
 import { submitControls } from './change-requests.ts';
 import { generalLedgerSamples } from './general-ledger/general-ledger.ts';
 import { waitUntil } from './projections.ts';
-import { productSamples } from './products.ts';
+import { productSamples, sharedRule } from './products.ts';
 import { schemaSamples } from './schemas.ts';
 import { workflowSamples } from './workflows.ts';
 
@@ -42,7 +42,6 @@ function createOnce(
 }
 
 const product = productSamples.upsertProduct();
-const rule = productSamples.createRule();
 
 export const versionSamples = {
   listProductVersions: buildVersionSample(
@@ -51,7 +50,7 @@ export const versionSamples = {
   ),
   listRuleVersions: buildVersionSample(
     'listRuleVersions',
-    createOnce('createRule', 'ruleId', rule),
+    createOnce('createRule', 'ruleId', sharedRule),
   ),
   listSchemaVersions: buildVersionSample('listSchemaVersions', async (context) => ({
     ...(await schemaSamples.getSchema(context)).path,

@@ -1,11 +1,14 @@
 // Stands between the product and its engine and writes down what the product asks, so that the same
 // requests can be sent to the engine without the product.
+import { CALLER_HEADER } from '../../../local/iam/enforced-service.ts';
 import { readBody, startProxy } from '../../../local/http/proxy.ts';
 import type { ProxiedRequest, ProxyStage } from '../../../local/http/proxy.ts';
 import type { HttpRequest } from './http-client.ts';
 
 export interface RecordedRequest extends HttpRequest {
-  /** Requests of one group were under way at the same time. */
+  /** The function that asked, where roles are enforced; otherwise empty. */
+  readonly caller: string;
+  /** Requests of one group had one caller and were under way at the same time. */
   readonly group: number;
 }
 
@@ -30,21 +33,24 @@ export async function startRecordingProxy(engine: string): Promise<RecordingProx
 }
 
 function buildRecording(record: (request: RecordedRequest) => void): ProxyStage {
-  let underWay = 0;
-  let group = 0;
+  let groups = 0;
+  const underWay = new Map<string, { readonly group: number; requests: number }>();
   return async (request, service) => {
-    if (underWay === 0) group += 1;
-    underWay += 1;
-    const own = group;
+    const caller = String(request.headers[CALLER_HEADER] ?? '');
+    const own = underWay.get(caller) ?? { group: (groups += 1), requests: 0 };
+    own.requests += 1;
+    underWay.set(caller, own);
     try {
       const body = (await readBody(request)).toString();
       const answer = await service.carryOut({ ...request, body });
       if (answer.status === 200 && isDataRequest(request)) {
-        record({ method: 'POST', path: '/', headers: pickHeaders(request), body, group: own });
+        const { group } = own;
+        record({ method: 'POST', path: '/', headers: pickHeaders(request), body, caller, group });
       }
       return answer;
     } finally {
-      underWay -= 1;
+      own.requests -= 1;
+      if (own.requests === 0) underWay.delete(caller);
     }
   };
 }

@@ -35,12 +35,17 @@ async function closePeriod(context: SampleContext, period: string): Promise<stri
   return waitForClosing(context, period);
 }
 
+/** A closing waits for the projector, which faults may keep behind for minutes. */
+const CLOSING_TIMEOUT_MS = 600_000;
+
 async function waitForClosing(context: SampleContext, period: string): Promise<string> {
+  const deadline = Date.now() + CLOSING_TIMEOUT_MS;
   for (;;) {
     const read = { path: { period } };
     const { state } = (await context.call('getGeneralLedgerPeriod', read)) as { state: string };
     if (state === 'CLOSED') return period;
     if (state !== 'CLOSING') throw new Error(`The closing of ${period} has ended as ${state}.`);
+    if (Date.now() > deadline) throw new Error(`The closing of ${period} does not end.`);
     await sleep(READ_EVERY_MS);
   }
 }
