@@ -107,7 +107,8 @@ function buildReportAlarms(stage: Stage): AlarmRules {
     'books-unverified': {
       ...once,
       metric: buildOwnMetric(stage, 'Unfinished'),
-      impact: 'A wrong balance would go unnoticed: the ledger is too large for the daily run.',
+      impact:
+        'A wrong balance would go unnoticed: the verification took half a day, or a part of it failed.',
     },
   };
 }

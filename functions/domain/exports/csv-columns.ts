@@ -55,7 +55,7 @@ export const CSV_COLUMNS: readonly CsvColumn[] = [
   {
     name: 'entry_hash',
     meaning:
-      "SHA-256 over the hash before in the account's chain and the posting (docs/exports.md).",
+      "SHA-256 over the hash before in the account's chain and the posting ([exports](exports.md)).",
   },
   {
     name: 'reference',

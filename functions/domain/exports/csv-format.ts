@@ -77,7 +77,7 @@ export const csvFormat: ExportFormat = {
   title: 'CSV (RFC 4180)',
   mediaType: 'text/csv',
   isFor: () => false,
-  codes: 'every code that no other format uses',
+  codes: 'every code that no other format claims, unless the request names a format',
   encodings: ['UTF-8'],
   filename: buildFilename,
   columns: CSV_COLUMNS,

@@ -72,6 +72,6 @@ export const unknowns = {
     status: 404,
     retryAfterSeconds: 60,
     meaning:
-      'No checkpoint of the evidence log covers it yet. The log is sealed about a minute after each change.',
+      'No checkpoint of the evidence log covers it yet. The log is sealed two to three minutes after each change, on one machine within a minute.',
   },
 } as const satisfies Record<string, RefusalKind>;

@@ -13,10 +13,22 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { chooseEngine, startEngine } from '../../../local/engines/engine.ts';
+import type { EngineOptions } from '../../../local/engines/engine.ts';
 import { spawnGuarded } from '../../../local/engines/guarded-child.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const stops: (() => Promise<void>)[] = [];
+// A test that fails leaves its engines running.
+afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  rmSync(folder, { recursive: true });
+});
+
+async function start(options?: EngineOptions) {
+  const engine = await startEngine(options);
+  stops.push(engine.stop);
+  return engine;
+}
 
 function client(endpoint: string) {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -32,11 +44,11 @@ const oneTable = new CreateTableCommand({
 
 test.each([chooseEngine(), 'dynamodb-local' as const])('%s keeps its data folder', async (kind) => {
   const dataFolder = join(folder, String(kind));
-  const first = await startEngine({ kind, dataFolder });
+  const first = await start({ kind, dataFolder });
   await client(first.endpoint).send(oneTable);
   await first.stop();
 
-  const second = await startEngine({ kind, dataFolder });
+  const second = await start({ kind, dataFolder });
   const { TableNames } = await client(second.endpoint).send(new ListTablesCommand({}));
   await second.stop();
 
@@ -68,9 +80,9 @@ const indexed = [
 test('dynoxide finds stream records by an index, however its tables and its process change', async () => {
   const dataFolder = join(folder, 'indexed');
   const warnings: string[] = [];
-  const start = () =>
-    startEngine({ kind: 'dynoxide', dataFolder, warn: (line) => warnings.push(line) });
-  const first = await start();
+  const restart = () =>
+    start({ kind: 'dynoxide', dataFolder, warn: (line) => warnings.push(line) });
+  const first = await restart();
   const withStream = new CreateTableCommand({
     ...oneTable.input,
     StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
@@ -81,7 +93,7 @@ test('dynoxide finds stream records by an index, however its tables and its proc
   await client(first.endpoint).send(withStream);
   plans.push(readSearchPlans(dataFolder));
   await first.stop();
-  const second = await start();
+  const second = await restart();
   const put = new PutItemCommand({ TableName: 'one', Item: { pk: { S: 'a' } } });
   await client(second.endpoint).send(put);
   plans.push(readSearchPlans(dataFolder));
@@ -99,7 +111,7 @@ test('an engine whose file takes no index starts, with a warning', async () => {
   database.close();
   const warnings: string[] = [];
 
-  const engine = await startEngine({
+  const engine = await start({
     kind: 'dynoxide',
     dataFolder,
     warn: (line) => warnings.push(line),
@@ -114,7 +126,7 @@ test('an engine whose file takes no index starts, with a warning', async () => {
 });
 
 test('starts an engine without a folder empty, beside others', async () => {
-  const engines = await Promise.all([startEngine(), startEngine()]);
+  const engines = await Promise.all([start(), start()]);
   await client(engines[0].endpoint).send(oneTable);
 
   const { TableNames } = await client(engines[1].endpoint).send(new ListTablesCommand({}));
@@ -126,24 +138,23 @@ test('starts an engine without a folder empty, beside others', async () => {
 test('uses a URL unchanged if a DynamoDB answers there', async () => {
   const stranger = createServer((_, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  stops.push(async () => void stranger.close());
   const { port } = stranger.address() as AddressInfo;
-  const engine = await startEngine();
+  const engine = await start();
 
-  const adopted = await startEngine({ kind: chooseEngine(engine.endpoint) });
-  const refused = startEngine({ kind: chooseEngine(`http://127.0.0.1:${port}`) });
+  const adopted = await start({ kind: chooseEngine(engine.endpoint) });
+  const refused = start({ kind: chooseEngine(`http://127.0.0.1:${port}`) });
 
   expect(adopted.endpoint).toBe(engine.endpoint);
   await expect(refused).rejects.toThrow(`No DynamoDB answers at http://127.0.0.1:${port}.`);
-  await engine.stop();
-  stranger.close();
 });
 
 test('adopts an engine while this process is busy for seconds', async () => {
-  const engine = await startEngine();
+  const engine = await start();
 
-  const adopting = startEngine({ kind: chooseEngine(engine.endpoint) });
+  const adopting = start({ kind: chooseEngine(engine.endpoint) });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
-  const adopted = await adopting.finally(engine.stop);
+  const adopted = await adopting;
 
   expect(adopted.endpoint).toBe(engine.endpoint);
 });

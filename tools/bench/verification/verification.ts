@@ -8,6 +8,8 @@ import { meterVerification } from './metered-verification.ts';
 import type { MeteredVerification } from './metered-verification.ts';
 
 const MEMORY_TARGET = 1.3;
+/** Fewer do not fill the pages that are held at the same time, so that more of them must take more. */
+const FILLING_ENTRIES = 100_000;
 const MILLION = 1_000_000;
 const MEGABYTE = 1_048_576;
 
@@ -37,8 +39,7 @@ async function verifyGenerated(entries: number, folder: string): Promise<Verific
 }
 
 function buildReport(readings: readonly VerificationReading[]): string[] {
-  const [fewer, all] = readings.map(({ peakMegabytes }) => peakMegabytes);
-  const growth = (all ?? Number.NaN) / (fewer ?? Number.NaN);
+  const [fewer, all] = readings;
   return [
     'A process verifies, in eight segments, a ledger of transfers that is generated where it is read, and its general ' +
       'ledger, where one account code has as many lines as there are account entries. The process is ended in the ' +
@@ -64,8 +65,17 @@ function buildReport(readings: readonly VerificationReading[]): string[] {
       ]),
     ),
     '',
-    `Memory ${growth.toFixed(2)} of that at a tenth. Aim: at most ${MEMORY_TARGET}: ${formatTargetVerdict(growth <= MEMORY_TARGET)}.`,
+    ...(fewer && all ? [formatMemoryVerdict(fewer, all)] : []),
   ];
+}
+
+function formatMemoryVerdict(fewer: VerificationReading, all: VerificationReading): string {
+  const growth = all.peakMegabytes / fewer.peakMegabytes;
+  const ratio = `Memory ${growth.toFixed(2)} of that at a tenth.`;
+  if (fewer.count < FILLING_ENTRIES)
+    return `${ratio} The aim is for ten times ${FILLING_ENTRIES.toLocaleString('en')} entries and more.`;
+  const verdict = formatTargetVerdict(growth <= MEMORY_TARGET);
+  return `${ratio} Aim: at most ${MEMORY_TARGET}: ${verdict}.`;
 }
 
 function buildReadLines({ accountEntries, requests, readUnits }: MeteredVerification): string[] {

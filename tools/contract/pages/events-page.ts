@@ -4,15 +4,22 @@ import type { Schema } from '../schemas.ts';
 /** docs/events.md: how events are delivered, and each type with the schema of its payload. */
 export function buildEventsPage(schemas: ReadonlyMap<string, Schema>): string {
   const events = [...schemas].filter(([path]) => path.startsWith('events/'));
+  const payloads = new Set(events.flatMap(([, schema]) => readSharedSchema(schema) ?? []));
   return [
     '# Events',
     '',
     '<!-- Generated from schemas/events by `npm run generate`. Do not edit. -->',
     '',
     INTRODUCTION,
-    '| type | payload | members |',
-    '| --- | --- | --- |',
-    ...events.map(([path, schema]) => buildRow(path, schema, schemas)),
+    '| type | payload, or its members |',
+    '| --- | --- |',
+    ...events.map(([path, schema]) => buildRow(path, schema)),
+    '',
+    '## Payloads',
+    '',
+    '| payload | members |',
+    '| --- | --- |',
+    ...[...payloads].toSorted().map((path) => buildPayloadRow(path, schemas)),
     '',
   ].join('\n');
 }
@@ -43,11 +50,26 @@ A [webhook](webhooks.md) gets the same JSON, signed. Locally, \`npm run --silent
 - New members may appear in a payload at any time; a member never changes its meaning.
 `;
 
-function buildRow(path: string, schema: Schema, schemas: ReadonlyMap<string, Schema>): string {
-  const type = path.replace('events/', '');
-  const target = String(schema['$ref'] ?? '').replace(/^\.\.\/(.*)\.json$/, '$1');
-  const payload = target === '' ? 'own schema' : typeName(target);
-  const shape = schemas.get(target) ?? schema;
-  const members = Object.keys((shape['properties'] ?? {}) as object).map((name) => `\`${name}\``);
-  return `| [\`${type}\`](../schemas/${path}.json) | ${payload} | ${members.join(', ')} |`;
+/** A payload that several events share has its name; of others the table of types shows the members. */
+function buildRow(path: string, schema: Schema): string {
+  const payload = readSharedSchema(schema);
+  const shown = payload === undefined ? listMembers(schema) : typeName(payload);
+  return `| [\`${path.replace('events/', '')}\`](../schemas/${path}.json) | ${shown} |`;
+}
+
+function buildPayloadRow(path: string, schemas: ReadonlyMap<string, Schema>): string {
+  const schema = schemas.get(path);
+  if (!schema) throw new Error(`no schema ${path}`);
+  return `| [${typeName(path)}](../schemas/${path}.json) | ${listMembers(schema)} |`;
+}
+
+function readSharedSchema(schema: Schema): string | undefined {
+  const target = schema['$ref'];
+  if (target === undefined) return undefined;
+  return String(target).replace(/^\.\.\/(.*)\.json$/, '$1');
+}
+
+function listMembers(schema: Schema): string {
+  const names = Object.keys((schema['properties'] ?? {}) as object);
+  return names.map((name) => `\`${name}\``).join(', ');
 }

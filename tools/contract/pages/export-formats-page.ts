@@ -1,4 +1,7 @@
-import { exportFormats } from '../../../functions/domain/exports/export-formats.ts';
+import {
+  chooseExportFormat,
+  exportFormats,
+} from '../../../functions/domain/exports/export-formats.ts';
 import { DEFAULT_ENCODING } from '../../../functions/domain/exports/export-encoding.ts';
 import type { ExportFormat } from '../../../functions/domain/exports/export-format.ts';
 
@@ -15,10 +18,20 @@ export function buildExportFormatsPage(): string {
   ].join('\n');
 }
 
+const EXAMPLE_CODES = ['FEC-552100554', 'BANKING-ACT-24'];
+
+function findExampleCode(format: ExportFormat): string {
+  const leadsToIt = (code: string) =>
+    chooseExportFormat({ legal_basis_code: code }).format === format;
+  const code = EXAMPLE_CODES.find(leadsToIt);
+  if (code === undefined) throw new Error(`no example of a code leads to ${format.name}`);
+  return code;
+}
+
 function buildSection(format: ExportFormat): string[] {
   const { title, codes, mediaType, encodings, filename, columns } = format;
   const example = {
-    legalBasisCode: 'FEC-552100554',
+    legalBasisCode: findExampleCode(format),
     periodFrom: '2026-10-01',
     periodTo: '2026-10-31',
     encoding: DEFAULT_ENCODING,
