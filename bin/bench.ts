@@ -12,7 +12,7 @@ import type { CommandFlags } from '../commands/command-definition.ts';
 const names = measurements.map(({ name }) => name);
 const USAGE = `npm run bench -- [--rounds N] [--history N] [--entries N] [--report] [${names.join('] [')}]
 
-Without a name it runs all measurements, which takes an hour and a half. See docs/benchmarks.md.
+Without a name it runs all measurements, which takes two hours. See docs/benchmarks.md.
 --history N is the number of transfers after which history measures last (default: 50000).
 --entries N is the number of account entries that verification verifies (default: 1000000).
 --report also writes docs/performance.md with its plots, again after each section.

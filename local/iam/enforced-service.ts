@@ -3,7 +3,7 @@
 import type { JsonObject } from '../cloudformation/template.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { buildJsonAnswer, readBody, startProxy } from '../http/proxy.ts';
-import type { ProxyStage } from '../http/proxy.ts';
+import type { ProxiedRequest, ProxyStage } from '../http/proxy.ts';
 
 /** Returns why a call is denied, or undefined if it is allowed. */
 export type DenialCheck = (
@@ -23,8 +23,13 @@ export async function startEnforcedService(
   return startProxy(() => address, buildEnforcement(denial));
 }
 
-/** Names the caller to the service, because the rewritten signature no longer does. */
-export const CALLER_HEADER = 'x-countinghouse-caller';
+// Names the caller to the service, because the rewritten signature no longer does.
+const CALLER_HEADER = 'x-countinghouse-caller';
+
+/** The function that asked, where roles are enforced; otherwise empty. */
+export function readCaller({ headers }: Pick<ProxiedRequest, 'headers'>): string {
+  return String(headers[CALLER_HEADER] ?? '');
+}
 
 /** The access key id that a request is signed with. */
 export function readSigner(authorization: string | undefined): string {

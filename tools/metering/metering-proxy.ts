@@ -1,5 +1,5 @@
 // Stands between the product and its engine and notes what each function asks and what it consumes.
-import { CALLER_HEADER } from '../../local/iam/enforced-service.ts';
+import { readCaller } from '../../local/iam/enforced-service.ts';
 import { readBody, startProxy } from '../../local/http/proxy.ts';
 import type { ProxiedRequest, ProxyStage } from '../../local/http/proxy.ts';
 import { carryOutMetered } from './consumed-units.ts';
@@ -37,7 +37,7 @@ function buildMetering(note: (request: MeteredRequest) => void): ProxyStage {
     const body = JSON.parse((await readBody(request)).toString()) as object;
     const { answer, units } = await carryOutMetered(service, { ...request, body }, operation);
     if (answer.status === 200) {
-      const caller = String(request.headers[CALLER_HEADER] ?? '');
+      const caller = readCaller(request);
       note({ caller, operation, bytes: answer.body.length, ...units });
     }
     return answer;

@@ -1,8 +1,7 @@
 // Samples of batches.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { buildDeliveryBody, buildExportBody, buildImportFile } from './request-bodies.ts';
-import { READ_EVERY_MS, createSample, buildListSample } from './sample.ts';
+import { createSample, buildListSample, waitFor } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
 const ACCOUNTS = `account_reference,customer_id,product_id,name,currency
@@ -23,13 +22,13 @@ async function createCompletedBatch(
   body: object,
 ): Promise<string> {
   const batchId = await createSample(context, name, { body });
-  for (;;) {
+  const findCompleted = async () => {
     const receipt = await context.call('getLegacyBatch', { path: { batchId } });
     const { status } = receipt as { status: string };
-    if (status === 'COMPLETED') return batchId;
     if (status === 'FAILED') throw new Error(`${name}: ${batchId} has failed.`);
-    await sleep(READ_EVERY_MS);
-  }
+    return status === 'COMPLETED' ? batchId : undefined;
+  };
+  return waitFor(findCompleted, { late: `${name}: ${batchId} does not end.` });
 }
 
 const readSharedExport = (context: SampleContext) =>

@@ -1,13 +1,15 @@
 // Samples of the projections, which lag behind the ledger by moments.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { postSampleEntry, readSharedAccount } from './accounts.ts';
 import { readSharedLoan } from './loans.ts';
-import { createSample, buildListSample } from './sample.ts';
+import { createSample, buildListSample, waitFor } from './sample.ts';
 import type { Sample, SampleRequest, SampleContext } from './sample.ts';
 
-const TIMEOUT_MS = 60_000;
-const PAUSE_MS = 50;
+const CAUGHT_UP = {
+  timeoutMs: 60_000,
+  pauseMs: 50,
+  late: 'The projections have not caught up.',
+};
 
 interface ProjectionLag {
   readonly lag_seconds?: number;
@@ -15,11 +17,7 @@ interface ProjectionLag {
 
 /** Polls the condition until it is true. */
 export async function waitUntil(isReached: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  while (!(await isReached())) {
-    if (Date.now() > deadline) throw new Error('The projections have not caught up.');
-    await sleep(PAUSE_MS);
-  }
+  await waitFor(async () => (await isReached()) || undefined, CAUGHT_UP);
 }
 
 /** Returns the request as soon as it succeeds, because the projection then has the record. */

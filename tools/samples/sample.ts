@@ -1,4 +1,5 @@
 // A sample builds a valid request of an operation; its context creates the records that the request needs.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations/operations.ts';
 
 export interface SampleRequest {
@@ -9,6 +10,30 @@ export interface SampleRequest {
 
 /** How often a sample reads what it waits for: a read costs more than the moments that it saves. */
 export const READ_EVERY_MS = 300;
+
+/** Work behind a request is done within moments; faults may keep it for minutes. */
+const BACKGROUND_TIMEOUT_MS = 600_000;
+
+interface WaitTimes {
+  readonly timeoutMs?: number;
+  readonly pauseMs?: number;
+  /** The error when the time is up. */
+  readonly late: string;
+}
+
+/** Looks again and again until there is something, and returns it. */
+export async function waitFor<Found>(
+  find: () => Promise<Found | undefined>,
+  { timeoutMs = BACKGROUND_TIMEOUT_MS, pauseMs = READ_EVERY_MS, late }: WaitTimes,
+): Promise<Found> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error(late);
+    await sleep(pauseMs);
+  }
+}
 
 /** The tenant whose operations the samples call. */
 export interface SampleContext {

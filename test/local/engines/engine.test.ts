@@ -117,7 +117,6 @@ test('an engine whose file takes no index starts, with a warning', async () => {
     warn: (line) => warnings.push(line),
   });
   await client(engine.endpoint).send(oneTable);
-  await engine.stop();
 
   expect(warnings).toEqual([
     'DynamoDB: without indexes it slows down with its history: ' +
@@ -130,7 +129,6 @@ test('starts an engine without a folder empty, beside others', async () => {
   await client(engines[0].endpoint).send(oneTable);
 
   const { TableNames } = await client(engines[1].endpoint).send(new ListTablesCommand({}));
-  await Promise.all(engines.map((engine) => engine.stop()));
 
   expect(TableNames).toEqual([]);
 });

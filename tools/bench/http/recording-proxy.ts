@@ -1,6 +1,6 @@
 // Stands between the product and its engine and writes down what the product asks, so that the same
 // requests can be sent to the engine without the product.
-import { CALLER_HEADER } from '../../../local/iam/enforced-service.ts';
+import { readCaller } from '../../../local/iam/enforced-service.ts';
 import { readBody, startProxy } from '../../../local/http/proxy.ts';
 import type { ProxiedRequest, ProxyStage } from '../../../local/http/proxy.ts';
 import type { HttpRequest } from './http-client.ts';
@@ -36,7 +36,7 @@ function buildRecording(record: (request: RecordedRequest) => void): ProxyStage 
   let groups = 0;
   const underWay = new Map<string, { readonly group: number; requests: number }>();
   return async (request, service) => {
-    const caller = String(request.headers[CALLER_HEADER] ?? '');
+    const caller = readCaller(request);
     const own = underWay.get(caller) ?? { group: (groups += 1), requests: 0 };
     own.requests += 1;
     underWay.set(caller, own);

@@ -1,7 +1,7 @@
 // Samples of the evidence log, which is sealed about a minute after each change.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { postSampleEntry } from '../accounts.ts';
+import { waitFor } from '../sample.ts';
 import type { Sample, SampleContext } from '../sample.ts';
 
 const TIMEOUT_MS = 180_000;
@@ -12,12 +12,9 @@ const TILE_WIDTH = 256;
 function readSealedEntry(context: SampleContext): Promise<string> {
   return context.once('sealed entry', async () => {
     const id = await postSampleEntry(context);
-    const deadline = Date.now() + TIMEOUT_MS;
-    while (!(await isSealed(context, id))) {
-      if (Date.now() > deadline) throw new Error(`${id} is not sealed.`);
-      await sleep(PAUSE_MS);
-    }
-    return id;
+    const findSealed = async () => ((await isSealed(context, id)) ? id : undefined);
+    const late = `${id} is not sealed.`;
+    return waitFor(findSealed, { timeoutMs: TIMEOUT_MS, pauseMs: PAUSE_MS, late });
   });
 }
 

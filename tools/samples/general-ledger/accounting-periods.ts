@@ -1,8 +1,7 @@
 // Samples of accounting periods and general-ledger requests.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { waitUntil } from '../projections.ts';
-import { READ_EVERY_MS, createSample, buildListSample } from '../sample.ts';
+import { createSample, buildListSample, waitFor } from '../sample.ts';
 import type { Sample, SampleContext } from '../sample.ts';
 
 // A month that has ended, and in which no other sample posts.
@@ -35,19 +34,15 @@ async function closePeriod(context: SampleContext, period: string): Promise<stri
   return waitForClosing(context, period);
 }
 
-/** A closing waits for the projector, which faults may keep behind for minutes. */
-const CLOSING_TIMEOUT_MS = 600_000;
-
-async function waitForClosing(context: SampleContext, period: string): Promise<string> {
-  const deadline = Date.now() + CLOSING_TIMEOUT_MS;
-  for (;;) {
+function waitForClosing(context: SampleContext, period: string): Promise<string> {
+  const findClosed = async () => {
     const read = { path: { period } };
     const { state } = (await context.call('getGeneralLedgerPeriod', read)) as { state: string };
     if (state === 'CLOSED') return period;
     if (state !== 'CLOSING') throw new Error(`The closing of ${period} has ended as ${state}.`);
-    if (Date.now() > deadline) throw new Error(`The closing of ${period} does not end.`);
-    await sleep(READ_EVERY_MS);
-  }
+    return undefined;
+  };
+  return waitFor(findClosed, { late: `The closing of ${period} does not end.` });
 }
 
 const readClosedPeriod = (context: SampleContext) =>

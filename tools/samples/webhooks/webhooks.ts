@@ -1,7 +1,6 @@
 // Samples of webhooks. Their receiver does not exist, so that each delivery waits for another attempt.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { createSample, READ_EVERY_MS } from '../sample.ts';
+import { createSample, waitFor } from '../sample.ts';
 import type { Sample, SampleContext } from '../sample.ts';
 
 /** The publisher makes a delivery within moments, unless it is behind. */
@@ -48,16 +47,13 @@ const buildWebhookPath = async (context: SampleContext) => ({
 async function createDelivery(context: SampleContext) {
   const path = { webhookId: await createSampleWebhook(context) };
   await context.call('testWebhook', { path });
-  const deadline = Date.now() + TIMEOUT_MS;
-  for (;;) {
+  const findDelivery = async () => {
     const page = await context.call('listWebhookDeliveries', { path });
     const [delivery] = (page as { items: readonly { event_id: string }[] }).items;
-    if (delivery) return { ...path, eventId: delivery.event_id };
-    if (Date.now() > deadline) {
-      throw new Error(`The test of ${path.webhookId} has no delivery: the publisher is behind.`);
-    }
-    await sleep(READ_EVERY_MS);
-  }
+    return delivery && { ...path, eventId: delivery.event_id };
+  };
+  const late = `The test of ${path.webhookId} has no delivery: the publisher is behind.`;
+  return waitFor(findDelivery, { timeoutMs: TIMEOUT_MS, late });
 }
 
 export const webhookSamples = {
