@@ -23,6 +23,8 @@ export interface MachineSettings {
   readonly distributed: ReadonlySet<string>;
 }
 
+const LONGEST_TIMER_SECONDS = Math.floor((2 ** 31 - 1) / 1_000);
+
 const UNKNOWN_MEMBERS = [
   'Assign',
   'Arguments',
@@ -42,7 +44,7 @@ export function readMachineSettings({
   logicalId,
 }: DeployedResource): MachineSettings {
   const text = requireText(properties.DefinitionString, `${logicalId}: DefinitionString`);
-  const definition = JSON.parse(text) as Json;
+  const definition = JSON.parse(text, limitTask) as Json;
   if (!isObject(definition)) throw new Error(`${logicalId}: the definition is not an object.`);
   refuseJsonata(definition, logicalId);
   const states = listStates(definition);
@@ -59,6 +61,13 @@ export function readMachineSettings({
       states.filter(([, state]) => isDistributed(state)).flatMap(([, state]) => listCalled(state)),
     ),
   };
+}
+
+// Without a limit of its own a task takes as long as its function; the interpreter would end it after a minute.
+function limitTask(_name: string, value: Json): Json {
+  if (!isObject(value) || value.Type !== 'Task') return value;
+  if ('TimeoutSecondsPath' in value) return value;
+  return { TimeoutSeconds: LONGEST_TIMER_SECONDS, ...value };
 }
 
 function listCalled({ ItemProcessor: processor }: JsonObject): string[] {

@@ -86,6 +86,8 @@ export default class NativeRuntime {
   setGlobalsForRuntime(globals) {
     const jest = {
       useFakeTimers: (options) => this.#timers.useFakeTimers(options),
+      advanceTimersByTimeAsync: (milliseconds) =>
+        this.#timers.advanceTimersByTimeAsync(milliseconds),
       useRealTimers: () => this.#timers.useRealTimers(),
     };
     globalThis[GLOBALS] = { ...globals, jest };

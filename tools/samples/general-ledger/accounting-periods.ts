@@ -37,9 +37,12 @@ async function closePeriod(context: SampleContext, period: string): Promise<stri
 function waitForClosing(context: SampleContext, period: string): Promise<string> {
   const findClosed = async () => {
     const read = { path: { period } };
-    const { state } = (await context.call('getGeneralLedgerPeriod', read)) as { state: string };
+    const { state, failure_reason: reason } = (await context.call(
+      'getGeneralLedgerPeriod',
+      read,
+    )) as { readonly state: string; readonly failure_reason?: string };
     if (state === 'CLOSED') return period;
-    if (state !== 'CLOSING') throw new Error(`The closing of ${period} has ended as ${state}.`);
+    if (state !== 'CLOSING') throw new Error(`The closing of ${period} is ${state}: ${reason}`);
     return undefined;
   };
   return waitFor(findClosed, { late: `The closing of ${period} does not end.` });
