@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../local/engines/engine.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { applyLedgerEvents } from '../../functions/ledger/projections/general-ledger-writes.ts';
+import { readShard } from '../../functions/ledger/store/ids.ts';
+import { postEntry } from '../support/fixtures/adjustments.ts';
 import { countRequests } from '../support/projections/request-counts.ts';
 import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
 import type { LineBody } from '../support/projections/ledger-events.ts';
@@ -15,11 +17,13 @@ import {
 import { writeItems } from '../../tools/bench/load/seeded-journal.ts';
 import { readAllItems, readEngineEndpoint } from '../support/stack/tables.ts';
 import { advanceTime } from '../support/stack/advance-time.ts';
-import { startWatchedLedger } from '../support/stack/ledger.ts';
+import { asTenant, credit, openAccount, startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
 
 // DynamoDB Local reports a transaction's capacity wrongly.
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
+
+const WRITE_SHARDS = 4;
 
 let ledger: WatchedLedger;
 let tenant: string;
@@ -76,6 +80,23 @@ test('500 codes and years of history take one page-sized request for each level'
   expect(items).toHaveLength(500);
   expect(items[0]).toMatchObject({ code: '1000', closing: '5.00' });
   expect(totals[0]).toMatchObject({ debits: '1250.00', difference: '0.00' });
+});
+
+test('the first entry of each write shard is read once', async () => {
+  const caller = asTenant(ledger, tenant);
+  const account = await openAccount(caller);
+  const shards = new Set<string>();
+  while (shards.size < WRITE_SHARDS) {
+    shards.add(readShard(await postEntry(caller, credit(account, '1.00'))));
+  }
+  const first = await countRequests(ledger, () => readBalance());
+
+  const next = await countRequests(ledger, () => readBalance());
+
+  expect(first.operations.length - next.operations.length).toBe(WRITE_SHARDS);
+  // The entries, which no stream has brought, are late all the same.
+  advanceTime(2_000);
+  expect((await readBalance()).projection.lag_seconds).toBeGreaterThanOrEqual(2);
 });
 
 test('the filled ledger of the benchmark is what the projector leaves', async () => {

@@ -53,7 +53,7 @@ export interface TrialBalanceFilter extends BalancePeriod {
 /**
  * The balances of all account codes by code and currency, and their totals: one request for the years,
  * one for each further level and end of the period, and one for each further megabyte; for the progress
- * one, and two for each write shard. Refuses with invalid_cursor.
+ * one, and one for each write shard, at first two. Refuses with invalid_cursor.
  */
 export async function readTrialBalance(
   session: Session,
@@ -158,7 +158,7 @@ function findPosition(rows: readonly LedgerSubject[], after: string): number {
 }
 
 /**
- * Reads a snapshot, and how far the projection had come: one request, and two for each write shard. The
+ * Reads a snapshot, and how far the projection had come: one request, and one for each write shard, at first two. The
  * status is read first, so that it never claims an entry that the snapshot lacks.
  */
 export async function readWithProgress(

@@ -48,7 +48,8 @@ const SHOWS_PRODUCTS: ReadonlySet<ReadModelName> = new Set(['product_publication
  * ledger's records after the heads, of products newer than their publication, and of events that could
  * not be applied. Infinity if there is none. One request for each kind and shard that the projections
  * need, two for product_publication (the products and their publications), and for the general ledger
- * one for each shard, and two at most for the entry spans of its generation unless they are given.
+ * one for each shard whose first entry this container has not read, and two at most for the entry spans of
+ * its generation unless they are given.
  */
 export async function readOldestUnapplied(
   session: Session,
@@ -101,14 +102,29 @@ async function readOldestUnseen(
 async function readOldestMissing(session: Session, given?: EntrySpans): Promise<number> {
   const spans = given ?? (await readEntrySpans(session));
   const shards = listShardNames(session.store.shards);
-  const firsts = await Promise.all(
-    shards.map((shard) => readFirstId(session, 'jrn', shard, undefined)),
-  );
+  const firsts = await Promise.all(shards.map((shard) => readFirstEntry(session, shard)));
   const missing = firsts.filter((id, index) => {
     const [included] = spans[shards[index] ?? ''] ?? [];
     return id !== undefined && (included === undefined || id < included);
   });
   return findOldest(missing);
+}
+
+/** First entries of shards that one container keeps. */
+const FIRST_ENTRIES_MAX = 4_000;
+
+const firstEntries = new Map<string, string>();
+
+// The journal is only appended to: what was its first entry once always is.
+async function readFirstEntry(session: Session, shard: string): Promise<string | undefined> {
+  const name = `${session.store.ledgerTable} ${session.tenant} ${shard}`;
+  const known = firstEntries.get(name);
+  if (known !== undefined) return known;
+  const first = await readFirstId(session, 'jrn', shard, undefined);
+  if (first === undefined) return undefined;
+  if (firstEntries.size >= FIRST_ENTRIES_MAX) firstEntries.clear();
+  firstEntries.set(name, first);
+  return first;
 }
 
 function findOldest(ids: readonly (string | undefined)[]): number {
