@@ -8,8 +8,8 @@ import { sumPeriod } from './sum-period.ts';
 import type { PeriodSum } from './sum-period.ts';
 
 interface PeriodSumInput extends BatchInput {
-  /** What has been summed before; absent at the start. */
-  readonly work?: PeriodSum;
+  /** What has been summed before; absent at the start. One of an earlier version has no shards. */
+  readonly work?: Partial<PeriodSum>;
 }
 
 /** Time that the task reserves for its answer before it stops. */
@@ -24,7 +24,9 @@ export const handler = task<PeriodSumInput, PeriodSumInput & { isDone: boolean }
     const period = await findClosingPeriod(session, batchId);
     if (!period) throw new BatchFailure(`${batchId} closes no period now.`);
     const isOver = () => remainingMs() < RESERVE_MS;
-    const summed = await sumPeriod(session, period, { settleMs, isOver }, work);
+    const { totals, shards } = work ?? {};
+    const before = totals && shards && { totals, shards };
+    const summed = await sumPeriod(session, period, { settleMs, isOver }, before);
     return { tenant, batchId, ...summed };
   },
 );

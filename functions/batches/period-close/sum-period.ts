@@ -1,57 +1,99 @@
-// Reads the journal and sums the entries that are dated in one period, in bounded memory and time. The
-// accounting date has no index and may be far from the day of posting: the whole journal is read (ADR 088).
-import { findPeriodOf } from '../../domain/general-ledger/periods.ts';
+// Sums the entries that are dated in one period, in bounded memory and time. They may have been posted at any time:
+// the whole journal is read (ADR 088).
 import type { Period, PeriodCurrencyTotals } from '../../domain/general-ledger/periods.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { PeriodTotals } from '../../ledger/general-ledger/period-totals.ts';
-import { buildRemainingRange, streamJournal } from '../../ledger/journal/journal-order.ts';
+import { streamDatedEntries } from '../../ledger/journal/dated-entries.ts';
+import { listShardNames } from '../../ledger/store/ids.ts';
 import { BatchFailure } from '../batch-failure.ts';
 
 /** What has been summed so far: the checkpoint. */
 export interface PeriodSum {
   readonly totals: readonly PeriodCurrencyTotals[];
-  /** The id of the last journal entry that was read. */
-  readonly last?: string;
+  /** How far each write shard has been read. */
+  readonly shards: Readonly<Record<string, ShardPosition>>;
+}
+
+interface ShardPosition {
+  /** The id up to which journal entries have been read. */
+  readonly last?: string | undefined;
+  readonly isDone: boolean;
 }
 
 interface SummingLimits {
   /** How long after the start of the closing an entry may have been posted at the latest. */
   readonly settleMs: number;
-  /** Whether the time is up; called after each chunk of entries. */
+  /** Whether the time is up; called after each page of entries. */
   readonly isOver: () => boolean;
 }
 
-const WHOLE_JOURNAL = { from: 'jrn_', to: 'jrn_~' };
+const NOTHING_SUMMED: PeriodSum = { totals: [], shards: {} };
 
 /**
  * Continues from the checkpoint. If it is not done, call it again with the returned one. Throws
  * BatchFailure for an entry that was posted when every function knew that the period is closing.
  */
 export async function sumPeriod(
-  { store, tenant }: Session,
+  session: Session,
   period: Period,
   { settleMs, isOver }: SummingLimits,
-  work?: PeriodSum,
+  work: PeriodSum = NOTHING_SUMMED,
 ): Promise<{ work: PeriodSum; isDone: boolean }> {
-  const totals = new PeriodTotals(work?.totals);
+  const totals = new PeriodTotals(work.totals);
   const end = Date.parse(period.closingAt ?? '') + settleMs;
-  let last = work?.last;
-  const rest = last === undefined ? WHOLE_JOURNAL : buildRemainingRange(WHOLE_JOURNAL, last);
-  for await (const chunk of streamJournal(store, tenant, rest)) {
-    for (const { entry } of chunk) {
-      last = entry.id;
-      if (findPeriodOf(entry.effectiveDate) !== period.period) continue;
-      if (Date.parse(entry.postedAt) > end) throw new BatchFailure(describeLateEntry(entry));
-      totals.add(entry);
+  let isFailed = false;
+  const add = (entry: JournalEntry) => {
+    if (Date.parse(entry.postedAt) > end) {
+      isFailed = true;
+      throw new BatchFailure(describeLateEntry(entry));
     }
-    if (isOver()) return { work: toSum(totals, last), isDone: false };
-  }
-  return { work: toSum(totals, last), isDone: true };
+    totals.add(entry);
+  };
+  const shards = await readShards(session, period.period, work.shards, {
+    add,
+    isOver: () => isFailed || isOver(),
+  });
+  const isDone = Object.values(shards).every((shard) => shard.isDone);
+  return { work: { totals: totals.list(), shards }, isDone };
 }
 
-function toSum(totals: PeriodTotals, last: string | undefined): PeriodSum {
-  return { totals: totals.list(), ...(last !== undefined && { last }) };
+interface EntryReader {
+  readonly add: (entry: JournalEntry) => void;
+  readonly isOver: () => boolean;
+}
+
+/** Reads all shards at once, each from its position; returns the new positions. */
+async function readShards(
+  session: Session,
+  month: string,
+  before: PeriodSum['shards'],
+  reader: EntryReader,
+): Promise<PeriodSum['shards']> {
+  const read = async (shard: string) => {
+    const position = before[shard] ?? { isDone: false };
+    const after = position.isDone
+      ? position
+      : await readShard(session, { shard, month }, position, reader);
+    return [shard, after] as const;
+  };
+  return Object.fromEntries(await Promise.all(listShardNames(session.store.shards).map(read)));
+}
+
+async function readShard(
+  session: Session,
+  range: { readonly shard: string; readonly month: string },
+  { last: after }: ShardPosition,
+  { add, isOver }: EntryReader,
+): Promise<ShardPosition> {
+  let last = after;
+  for await (const page of streamDatedEntries(session, { ...range, after })) {
+    page.entries.forEach(add);
+    last = page.last;
+    if (last === undefined) return { isDone: true };
+    if (isOver()) break;
+  }
+  return { last, isDone: false };
 }
 
 function describeLateEntry({ id, postedAt }: JournalEntry): string {

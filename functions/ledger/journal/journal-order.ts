@@ -82,7 +82,7 @@ function takeOrdered(branches: readonly JournalBranch[]): Item[] {
 }
 
 /** The same pages; requests the next one while the consumer works on the current one. */
-async function* prefetchPages<Page>(pages: AsyncIterator<Page>): AsyncGenerator<Page> {
+export async function* prefetchPages<Page>(pages: AsyncIterator<Page>): AsyncGenerator<Page> {
   let next = pages.next();
   for (;;) {
     const { value, done } = await next;

@@ -188,9 +188,8 @@ test('a task that is repeated after a lost answer changes nothing', async () => 
   const { id } = await requestPeriodChange(caller, 'close');
   await approveLedgerRequest(caller, id);
   const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId: id }) };
-  // Without time, each call sums one chunk and continues from there.
-  const first = await callTask('sum-period-entries', { tenant, batchId: id }, 0);
-  expect(first).toMatchObject({ isDone: false });
+  const first = await callTask('sum-period-entries', { tenant, batchId: id });
+  expect(await callTask('sum-period-entries', { tenant, batchId: id })).toEqual(first);
   await runPeriodClose(tenant, id);
   const closed = await readPeriod(caller);
   const totals = { work: { totals: closed.totals } };

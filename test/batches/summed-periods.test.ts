@@ -1,0 +1,79 @@
+// The closing of a period in a journal of more than one page: the store passes over other months, and the totals are
+// the same however often the sum is interrupted.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sumPeriod } from '../../functions/batches/period-close/sum-period.ts';
+import type { PeriodSum } from '../../functions/batches/period-close/sum-period.ts';
+import { buildOpenPeriod } from '../../functions/domain/general-ledger/periods.ts';
+import type { Session } from '../../functions/ledger/commit/session.ts';
+import { DATED_PAGE_ENTRIES } from '../../functions/ledger/journal/dated-entries.ts';
+import { openStore } from '../../functions/ledger/store/store.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
+import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
+import { startMeteringProxy } from '../../tools/metering/metering-proxy.ts';
+import type { MeteringProxy } from '../../tools/metering/metering-proxy.ts';
+import { createTables, readEngineEndpoint } from '../support/stack/tables.ts';
+
+const TENANT = 'acme';
+const SHARDS = 2;
+/** Shards get about half of them each. */
+const ENTRIES = SHARDS * (DATED_PAGE_ENTRIES + 300);
+const PAGES = SHARDS * 2;
+/** All entries are dated in it. */
+const MONTH = '2026-01';
+
+let proxy: MeteringProxy;
+let store: Store;
+beforeAll(async () => {
+  proxy = await startMeteringProxy(readEngineEndpoint());
+  const tables = await createTables();
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  store = openStore(
+    { ledgerTable: tables.ledger, receiptsTable: tables.receipts, shards: SHARDS },
+    { endpoint: proxy.endpoint, region: 'eu-central-1', credentials },
+  );
+  const target = { endpoint: readEngineEndpoint(), table: tables.ledger, shards: SHARDS };
+  await seedJournal(target, TENANT, ENTRIES);
+});
+afterAll(async () => {
+  store.documents.destroy();
+  await proxy.stop();
+});
+
+/** Sums in one call if it has the time, otherwise in calls that each end after a page. */
+async function sum(month: string, hasTime: boolean) {
+  const session: Session = {
+    store,
+    tenant: TENANT,
+    actor: 'countinghouse',
+    correlationId: 'x',
+    operation: 'close',
+  };
+  const period = { ...buildOpenPeriod(month), closingAt: '2026-11-01T00:00:00.000Z' };
+  const limits = { settleMs: 0, isOver: () => !hasTime };
+  let calls = 0;
+  let work: PeriodSum | undefined;
+  for (let isDone = false; !isDone; calls += 1) {
+    ({ work, isDone } = await sumPeriod(session, period, limits, work));
+    // A state machine passes it on as JSON.
+    work = JSON.parse(JSON.stringify(work)) as PeriodSum;
+  }
+  return { calls, totals: work?.totals };
+}
+
+test('an interrupted sum has the totals of one that is not', async () => {
+  const whole = await sum(MONTH, true);
+
+  expect(whole.calls).toBe(1);
+  expect(whole.totals).toMatchObject([{ currency: 'EUR', journal_entries: ENTRIES }]);
+  expect(await sum(MONTH, false)).toEqual({ calls: PAGES / SHARDS, totals: whole.totals });
+});
+
+test('the entries of other months stay in the store', async () => {
+  proxy.take();
+
+  expect(await sum('2026-02', true)).toEqual({ calls: 1, totals: [] });
+
+  const requests = proxy.take();
+  expect(requests).toHaveLength(PAGES);
+  expect(Math.max(...requests.map(({ bytes }) => bytes))).toBeLessThan(1_000);
+});
