@@ -58,7 +58,7 @@ export async function sumPeriod(
   return { work: { totals: totals.list(), shards }, isDone };
 }
 
-interface EntryReader {
+interface DatedReader {
   readonly add: (entry: JournalEntry) => void;
   readonly isOver: () => boolean;
 }
@@ -68,7 +68,7 @@ async function readShards(
   session: Session,
   month: string,
   before: PeriodSum['shards'],
-  reader: EntryReader,
+  reader: DatedReader,
 ): Promise<PeriodSum['shards']> {
   const read = async (shard: string) => {
     const position = before[shard] ?? { isDone: false };
@@ -84,7 +84,7 @@ async function readShard(
   session: Session,
   range: { readonly shard: string; readonly month: string },
   { last: after }: ShardPosition,
-  { add, isOver }: EntryReader,
+  { add, isOver }: DatedReader,
 ): Promise<ShardPosition> {
   let last = after;
   for await (const page of streamDatedEntries(session, { ...range, after })) {
