@@ -8,7 +8,7 @@ export interface ServiceCredentials {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the tokens permit; without it, what the issuer grants by default. */
+  /** What the tokens permit; without it, as a rule all that the issuer has granted to the service. */
   readonly scopes?: readonly string[];
   readonly fetch?: typeof fetch;
 }

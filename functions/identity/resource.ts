@@ -18,6 +18,8 @@ export function grantApiScope(context: KoaContextWithOIDC, client: Client): stri
     if (requested.some((scope) => !toTexts(allowed).includes(scope))) {
       throw new errors.InvalidScope('requested scope is not allowed', requested.join(' '));
     }
+    // The provider grants what is requested: by default all that the service holds (RFC 6749, section 3.3).
+    if (requested.length === 0) context.oidc.params.scope = allowed.join(' ');
     return allowed.join(' ');
   }
   const allowed = mayAsk.filter(isPermission);

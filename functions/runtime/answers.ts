@@ -77,7 +77,7 @@ export function buildErrorAnswer(error: unknown, correlationId: string): APIGate
 export function buildNoRouteAnswer(correlationId: string): APIGatewayProxyResult {
   const body = {
     statusCode: 404,
-    message: 'There is no such path, or it does not take this method.',
+    message: 'There is no such path.',
     error: STATUS_PHRASES[404],
     code: 'route_not_found',
     correlation_id: correlationId,

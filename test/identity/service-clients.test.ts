@@ -136,6 +136,15 @@ test('records each grant and each withdrawal', async () => {
   ]);
 });
 
+test('a token that is requested without a scope has all that the service holds', async () => {
+  await grantServicePermissions(identity.administration, 'worker', ['finance.write', 'audit.read']);
+
+  const { access_token: token } = await oidc.clientCredentialsGrant(worker);
+
+  const { scope } = await verify(token);
+  expect(scope.split(' ').toSorted()).toEqual(['audit.read', 'finance.write', 'internal.worker']);
+});
+
 test('a service from before services had ids gets one with its first grant', async () => {
   const { table } = identity.administration;
   const Key = identityKeys.client('worker');

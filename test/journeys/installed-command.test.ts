@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { recordSchedule } from '../../commands/administration/schedule-records.ts';
 import { createOperatorInterface } from '../../functions/identity/administration/clients.ts';
 import { createOperator } from '../../functions/identity/administration/operators.ts';
+import { grantServicePermissions } from '../../functions/identity/administration/service-clients.ts';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
 import { installedCommand } from '../support/client/installed-command.ts';
@@ -84,16 +85,8 @@ test('opens, posts, transfers once for a key, and reads the statement', async ()
   };
   const flags = ['--stack', stackFile, '--as', MAKER];
   const posted = await run(['post', '-', ...flags], JSON.stringify(entry));
-  const transfer = [
-    'transfer',
-    ada,
-    ben,
-    '2.50',
-    '--description',
-    'Rent',
-    '--key',
-    'rent-november-00001',
-  ];
+  const once = ['--key', 'rent-november-00001'];
+  const transfer = ['transfer', ada, ben, '2.50', '--description', 'Rent', ...once];
   const [first, again] = [await readJson(MAKER, ...transfer), await readJson(MAKER, ...transfer)];
   const { out } = await run(['statement', ada, ...flags]);
 
@@ -204,7 +197,7 @@ test('signs in by a browser at a profile, until the logout', async () => {
   expect(other.error).toContain('There is no profile bnak. There are: bank.');
 });
 
-test('signs in with a password or as a service, whose secret is not stored', async () => {
+test('signs in with a password, or as a service with all that it holds, whose secret is not stored', async () => {
   const flags = ['--stack', stackFile];
   const person = await run(['login', MAKER, ...flags], `${PASSWORD}\n`);
   expect(person).toMatchObject({ code: 0, out: `Signed in as ${MAKER}.\n` });
@@ -214,6 +207,9 @@ test('signs in with a password or as a service, whose secret is not stored', asy
   expect(service).toMatchObject({ code: 0, out: 'Signed in as worker for five minutes.\n' });
   const denied = await run(['accounts', ...flags]);
   expect(denied).toMatchObject({ code: 1, error: expect.stringMatching(/^403 /) });
+  await grantServicePermissions(stack.administration, 'worker', ['finance.read']);
+  await run(['login', '--service', 'worker', ...flags], `${stack.secret}\n`);
+  expect(await run(['accounts', ...flags])).toMatchObject({ code: 0 });
   await run(['logout', ...flags]);
 });
 

@@ -41,7 +41,7 @@ export function buildModelReport(): string[] {
     ALIGNMENT,
     ...ROUTES.flatMap((route) => route.perSecond.map((rate) => buildRow(profile, route, rate))),
     '',
-    '| as proposed | requests/s | transfers/s | p50, ms | p99, ms | transactions | given up (503) |',
+    '| combined | requests/s | transfers/s | p50, ms | p99, ms | transactions | given up (503) |',
     ALIGNMENT,
     ...COMBINED_ROUTES.flatMap(({ title, shape }) =>
       COMBINED_PER_SECOND.map((rate) => buildCombinedRow(profile, { title, shape }, rate)),

@@ -14,7 +14,8 @@ export const deliveryState: StateMachine<DeliveryState, DeliveryTransitionName> 
     'give up': {
       from: ['PENDING'],
       to: 'DEAD',
-      condition: 'the last attempt failed, or the webhook is gone, suspended or not enabled',
+      condition:
+        'the last attempt failed, the receiver answered 410, the event is no longer there, or the webhook is deleted, disabled or suspended',
     },
     redrive: { from: ['PENDING', 'DELIVERED', 'DEAD'], to: 'PENDING' },
   },

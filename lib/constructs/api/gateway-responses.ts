@@ -50,7 +50,7 @@ const unknownRoute = buildGatewayResponse(
   404,
   'Not Found',
   'route_not_found',
-  'There is no such path, or it does not take this method.',
+  'There is no such path.',
 );
 const invalid = buildGatewayResponse(
   400,

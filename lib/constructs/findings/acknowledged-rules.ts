@@ -134,7 +134,7 @@ export const PLACED_RULES = {
     names: { 'NIST 800-53 R5': 'LambdaConcurrency', HIPAA: 'LambdaConcurrency' },
     where: 'functions without a reason for one',
     reason:
-      'A limit also reserves: about 150 functions would divide the concurrency of the account among functions ' +
+      'A limit also reserves: about 175 functions would divide the concurrency of the account among functions ' +
       'that rest. The gateway limits the requests, and an alarm watches the concurrency of the account.',
   },
   ownWebAcl: {
