@@ -54,7 +54,8 @@ type ArnBuilder = (service: string, resource: string) => string;
  * Builds the policy for `cdk deploy`, and for the commands on the stage. CloudFormation names tables and buckets after
  * their stack; records of the ledger and receipts can be put, which IAM cannot keep from replacing one, and not deleted.
  */
-export function buildDeployerPolicy({ stage, account, region }: PolicyScope): IamPolicy {
+export function buildDeployerPolicy(scope: PolicyScope): IamPolicy {
+  const { stage, account, region } = scope;
   const arn: ArnBuilder = (service, resource) =>
     `arn:aws:${service}:${region}:${account}:${resource}`;
   return {
@@ -77,7 +78,8 @@ export function buildDeployerPolicy({ stage, account, region }: PolicyScope): Ia
       ),
       ...buildTableStatements(stage, arn),
       ...buildSecretStatements(stage, region, arn),
-      ...buildServiceStatements(stage, account, arn),
+      ...buildServiceStatements(stage, arn),
+      ...buildScheduleStatements(scope, arn),
     ],
   };
 }
@@ -145,7 +147,7 @@ function buildSecretStatements(stage: string, region: string, arn: ArnBuilder): 
   ];
 }
 
-function buildServiceStatements(stage: string, account: string, arn: ArnBuilder): IamStatement[] {
+function buildServiceStatements(stage: string, arn: ArnBuilder): IamStatement[] {
   const bucket = `arn:aws:s3:::countinghouse-${stage}-*`;
   const objects = [
     'GetObject',
@@ -171,6 +173,22 @@ function buildServiceStatements(stage: string, account: string, arn: ArnBuilder)
     ),
     allow('PublishAgain', 'events', ['PutEvents'], [arn('events', `event-bus/${stage}-events`)]),
     allow(
+      'FireAlarms',
+      'cloudwatch',
+      ['SetAlarmState', 'DescribeAlarmHistory'],
+      [arn('cloudwatch', `alarm:${stage}-*`)],
+    ),
+    allow('ListAlarms', 'cloudwatch', ['DescribeAlarms'], ['*']),
+    ...(stage === 'prove' ? buildRemovalStatements(bucket, arn) : []),
+  ];
+}
+
+function buildScheduleStatements(
+  { stage, account, region }: PolicyScope,
+  arn: ArnBuilder,
+): IamStatement[] {
+  return [
+    allow(
       'ScheduleExports',
       'scheduler',
       ['CreateSchedule', 'GetSchedule', 'UpdateSchedule', 'DeleteSchedule'],
@@ -181,18 +199,10 @@ function buildServiceStatements(stage: string, account: string, arn: ArnBuilder)
         'LetSchedulesCall',
         'iam',
         ['PassRole'],
-        [`arn:aws:iam::${account}:role/countinghouse-${stage}-batches-*`],
+        [`arn:aws:iam::${account}:role/countinghouse-${stage}-scheduler-${region}`],
       ),
       Condition: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
     },
-    allow(
-      'FireAlarms',
-      'cloudwatch',
-      ['SetAlarmState', 'DescribeAlarmHistory'],
-      [arn('cloudwatch', `alarm:${stage}-*`)],
-    ),
-    allow('ListAlarms', 'cloudwatch', ['DescribeAlarms'], ['*']),
-    ...(stage === 'prove' ? buildRemovalStatements(bucket, arn) : []),
   ];
 }
 
