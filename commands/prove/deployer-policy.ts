@@ -28,7 +28,6 @@ const RESTORES = [
   'DescribeContinuousBackups',
   'DescribeTimeToLive',
   'ListTagsOfResource',
-  'ListBackups',
   'RestoreTableToPointInTime',
   'RestoreTableFromBackup',
   'TagResource',
@@ -53,6 +52,7 @@ type ArnBuilder = (service: string, resource: string) => string;
 /**
  * Builds the policy for `cdk deploy`, and for the commands on the stage. CloudFormation names tables and buckets after
  * their stack; records of the ledger and receipts can be put, which IAM cannot keep from replacing one, and not deleted.
+ * Restored tables are the exception: who restores one has all rights to its records, also once it is in use.
  */
 export function buildDeployerPolicy(scope: PolicyScope): IamPolicy {
   const { stage, account, region } = scope;
@@ -87,8 +87,9 @@ export function buildDeployerPolicy(scope: PolicyScope): IamPolicy {
 function buildTableStatements(stage: string, arn: ArnBuilder): IamStatement[] {
   const table = (part: string) => arn('dynamodb', `table/countinghouse-${stage}-${part}`);
   const all = [table('*'), table('*/index/*')];
-  // By the names that the restore gives them.
-  const restored = [table('ledger-*'), table('receipts-*')];
+  // By the names that the restore gives them, which end with an instant. What CloudFormation puts at the end of a name
+  // is shorter.
+  const restored = [table('*-2???????T??????Z')];
   return [
     allow('ReadRecords', 'dynamodb', READS, all),
     allow('ReadStreams', 'dynamodb', ['GetRecords', 'GetShardIterator'], [table('*/stream/*')]),
@@ -107,6 +108,7 @@ function buildTableStatements(stage: string, arn: ArnBuilder): IamStatement[] {
       [table('projections-*')],
     ),
     allow('Restore', 'dynamodb', RESTORES, [table('*'), table('*/backup/*')]),
+    allow('FindBackups', 'dynamodb', ['ListBackups'], ['*']),
     // A throwaway stage leaves its restored tables.
     ...(stage === 'prove'
       ? [

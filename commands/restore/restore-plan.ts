@@ -53,7 +53,7 @@ export async function planRestore(
 }
 
 /** A restore to the same second has the same target, so a command that was stopped continues. */
-function buildTargetName(stage: string, table: StoredTableName, at: Date): string {
+export function buildTargetName(stage: string, table: StoredTableName, at: Date): string {
   const second = at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return `countinghouse-${stage}-${table}-${second}`;
 }

@@ -1,8 +1,8 @@
 // The policy of the deployer against the calls that the commands make.
-import { join, dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { buildDeployerPolicy } from '../../../commands/prove/deployer-policy.ts';
 import { readText } from '../../support/conventions/source-files.ts';
+import { collectActions } from '../../support/prove/called-actions.ts';
 
 const COMMANDS = ['admin', 'evidence', 'projections', 'prove', 'restore', 'verify'];
 const policy = buildDeployerPolicy({
@@ -16,53 +16,10 @@ const proof = buildDeployerPolicy({
   region: 'eu-north-1',
 });
 
-const SERVICES: Readonly<Record<string, string>> = {
-  'client-dynamodb': 'dynamodb',
-  'client-dynamodb-streams': 'dynamodb',
-  'lib-dynamodb': 'dynamodb',
-  'client-ssm': 'ssm',
-  'client-secrets-manager': 'secretsmanager',
-  'client-sts': 'sts',
-  'client-sqs': 'sqs',
-  'client-sfn': 'states',
-  'client-scheduler': 'scheduler',
-  'client-s3': 's3',
-  'client-eventbridge': 'events',
-};
-
-/** Where the action has another name than the call. */
-const ACTIONS: Readonly<Record<string, readonly string[]>> = {
-  'dynamodb:TransactWrite': ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-  's3:HeadObject': ['GetObject'],
-  's3:ListBuckets': ['ListAllMyBuckets'],
-  's3:ListObjectsV2': ['ListBucket'],
-};
 const CLI_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   's3:ListObjectVersions': ['s3:ListBucketVersions'],
   's3:DeleteObjects': ['s3:DeleteObject', 's3:DeleteObjectVersion'],
 };
-const ITEM_CALLS = /^(Get|Put|Update|Delete|BatchGet|BatchWrite)$/;
-
-function listActions(specifier: string, call: string): string[] {
-  const service = SERVICES[specifier.replace('@aws-sdk/', '')];
-  if (service === undefined) throw new Error(`Which service is ${specifier}?`);
-  const name = ITEM_CALLS.test(call) && specifier.includes('lib-') ? `${call}Item` : call;
-  return (ACTIONS[`${service}:${call}`] ?? [name]).map((action) => `${service}:${action}`);
-}
-
-/** The actions of the calls that the file and what it imports can make. */
-function collectActions(file: string, seen = new Set<string>()): string[] {
-  if (seen.has(file)) return [];
-  seen.add(file);
-  const imports = readText(file).matchAll(/^import (type )?([^;]*?) from '([^']+)';/gm);
-  return [...imports].flatMap(([, isType, names = '', specifier = '']) => {
-    if (isType !== undefined) return [];
-    if (specifier.startsWith('.')) return collectActions(join(dirname(file), specifier), seen);
-    if (!specifier.startsWith('@aws-sdk/')) return [];
-    const calls = [...names.matchAll(/\b(?:(\w+)Command|paginate(\w+))\b/g)];
-    return calls.flatMap(([, call, listed]) => listActions(specifier, call ?? listed ?? ''));
-  });
-}
 
 // The calls that the proof makes by the AWS CLI, which has their names in lower case.
 function collectCliActions(): string[] {
@@ -116,7 +73,14 @@ test('every statement is for one stage, but for those that AWS does not limit', 
       !JSON.stringify(Condition ?? '').includes('production'),
   ).map(({ Sid }) => Sid);
 
-  expect(wide).toEqual(['Deploy', 'Identify', 'ListBuckets', 'ListMachines', 'ListAlarms']);
+  expect(wide).toEqual([
+    'Deploy',
+    'Identify',
+    'ListBuckets',
+    'ListMachines',
+    'FindBackups',
+    'ListAlarms',
+  ]);
   expect(new Set(policy.Statement.map(({ Sid }) => Sid)).size).toBe(policy.Statement.length);
   // AWS's limit of a managed policy.
   expect(JSON.stringify(policy).length).toBeLessThan(6_144);
