@@ -13,6 +13,8 @@ import { JSON_FLAG, JSON_USAGE, requireFlags, UsageError } from '../commands/com
 import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
 import type { CommandFlags } from '../commands/command-definition.ts';
 import { requireStageName } from '../commands/selection/select-stage.ts';
+import { CERTIFICATE_REGION, findCertifiedDomain } from '../lib/config/certified-domain.ts';
+import { readStageSettings } from '../lib/config/stage-file.ts';
 
 const STAGE = 'prove';
 
@@ -67,7 +69,9 @@ const commands: Readonly<Record<string, (flags: Flags) => Promise<void> | void>>
   policy: async (flags) => {
     const { account, region } = requireFlags(flags, ['account', 'region']);
     const stage = await requireStageName(flags);
-    console.log(JSON.stringify(buildDeployerPolicy({ stage, account, region }), undefined, 2));
+    const certificateRegion = await findCertificateRegion(stage);
+    const policy = buildDeployerPolicy({ stage, account, region, certificateRegion });
+    console.log(JSON.stringify(policy, undefined, 2));
   },
 };
 
@@ -82,6 +86,13 @@ await runCommand(
     await command(flags);
   },
 );
+
+/** Finds the region of the console's certificate. A stage without a file here may have one. */
+async function findCertificateRegion(stage: string): Promise<string | undefined> {
+  const settings = await readStageSettings(stage);
+  const hasNone = settings !== undefined && findCertifiedDomain(settings) === undefined;
+  return hasNone ? undefined : CERTIFICATE_REGION;
+}
 
 /** Prints a sentence for people, or the same as a line of JSON. */
 function buildPrinter({ json }: Flags): (sentence: string) => void {

@@ -4,7 +4,7 @@ import type { Stack, StackProps } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { CERTIFICATE_REGION } from './config/domains.ts';
+import { CERTIFICATE_REGION, findCertifiedDomain } from './config/certified-domain.ts';
 import { readEnvironment } from './config/environment.ts';
 import { refuseUnknownFunctions } from './config/limits.ts';
 import type { IssuerConfiguration, StageSettings } from './config/stage-settings.ts';
@@ -209,13 +209,13 @@ export class Countinghouse extends Construct {
   }
 
   #certifyConsole(): ICertificate | undefined {
-    const { domain, hostedZone, consoleCertificate } = this.#stage;
-    if (domain.console === undefined || consoleCertificate !== undefined) return undefined;
+    const domainName = findCertifiedDomain(this.#stage);
+    const { hostedZone } = this.#stage;
     const { env } = this.#props;
-    if (env === undefined || hostedZone === undefined) return undefined;
+    if (domainName === undefined || env === undefined || hostedZone === undefined) return undefined;
     const stack = new CertificateStack(
       ...this.#place('certificate', {
-        domainName: domain.console,
+        domainName,
         hostedZone,
         env: { account: env.account, region: CERTIFICATE_REGION },
         crossRegionReferences: true,

@@ -5,6 +5,8 @@ export interface PolicyScope {
   readonly stage: string;
   readonly account: string;
   readonly region: string;
+  /** The region of the stack of the console's certificate, if the stage may have one. */
+  readonly certificateRegion?: string | undefined;
 }
 
 type Condition = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
@@ -55,7 +57,7 @@ type ArnBuilder = (service: string, resource: string) => string;
  * Restored tables are the exception: who restores one has all rights to its records, also once it is in use.
  */
 export function buildDeployerPolicy(scope: PolicyScope): IamPolicy {
-  const { stage, account, region } = scope;
+  const { stage, account, region, certificateRegion = region } = scope;
   const arn: ArnBuilder = (service, resource) =>
     `arn:aws:${service}:${region}:${account}:${resource}`;
   return {
@@ -65,7 +67,9 @@ export function buildDeployerPolicy(scope: PolicyScope): IamPolicy {
         'Deploy',
         'sts',
         ['AssumeRole'],
-        [`arn:aws:iam::${account}:role/cdk-*-${account}-${region}`],
+        [...new Set([region, certificateRegion])].map(
+          (deployed) => `arn:aws:iam::${account}:role/cdk-*-${account}-${deployed}`,
+        ),
       ),
       allow('Identify', 'sts', ['GetCallerIdentity'], ['*']),
       allow('ListBuckets', 's3', ['ListAllMyBuckets'], ['*']),

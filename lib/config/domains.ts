@@ -39,9 +39,6 @@ export interface Addresses {
   readonly env?: StageEnvironment;
 }
 
-/** CloudFront takes certificates of this region alone. */
-export const CERTIFICATE_REGION = 'us-east-1';
-
 const CERTIFICATE_ARN = {
   pattern: /^arn:aws[\w-]*:acm:us-east-1:\d{12}:certificate\//,
   what: 'the ARN of a certificate in us-east-1, where CloudFront reads it',

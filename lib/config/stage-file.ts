@@ -43,15 +43,22 @@ export async function readStageFile(node: Node): Promise<NamedSettings> {
   if (node.tryGetContext('settingsAlone') === true && typeof stage === 'string') {
     return { namePrefix: stage, settings: readReplacements(node, stage) };
   }
-  const stages = listStages();
-  if (typeof stage !== 'string' || !stages.includes(stage)) {
-    throw new Error(`there is no stages/${String(stage)}.ts; the stages are ${stages.join(', ')}`);
+  const settings = typeof stage === 'string' ? await readStageSettings(stage) : undefined;
+  if (typeof stage !== 'string' || settings === undefined) {
+    const stages = listStages().join(', ');
+    throw new Error(`there is no stages/${String(stage)}.ts; the stages are ${stages}`);
   }
   refuseFormerFlags(node, stage);
+  return { namePrefix: stage, settings: { ...settings, ...readReplacements(node, stage) } };
+}
+
+/** Reads the settings of the stage; undefined for one without a file, as of another application. */
+export async function readStageSettings(stage: string): Promise<StageSettings | undefined> {
+  if (!listStages().includes(stage)) return undefined;
   const file = pathToFileURL(join(FOLDER, `${stage}.ts`)).href;
   const { SETTINGS: settings } = (await import(file)) as { readonly SETTINGS?: StageSettings };
   if (settings === undefined) throw new Error(`stages/${stage}.ts exports no SETTINGS`);
-  return { namePrefix: stage, settings: { ...settings, ...readReplacements(node, stage) } };
+  return settings;
 }
 
 function listStages(): string[] {
