@@ -67,11 +67,22 @@ export class ConsoleStack extends Stack {
     const distribution = this.#distribution(bucket);
     this.#deployFiles(bucket);
     acknowledgeSiteFindings(this, { distribution, bucket });
-    const { domain } = props.stage;
+    const { domain, consoleOrigin } = props.stage;
     const origin = `https://${domain.console ?? distribution.distributionDomainName}`;
     this.#nameDistribution(distribution);
     new CfnOutput(this, 'ConsoleUrl', { value: origin, description: 'The operator console' });
     new CfnOutput(this, 'ConsoleDistribution', { value: distribution.distributionDomainName });
+    if (consoleOrigin === undefined) this.#outputNeededOrigin(origin);
+  }
+
+  // CloudFront makes the address, and the distribution has the addresses of the APIs: these cannot have its own in the
+  // first deployment. A refusal would leave no way to learn it.
+  #outputNeededOrigin(origin: string): void {
+    new CfnOutput(this, 'ConsoleNeedsOrigin', {
+      value:
+        `Set consoleOrigin: '${origin}' in the settings of the stage and deploy again. Until then no browser lets ` +
+        'this console call the ledger or the workbench.',
+    });
   }
 
   // The files are public, so no key of the institution is needed to read them.

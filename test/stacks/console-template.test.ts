@@ -154,3 +154,23 @@ test('a domain of the institution comes with its certificate', () => {
   });
   own.hasOutput('ConsoleUrl', { Value: `https://${DOMAIN}` });
 });
+
+// The address is made by the first deployment, which no setting can name before.
+test('the outputs say what a console needs whose origin the APIs do not know', () => {
+  const [needed] = Object.values(template.findOutputs('ConsoleNeedsOrigin'));
+  const text = JSON.stringify(needed?.['Value']);
+
+  expect(text).toContain("Set consoleOrigin: 'https://");
+  expect(text).toContain('DomainName');
+  expect(text).toContain('deploy again');
+});
+
+test.each<StageSettings>([
+  { consoleOrigin: 'https://d111111abcdef8.cloudfront.net' },
+  { domain: { console: DOMAIN }, consoleCertificate: CERTIFICATE },
+])('the outputs of a stage with %j are addresses alone', (settings) => {
+  expect(Object.keys(synthesize(settings).findOutputs('*'))).toEqual([
+    'ConsoleUrl',
+    'ConsoleDistribution',
+  ]);
+});
