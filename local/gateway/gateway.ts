@@ -159,10 +159,13 @@ class GatewayExchange {
       this.#measured['integrationLatency'] = String(Math.round(performance.now() - startedAt));
       this.#measured['integration.status'] = '200';
       if (result) return result;
+      this.#measured['integration.error'] =
+        'Execution failed due to configuration error: malformed proxy response';
       log(`${functionName} returned something that is not a proxy result.`);
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
       if (error.errorType === 'RequestTooLarge') throw new GatewayRefusal('REQUEST_TOO_LARGE');
+      this.#measured['integration.error'] = `Lambda execution failed: ${error.message}`;
       log(`${functionName} failed: ${error.errorType}: ${error.message}`);
     }
     throw new GatewayRefusal('DEFAULT_5XX');

@@ -17,6 +17,7 @@ const FIELDS = {
   function_milliseconds: '$context.integrationLatency',
   function_request_id: '$context.integration.requestId',
   function_status: '$context.integration.status',
+  function_error: '$context.integration.error',
   error: '$context.error.responseType',
 };
 

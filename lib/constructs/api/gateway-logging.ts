@@ -30,6 +30,6 @@ export class GatewayLogging extends Construct {
     // Other stages in the account use the same setting, so their logs must survive this stage's deletion.
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    acknowledge(role, PLACED_RULES.executionLogs);
+    acknowledge(role, PLACED_RULES.logsOfEveryApi);
   }
 }

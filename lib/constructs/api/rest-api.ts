@@ -76,7 +76,8 @@ export class RestApi extends Construct {
         stageName: stage.name,
         tracingEnabled: true,
         metricsEnabled: true,
-        loggingLevel: MethodLoggingLevel.ERROR,
+        // API Gateway makes the group of its execution log itself, without retention and key; the access log has the errors.
+        loggingLevel: MethodLoggingLevel.OFF,
         dataTraceEnabled: false,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: buildAccessLogFormat(authorizer !== undefined),

@@ -59,6 +59,13 @@ export const EVERYWHERE_RULES = {
       'Such a certificate shows a backend of HTTP who calls. The backends are functions, and their policies ' +
       'admit this API alone.',
   },
+  withoutExecutionLog: {
+    rule: 'an execution log',
+    names: { 'AWS Solutions': 'APIG6', ...inRegulatoryPacks('APIGWExecutionLoggingEnabled') },
+    where: 'every API',
+    reason:
+      'API Gateway makes their groups itself, without retention and key; the access log has errors.',
+  },
   validatedInFunctions: {
     rule: 'validation by the gateway',
     names: { 'AWS Solutions': 'APIG2' },
@@ -77,12 +84,13 @@ export const PLACED_RULES = {
       'Grants for tracing and for the delivery of logs cannot be limited to resources; no other statement has ' +
       'the resource `*`.',
   },
-  executionLogs: {
+  logsOfEveryApi: {
     rule: 'no resource `*` in a grant',
     names: { 'AWS Solutions': 'IAM5[Resource::*]' },
     where: 'the role with which API Gateway writes logs',
     reason:
-      'API Gateway names the groups of its execution logs itself, after the API and the stage.',
+      'API Gateway has one role for all APIs of an account and region, also for those of other applications, whose ' +
+      'log groups the stage does not know.',
   },
   objectsByPrefix: {
     rule: 'no wildcard in a grant',

@@ -13,7 +13,7 @@ const REFERENCE = /\$(context(?:\.\w+)+)/g;
 
 // Those that the local gateway knows: an access log that silently lacks a member would differ from AWS.
 const KNOWN =
-  /^context\.((extendedR|r)equestId|requestTime|identity\.sourceIp|httpMethod|path|resourcePath|status|responseLength|responseLatency|integrationLatency|integration\.(requestId|status)|error\.responseType|authorizer\.\w+)$/;
+  /^context\.((extendedR|r)equestId|requestTime|identity\.sourceIp|httpMethod|path|resourcePath|status|responseLength|responseLatency|integrationLatency|integration\.(requestId|status|error)|error\.responseType|authorizer\.\w+)$/;
 
 /** What API Gateway writes for a variable without a value. */
 const MISSING = '-';

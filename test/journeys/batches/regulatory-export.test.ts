@@ -181,6 +181,7 @@ test('the logs name who fetched an export, under one key', async () => {
     function_milliseconds: expect.stringMatching(/^\d+$/),
     function_request_id: '-',
     function_status: '200',
+    function_error: '-',
     error: '-',
     tenant: expect.stringMatching(/./),
     actor: 'otto',

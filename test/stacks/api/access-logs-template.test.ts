@@ -40,6 +40,28 @@ test('the access log of the identity service has no path, which names sign-ins u
   expect(Object.values(format)).not.toContain('$context.path');
 });
 
+// Execution logs go to groups that API Gateway makes itself, for ever and without the key of the stage.
+test('API Gateway writes no other log than that of access, which has its errors', () => {
+  const apis = ['ledger', 'workbench', 'identity'];
+  const settings = apis.flatMap((api) =>
+    templates
+      .ofType('AWS::ApiGateway::Stage', api)
+      .flatMap(({ Properties }) => Properties.MethodSettings as Record<string, unknown>[]),
+  );
+
+  expect(settings.map(({ HttpMethod, ResourcePath }) => [HttpMethod, ResourcePath])).toEqual(
+    apis.map(() => ['*', '/*']),
+  );
+  for (const setting of settings)
+    expect(setting).toMatchObject({ LoggingLevel: 'OFF', DataTraceEnabled: false });
+  for (const api of apis) {
+    expect(readFormat(api)).toMatchObject({
+      error: '$context.error.responseType',
+      function_error: '$context.integration.error',
+    });
+  }
+});
+
 test('no access log has what may hold a secret', () => {
   for (const api of ['ledger', 'workbench', 'identity']) {
     const text = Object.values(readFormat(api)).join(' ');
