@@ -50,7 +50,7 @@ export async function sumPeriod(
     }
     totals.add(entry);
   };
-  const shards = await readShards(session, period.period, work.shards, {
+  const shards = await sumShards(session, period.period, work.shards, {
     add,
     isOver: () => isFailed || isOver(),
   });
@@ -63,8 +63,8 @@ interface DatedReader {
   readonly isOver: () => boolean;
 }
 
-/** Reads all shards at once, each from its position; returns the new positions. */
-async function readShards(
+/** Sums all shards at once, each from its position; returns the new positions. */
+async function sumShards(
   session: Session,
   month: string,
   before: PeriodSum['shards'],
@@ -74,13 +74,13 @@ async function readShards(
     const position = before[shard] ?? { isDone: false };
     const after = position.isDone
       ? position
-      : await readShard(session, { shard, month }, position, reader);
+      : await sumShard(session, { shard, month }, position, reader);
     return [shard, after] as const;
   };
   return Object.fromEntries(await Promise.all(listShardNames(session.store.shards).map(read)));
 }
 
-async function readShard(
+async function sumShard(
   session: Session,
   range: { readonly shard: string; readonly month: string },
   { last: after }: ShardPosition,

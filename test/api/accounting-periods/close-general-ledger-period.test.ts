@@ -190,6 +190,10 @@ test('a task that is repeated after a lost answer changes nothing', async () => 
   const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId: id }) };
   const first = await callTask('sum-period-entries', { tenant, batchId: id });
   expect(await callTask('sum-period-entries', { tenant, batchId: id })).toEqual(first);
+  // A checkpoint of an earlier version names no shards: its sum begins again.
+  const earlier = { totals: first.work.totals, last: 'jrn_1' };
+  const again = await callTask('sum-period-entries', { tenant, batchId: id, work: earlier });
+  expect(again).toEqual(first);
   await runPeriodClose(tenant, id);
   const closed = await readPeriod(caller);
   const totals = { work: { totals: closed.totals } };
