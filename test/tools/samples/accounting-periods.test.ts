@@ -9,8 +9,12 @@ test.each([
   'reopenGeneralLedgerPeriod',
 ] as const)('the sample of %s reports a closing that failed', async (name) => {
   const context = buildSampleContext(async (operation) =>
-    operation === 'getGeneralLedgerPeriod' ? { state: 'FAILED' } : { id: 'request' },
+    operation === 'getGeneralLedgerPeriod'
+      ? { state: 'FAILED', failure_reason: 'An entry is missing' }
+      : { id: 'request' },
   );
 
-  await expect(async () => samples[name](context)).rejects.toThrow(/has ended as FAILED/);
+  await expect(async () => samples[name](context)).rejects.toThrow(
+    /has ended as FAILED: An entry is missing/,
+  );
 });

@@ -42,7 +42,9 @@ function waitForClosing(context: SampleContext, period: string): Promise<string>
       read,
     )) as { readonly state: string; readonly failure_reason?: string };
     if (state === 'CLOSED') return period;
-    if (state !== 'CLOSING') throw new Error(`The closing of ${period} is ${state}: ${reason}`);
+    if (state !== 'CLOSING') {
+      throw new Error(`The closing of ${period} has ended as ${state}: ${reason ?? 'no reason'}.`);
+    }
     return undefined;
   };
   return waitFor(findClosed, { late: `The closing of ${period} does not end.` });
