@@ -1,6 +1,7 @@
 // The requests of lifecycle requests and decisions to the store, counted as in capacity.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 import {
@@ -15,6 +16,8 @@ const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide'
 let ledger: WatchedLedger;
 let account: string;
 beforeAll(async () => {
+  // What a container caches does not expire while the clock stands.
+  advanceTime(0);
   ledger = await startWatchedLedger();
 });
 beforeEach(async () => {
