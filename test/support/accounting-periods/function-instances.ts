@@ -7,6 +7,8 @@ import { POSTING_OPERATIONS } from './dated-postings.ts';
 import type { PostingInstanceData } from './posting-instance.ts';
 
 export interface PostingInstances {
+  /** Resolves when each instance has finished what it was posting, however slow the machine is. */
+  finishPosting(): Promise<void>;
   /** Stops all instances and returns the identifiers of the entries that they have posted. */
   stop(): Promise<string[]>;
 }
@@ -35,6 +37,11 @@ export async function startPostingInstances({
   // Each has posted once, so that it has cached the settings from before the closing.
   await Promise.all(instances.map((instance) => once(instance, 'message')));
   return {
+    async finishPosting() {
+      const finished = instances.map((instance) => once(instance, 'message'));
+      for (const instance of instances) instance.send('finish');
+      await Promise.all(finished);
+    },
     async stop() {
       const posted = instances.map(async (instance) => {
         const ended = Promise.all([once(instance, 'message'), once(instance, 'exit')]);

@@ -47,7 +47,11 @@ const PAUSE_MS = 5;
 
 const posted: string[] = [];
 const stopping = new AbortController();
-process.once('message', () => stopping.abort());
+let isAwaited = false;
+process.on('message', (message) => {
+  if (message === 'stop') stopping.abort();
+  else isAwaited = true;
+});
 
 async function postEntries(): Promise<void> {
   const { statusCode, body } = await handler(buildEvent(), {
@@ -92,5 +96,9 @@ function buildEvent(): APIGatewayProxyEvent {
 
 await postEntries();
 process.send?.('ready');
-while (!stopping.signal.aborted) await postEntries();
+while (!stopping.signal.aborted) {
+  await postEntries();
+  if (isAwaited) process.send?.('finished');
+  isAwaited = false;
+}
 process.send?.(posted, () => process.disconnect());
