@@ -77,8 +77,11 @@ function sealDeployed(
   });
 }
 
+/** Some minutes: on a busy machine the work in the background takes its time. */
+const TRIES_MAX = 1_800;
+
 export async function waitUntilTrue(isTrue: () => boolean, isOver = () => false): Promise<boolean> {
-  for (let tries = 0; tries < 200 && !isOver() && !isTrue(); tries += 1) await sleep(100);
+  for (let tries = 0; tries < TRIES_MAX && !isOver() && !isTrue(); tries += 1) await sleep(100);
   return isTrue();
 }
 
