@@ -1,5 +1,5 @@
 // What the log says of sign-ins.
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type * as oidc from 'openid-client';
 import { createOperator } from '../../../functions/identity/administration/operators.ts';
 import {
@@ -10,6 +10,7 @@ import {
   startIdentity,
 } from '../../support/stack/identity.ts';
 import type { TestIdentity } from '../../support/stack/identity.ts';
+import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 import { authorize, discover, signIn } from '../../support/stack/relying-party.ts';
 
 let identity: TestIdentity;
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await createIdentityRecords(identity.administration);
   config = await discover(identity.issuer, 'console');
 });
+afterEach(returnToPresent);
 afterAll(() => identity.stop());
 beforeEach(() => {
   identity.log.length = 0;
@@ -45,6 +47,7 @@ test('a sign-in is logged with the operator, the address and how it was proved',
 test('each refused sign-in and each delayed one is logged, without what was typed', async () => {
   const operator = { username: 'tired@aurora', password: PASSWORD, permissions: [] };
   await createOperator(identity.administration, operator, hashAtLowCost);
+  advanceTime(0); // The delay counts from the last wrong answer, however long a page takes.
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await authorize(config, { username: operator.username, password: `${PASSWORD}!` });
   }
