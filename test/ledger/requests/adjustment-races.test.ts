@@ -73,7 +73,6 @@ test.each(['a journal entry', 'a loan transaction'])(
     const read = await ledger.call('getFinancialAdjustmentRequest', { path: { requestId } });
     expect(read.body).toEqual(answers[winner]?.body);
   },
-  30_000,
 );
 
 test('refuses the maker’s own approval while another operator decides', async () => {

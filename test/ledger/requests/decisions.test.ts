@@ -81,7 +81,6 @@ test.each([undefined, 4])(
     expect(expectOneWinner(again).text).toBe(winner.text);
     ledger.proxy.lockItems(undefined);
   },
-  30_000,
 );
 
 test('never accepts the maker among 10 concurrent checkers', async () => {
