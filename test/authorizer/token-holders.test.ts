@@ -61,7 +61,7 @@ const authorize = (authorizationToken: string) =>
 const signOwn = (changes: Record<string, unknown>) => signToken(key, { ...claims, ...changes });
 
 async function findHolder(tenantId: string, id: string) {
-  for (let count = 0; count < 100; count += 1) {
+  for (let count = 0; count < 1_000; count += 1) {
     const entry = await readDirectoryEntry(table, { tenantId, id });
     if (entry !== undefined) return entry;
     await sleep(10);

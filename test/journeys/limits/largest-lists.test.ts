@@ -59,9 +59,11 @@ async function walk({ tenant, name, request }: WalkedList, limit: number): Promi
   return { records, pages, bytes };
 }
 
-/** Read models lag behind by moments. */
+/** Some minutes: read models lag behind by moments, and on a busy machine by longer. */
+const READS_MAX = 400;
+
 async function walkUntil(list: WalkedList, count: number, limit: number): Promise<ListWalk> {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
+  for (let attempt = 0; attempt < READS_MAX; attempt += 1) {
     const found = await walk(list, limit);
     if (found.records.length >= count) return found;
     await sleep(300);
