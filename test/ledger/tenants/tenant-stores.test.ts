@@ -1,6 +1,7 @@
 // The credentials of a tenant are requested once and renewed before they expire.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { RetryableError } from '../../../functions/ledger/store/retries.ts';
 import { callStore, openStore } from '../../../functions/ledger/store/store.ts';
@@ -118,19 +119,53 @@ test('a request waits and is repeated while the service throttles, and fails on 
   expect(calls).toEqual([]);
 });
 
+const STEP_MS = 5;
+
+/** How long the work takes by timers that stand while a busy machine keeps this process from running. */
+async function measureByOwnTimers(work: () => Promise<unknown>): Promise<number> {
+  jest.useFakeTimers({
+    doNotFake: [
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+    ],
+  });
+  const progress = { isOver: false, passedMs: 0 };
+  const advance = async () => {
+    while (!progress.isOver) {
+      await sleep(1);
+      await jest.advanceTimersByTimeAsync(STEP_MS);
+      progress.passedMs += STEP_MS;
+    }
+  };
+  const done = work().finally(() => {
+    progress.isOver = true;
+  });
+  await Promise.all([done, advance()]);
+  return progress.passedMs;
+}
+
 test('a service that hangs ends the call within three seconds, and the next request works', async () => {
   const stores = open();
   hangs = true;
-  const started = performance.now();
 
-  await expect(read(stores('acme'))).rejects.toMatchObject({
-    name: 'RetryableError',
-    message: 'the store did not answer',
-    cause: { name: 'TimeoutError' },
-  });
-  expect(performance.now() - started).toBeLessThan(3_000);
+  const passedMs = await measureByOwnTimers(() =>
+    expect(read(stores('acme'))).rejects.toMatchObject({
+      name: 'RetryableError',
+      message: 'the store did not answer',
+      cause: { name: 'TimeoutError' },
+    }),
+  );
+  expect(passedMs).toBeLessThan(3_000);
   expect(calls).toEqual([]);
 
+  returnToPresent();
   hangs = false;
   await read(stores('acme'));
   expect([assumed, calls]).toEqual([['acme'], ['acme']]);
