@@ -16,7 +16,7 @@ import { createTables, readEngineEndpoint } from '../support/stack/tables.ts';
 const TENANT = 'acme';
 const SHARDS = 2;
 /** Shards get about half of them each. */
-const ENTRIES = SHARDS * (DATED_PAGE_ENTRIES + 300);
+const ENTRIES = SHARDS * (DATED_PAGE_ENTRIES + 100);
 const PAGES = SHARDS * 2;
 /** All entries are dated in it. */
 const MONTH = '2026-01';
@@ -40,9 +40,9 @@ afterAll(async () => {
 });
 
 /** Sums in one call if it has the time, otherwise in calls that each end after a page. */
-async function sum(month: string, hasTime: boolean) {
+async function sum(month: string, hasTime: boolean, shards = SHARDS) {
   const session: Session = {
-    store,
+    store: { ...store, shards },
     tenant: TENANT,
     actor: 'countinghouse',
     correlationId: 'x',
@@ -76,4 +76,21 @@ test('the entries of other months stay in the store', async () => {
   const requests = proxy.take();
   expect(requests).toHaveLength(PAGES);
   expect(Math.max(...requests.map(({ bytes }) => bytes))).toBeLessThan(1_000);
+});
+
+test('two requests at most are under way, so that others are answered in between', async () => {
+  let underWay = 0;
+  let most = 0;
+  store.documents.middlewareStack.add(
+    (next) => async (request) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      return next(request).finally(() => (underWay -= 1));
+    },
+    { step: 'initialize', name: 'counting' },
+  );
+
+  await sum(MONTH, true, 8);
+
+  expect(most).toBe(2);
 });

@@ -28,6 +28,9 @@ interface SummingLimits {
   readonly isOver: () => boolean;
 }
 
+/** The requests of a closing: few, because those of all closings come between the requests of everybody else. */
+const SHARDS_AT_ONCE = 2;
+
 const NOTHING_SUMMED: PeriodSum = { totals: [], shards: {} };
 
 /**
@@ -63,7 +66,7 @@ interface DatedReader {
   readonly isOver: () => boolean;
 }
 
-/** Sums all shards at once, each from its position; returns the new positions. */
+/** Sums all shards, each from its position; returns the new positions. */
 async function sumShards(
   session: Session,
   month: string,
@@ -72,12 +75,15 @@ async function sumShards(
 ): Promise<PeriodSum['shards']> {
   const read = async (shard: string) => {
     const position = before[shard] ?? { isDone: false };
-    const after = position.isDone
-      ? position
-      : await sumShard(session, { shard, month }, position, reader);
-    return [shard, after] as const;
+    return position.isDone ? position : sumShard(session, { shard, month }, position, reader);
   };
-  return Object.fromEntries(await Promise.all(listShardNames(session.store.shards).map(read)));
+  const next = listShardNames(session.store.shards)[Symbol.iterator]();
+  const positions: Record<string, ShardPosition> = {};
+  const worker = async () => {
+    for (const shard of next) positions[shard] = await read(shard);
+  };
+  await Promise.all(Array.from({ length: SHARDS_AT_ONCE }, worker));
+  return positions;
 }
 
 async function sumShard(

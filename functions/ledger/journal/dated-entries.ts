@@ -5,7 +5,7 @@ import type { Session } from '../commit/session.ts';
 import { keys } from '../store/keys.ts';
 import { buildKeyAfter, runQuery } from '../store/merged-lists.ts';
 import { fromJournalItem } from './items.ts';
-import { prefetchPages } from './journal-order.ts';
+import { buildRangeQuery } from './journal-order.ts';
 
 /** A part of a write shard: what it has of the month, and where it ends. */
 export interface DatedPage {
@@ -14,8 +14,8 @@ export interface DatedPage {
   readonly last?: string | undefined;
 }
 
-/** Entries that one request passes over: as a rule not a megabyte, with which a request ends too. */
-export const DATED_PAGE_ENTRIES = 1_000;
+/** Entries that one request passes over: so few that no other request waits long for it. */
+export const DATED_PAGE_ENTRIES = 250;
 
 interface DatedRange {
   readonly shard: string;
@@ -26,29 +26,16 @@ interface DatedRange {
 }
 
 /** The entries of one write shard that are dated in the month, page by page. Reads are strongly consistent. */
-export function streamDatedEntries(
-  session: Pick<Session, 'store' | 'tenant'>,
-  range: DatedRange,
-): AsyncGenerator<DatedPage> {
-  return prefetchPages(queryPages(session, range));
-}
-
-async function* queryPages(
+export async function* streamDatedEntries(
   { store, tenant }: Pick<Session, 'store' | 'tenant'>,
   { shard, month, after }: DatedRange,
 ): AsyncGenerator<DatedPage> {
   for (let from = after === undefined ? 'jrn_' : buildKeyAfter(after); ;) {
+    const query = buildRangeQuery(store, keys.journal(tenant, shard), { from, to: 'jrn_~' });
     const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
-      TableName: store.ledgerTable,
-      KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
+      ...query,
       FilterExpression: 'begins_with(effective_date, :month)',
-      ExpressionAttributeValues: {
-        ':partition': keys.journal(tenant, shard),
-        ':from': from,
-        ':to': 'jrn_~',
-        ':month': `${month}-`,
-      },
-      ConsistentRead: true,
+      ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':month': `${month}-` },
       Limit: DATED_PAGE_ENTRIES,
     });
     const last = more?.['SK'] as string | undefined;

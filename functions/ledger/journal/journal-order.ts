@@ -82,7 +82,7 @@ function takeOrdered(branches: readonly JournalBranch[]): Item[] {
 }
 
 /** The same pages; requests the next one while the consumer works on the current one. */
-export async function* prefetchPages<Page>(pages: AsyncIterator<Page>): AsyncGenerator<Page> {
+async function* prefetchPages<Page>(pages: AsyncIterator<Page>): AsyncGenerator<Page> {
   let next = pages.next();
   for (;;) {
     const { value, done } = await next;
@@ -153,7 +153,8 @@ export async function readJournalExtent(
   return { first, last, isLong: ends.some(({ isLong }) => isLong) };
 }
 
-function buildRangeQuery(store: Store, partition: string, { from, to }: JournalRange) {
+/** Reads the range of one write shard, strongly consistently. */
+export function buildRangeQuery(store: Store, partition: string, { from, to }: JournalRange) {
   return {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
