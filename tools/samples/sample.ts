@@ -9,7 +9,7 @@ export interface SampleRequest {
 }
 
 /** How often a sample reads what it waits for: a read costs more than the moments that it saves. */
-export const READ_EVERY_MS = 300;
+const READ_EVERY_MS = 300;
 
 /** Work behind a request is done within moments; faults may keep it for minutes. */
 const BACKGROUND_TIMEOUT_MS = 600_000;

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { READ_EVERY_MS } from '../../../../tools/samples/sample.ts';
+import { waitFor } from '../../../../tools/samples/sample.ts';
 import { buildWebhookBody } from '../../../../tools/samples/webhooks/webhooks.ts';
 import type { OperationCaller } from '../../stack/ledger.ts';
 import type { SignedInStack } from '../../stack/signed-in-stack.ts';
@@ -13,14 +12,16 @@ interface SendingContext {
 export async function runWebhook({ stack, caller }: SendingContext): Promise<void> {
   const body = buildWebhookBody({ url: 'http://127.0.0.1:9/' });
   const path = { webhookId: (await caller.call('createWebhook', { body })).body.id };
-  const waitForAttempts = async (count: number) => {
-    for (;;) {
-      const { items } = (await caller.call('listWebhookDeliveries', { path })).body;
-      if (items[0]?.attempts.length >= count) return;
-      await stack.local.functions.invoke('test-retry-webhooks', {});
-      await sleep(READ_EVERY_MS);
-    }
-  };
+  const waitForAttempts = (count: number) =>
+    waitFor(
+      async () => {
+        const { items } = (await caller.call('listWebhookDeliveries', { path })).body;
+        if (items[0]?.attempts.length >= count) return count;
+        await stack.local.functions.invoke('test-retry-webhooks', {});
+        return undefined;
+      },
+      { late: `The webhook was not tried ${count} times.` },
+    );
   await caller.call('testWebhook', { path });
   await waitForAttempts(2);
   const { items } = (await caller.call('listWebhookDeliveries', { path })).body;
