@@ -58,8 +58,16 @@ export interface ProductOptions {
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
-const RUNNER = [process.execPath, join(ROOT, 'bin', 'local.ts')];
+const RUNNER = readStartCommand();
 const START_TIMEOUT_SECONDS = 300;
+
+/** What `npm start` runs, without npm. */
+function readStartCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly start: string };
+  };
+  return [process.execPath, ...scripts.start.split(' ').slice(1)];
+}
 
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const data = options.data ?? mkdtempSync(join(options.folder, 'product-'));
