@@ -308,7 +308,7 @@ export interface LedgerPaths {
   '/api/general-ledger/settings': {
     /** Read the settings of the general ledger, or their defaults. */
     get: OperationTypes<GetGeneralLedgerSettingsRequest, GetGeneralLedgerSettingsResponse, 200>;
-    /** Change the settings of the general ledger, or request it where a control is enforced or catches the change. */
+    /** Change the settings of the general ledger, or request the change where chart or control accounts are enforced or a control catches it. */
     put: OperationTypes<UpdateGeneralLedgerSettingsRequest, UpdateGeneralLedgerSettingsResponse | GetGeneralLedgerRequestResponse | GetChangeRequestResponse, 200 | 202>;
   };
   '/api/general-ledger/accounts': {
@@ -694,7 +694,7 @@ export interface LedgerPaths {
     get: OperationTypes<GetWebhookDeliveryRequest, GetWebhookDeliveryResponse, 200>;
   };
   '/api/webhooks/{webhookId}/redrive': {
-    /** Send some events again, or the oldest hundred that no attempt follows. */
+    /** Send some events again, or the oldest hundred dead letters. */
     post: OperationTypes<RedriveWebhookDeliveriesRequest, RedriveWebhookDeliveriesResponse, 202>;
   };
   '/api/session': {

@@ -15,7 +15,7 @@ export const generalLedger = {
   updateGeneralLedgerSettings: {
     ...CHANGES_CONFIGURATION, route: 'PUT /api/general-ledger/settings', api: 'ledger', area: 'general-ledger', permission: 'configuration.write', success: 200, idempotent: true,
     defers: ['getGeneralLedgerRequest', 'getChangeRequest'], uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: ['invalid_general_ledger_settings'],
-    summary: 'Change the settings of the general ledger, or request it where a control is enforced or catches the change.',
+    summary: 'Change the settings of the general ledger, or request the change where chart or control accounts are enforced or a control catches it.',
   },
   listGeneralLedgerAccounts: {
     route: 'GET /api/general-ledger/accounts', api: 'ledger', area: 'general-ledger', permission: READERS, success: 200, idempotent: false,

@@ -66,6 +66,6 @@ export const webhooks = {
     route: 'POST /api/webhooks/{webhookId}/redrive', api: 'ledger', area: 'webhooks', permission: 'configuration.write', success: 202, idempotent: true,
     uses: ['ledger:BatchGetItem', 'webhooks:BatchGetItem', 'webhooks/deliveries-dead:Query', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['webhook_not_found', 'webhook_delivery_not_found'],
-    summary: 'Send some events again, or the oldest hundred that no attempt follows.',
+    summary: 'Send some events again, or the oldest hundred dead letters.',
   },
 } as const satisfies Record<string, Operation>;

@@ -41,6 +41,11 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
   system: 'The session and the system',
 };
 
+const API_TITLES: Readonly<Record<Operation['api'], string>> = {
+  ledger: 'Ledger API',
+  workbench: 'Workbench API',
+};
+
 const NOTE =
   '<!-- Made of real requests and answers by test/contract/samples.test.ts. Do not edit. -->';
 
@@ -63,14 +68,21 @@ function listAreaOperations(area: Operation['area']): [OperationName, Operation]
   return listRows().filter(([, row]) => row.area === area);
 }
 
+// All operations of an area are of one API.
+function findApi(area: Operation['area']): Operation['api'] {
+  const [first] = listAreaOperations(area);
+  if (first === undefined) throw new Error(`${area} has no operation.`);
+  return first[1].api;
+}
+
 function buildIndexPage(areas: readonly Operation['area'][]): string {
   return [
     '# Reference',
     '',
     NOTE,
     '',
-    'Every operation, each with a real request and its answer. The identifiers and times of the',
-    'service are replaced, so that these pages change only with the product. What each field may hold is in the published',
+    'Every operation of the Ledger API and the Workbench API, each with a real request and its answer. The identifiers and times',
+    'of the service are replaced, so that these pages change only with the product. What each field may hold is in the published',
     'contract: `/openapi.json` and `/docs` of each API, `schemas/generated/openapi-*.json` here.',
     '',
     ...areas.flatMap((area) => [
@@ -97,9 +109,9 @@ function buildAreaPage(
     '',
     NOTE,
     '',
-    'Every request also carries `Authorization: Bearer …`; every answer an `X-Correlation-ID`. A 2xx answer names query parameters',
-    'that it ignored as unknown in `X-Unknown-Parameters`. The refusals that any operation may answer are in',
-    '[refusals](../refusals.md); this page adds those of each operation.',
+    `These are operations of the ${API_TITLES[findApi(area)]}. Every request also carries \`Authorization: Bearer …\`; every answer`,
+    'an `X-Correlation-ID`. A 2xx answer names query parameters that it ignored as unknown in `X-Unknown-Parameters`.',
+    '[Refusals](../refusals.md) explains all codes; an operation here names its own, besides those that any may answer.',
     '',
     ...listAreaOperations(area).flatMap(([name, row]) =>
       buildSection(name, row, exchanges.get(name), schemas),
