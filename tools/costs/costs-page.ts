@@ -20,6 +20,7 @@ import { buildCanarySection } from './sections/canary-section.ts';
 import { buildBackupSection } from './sections/backup-section.ts';
 import { buildSealingSection } from './sections/sealing-section.ts';
 import { buildVerificationSection } from './sections/verification-section.ts';
+import { PRICE_TITLES } from './price-titles.ts';
 import { BACKUP_PRICES, PRICES_AS_OF, PRICES, REGION } from './prices.ts';
 import type { Price, PriceName } from './prices.ts';
 
@@ -32,14 +33,15 @@ export function buildCostsPage(measured: MeasuredConsumption): string {
     '<!-- Generated from measurements and tools/costs/ by `npm run costs`. Do not edit. -->',
     '',
     'The requests of each operation to the store are measured: `npm run costs` starts the product, calls every operation with its',
-    'sample, and counts the requests of the function and the units that the engine reports. This page shows the cheapest of',
-    'three calls, because in the first a function also reads products, which it then caches for some seconds. Prices and',
-    'assumptions are inputs: change them in `tools/costs/prices.ts` and `tools/costs/institutions.ts`, and run the command again.',
+    'sample, and counts the requests of the function and the units that the engine reports. This page shows the cheapest of three',
+    'calls, or the only one where a tenant can make no other: in the first, a function also reads what it then caches, such as',
+    'products. Prices and assumptions are inputs: change them in `tools/costs/prices.ts` and `tools/costs/institutions.ts`, and',
+    'run the command again.',
     '',
     `Prices are list prices of ${REGION}, of the first tier, without free tiers and discounts. **None was read from AWS**, whose`,
     `pages load their figures by script. The prices are from articles that quote these pages, found on ${PRICES_AS_OF}. For S3 and`,
     'Secrets Manager no article was found; their prices are commonly known values. Each price names the authoritative page: check',
-    'it before you rely on a sum. All sums are whole millionths of a dollar, and each line is rounded up.',
+    'it before you rely on a sum. Each line is rounded up to a millionth of a dollar and added as such; the tables show cents.',
     '',
     ...buildOperationsSection(measured.operations),
     ...buildProjectionsSection(measured.projections),
@@ -62,12 +64,12 @@ function buildOperationsSection(measured: MeasuredOperations): string[] {
     '',
     'The table shows the requests to the store, the read and write request units, and the dollars for a million calls: for the',
     `store alone, and in total. The total adds the gateway, a function of ${memoryMegabytes} MB that runs ${mutationMs} ms for a mutation and ${readMs} ms`,
-    `for a read, and ${logBytesPerRequest} bytes of logs. Reading a list takes one query for each of the 4 write shards. The lists here are`,
-    'short, because the samples create few records; a long page costs one more read unit for every 4 KB.',
+    `for a read, and ${logBytesPerRequest} bytes of logs. A list that is spread over the 4 write shards takes one query for each. The lists here`,
+    'are short, because the samples create few records; a long page costs one more read unit for every 4 KB.',
     '',
     "A balance as of an instant costs what the present one costs, and twice that before the account's first entry. A statement",
     'of a period that fits on one page costs no more than one without a period. A longer one takes one more request and read',
-    'unit on its first and last page, and two more on those between; an empty one takes one or two more.',
+    'unit on its first and last page, and up to two more on those between; an empty one takes one or two more.',
     '',
     ...formatTable(
       ['operation', 'requests', 'read units', 'write units', 'store, $', 'total, $'],
@@ -101,7 +103,7 @@ function buildProjectionsSection(measured: MeasuredProjections): string[] {
     ...formatTable(['operation', 'write units', 'read units'], Object.entries(measured).map(row)),
     '',
     'A batch of one receipt costs more, because the counters and the status are written for it alone. A journal entry with',
-    'many account codes costs more as well: two for each line, and six for each code that the batch touches.',
+    'many account codes costs more as well: two write units for each line, and six for each code that the batch touches.',
     '',
   ];
 }
@@ -117,10 +119,10 @@ function buildStorageSection(): string[] {
   return [
     '## Storage',
     '',
-    'Records and receipts are never deleted. The table shows the bytes of one, including the 100 that DynamoDB adds to each item,',
-    'and the monthly cost of a million, including point-in-time recovery. `test/tools/costs/item-bytes.test.ts` checks that the',
-    `measured bytes are at most these, and at most a tenth fewer. The index of receipts takes ${FEED_BYTES_PER_RECEIPT} bytes more for each receipt,`,
-    'without recovery.',
+    'Records and receipts are never deleted. The table shows the bytes that each transfer and account stores, including the 100 that',
+    'DynamoDB adds to each item, and the monthly cost of a million, including point-in-time recovery.',
+    '`test/tools/costs/item-bytes.test.ts` checks that the measured bytes are at most these, and less than a tenth fewer. The index',
+    `of receipts takes ${FEED_BYTES_PER_RECEIPT} bytes more for each receipt, without recovery.`,
     '',
     ...formatTable(
       ['of each', 'ledger, bytes', 'receipts, bytes', 'a million, MB', 'a million, $ a month'],
@@ -140,7 +142,8 @@ function buildBillSection(measured: MeasuredConsumption): string[] {
   return [
     '## The bill of a month',
     '',
-    `The bills of three institutions for month ${ASSUMPTIONS.month}, in dollars. Storage is all that was stored until then.`,
+    `The bills of three institutions for month ${ASSUMPTIONS.month}, with one export of the month. Storage is all that was stored until then. The`,
+    'bills leave out sign-ins, webhooks, imports, the console, a web ACL, the verification of the evidence logs, a canary and backups.',
     '',
     ...formatTable(
       ['', ...INSTITUTIONS.map(({ name }) => name)],
@@ -162,31 +165,6 @@ function buildBillSection(measured: MeasuredConsumption): string[] {
   ];
 }
 
-const PRICE_TITLES: Readonly<Record<PriceName, string>> = {
-  writeUnits: 'DynamoDB writes',
-  readUnits: 'DynamoDB reads',
-  tableBytes: 'DynamoDB storage',
-  recoveryBytes: 'point-in-time recovery',
-  invocations: 'Lambda invocations',
-  megabyteMs: 'Lambda time',
-  gatewayRequests: 'API Gateway',
-  logBytes: 'log ingestion',
-  keptLogBytes: 'log storage',
-  alarms: 'alarms',
-  metrics: 'metrics',
-  dashboards: 'dashboard',
-  traces: 'traces',
-  keys: 'KMS keys',
-  keyRequests: 'KMS requests',
-  signatures: 'KMS signatures',
-  secrets: 'secret',
-  events: 'EventBridge',
-  transitions: 'Step Functions',
-  objectBytes: 'exports and evidence in S3',
-  objectWrites: 'S3 writes',
-  sentBytes: 'answers sent',
-};
-
 function buildAssumptionsSection(): string[] {
   const mix = Object.entries(CALLS_PER_THOUSAND_TRANSFERS).map(
     ([name, count]) => `${count} \`${name}\``,
@@ -195,6 +173,7 @@ function buildAssumptionsSection(): string[] {
     '## Assumptions',
     '',
     `For a thousand transfers: ${mix.join(', ')}.`,
+    '`tools/costs/institutions.ts` has comments on most of these values:',
     '',
     ...formatTable(
       ['assumption', 'value'],
@@ -205,8 +184,9 @@ function buildAssumptionsSection(): string[] {
     ),
     '',
     'Functions read a stream free of charge; their invocations are counted. The nightly verification reads all that is stored',
-    'every night of the month. The authorizer reads whether a token was revoked (`authorizationReadUnits`) when the gateway has',
-    'not cached its answer; the requests of an operation above are those of its own function.',
+    'every night of the month. When the gateway has not cached its answer, the authorizer reads whether the token was revoked, its',
+    'sign-in still lasts and its client still exists (`authorizationReadUnits`); the requests of an operation above are those of its',
+    'own function.',
     '',
   ];
 }

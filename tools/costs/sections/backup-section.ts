@@ -15,8 +15,8 @@ export function buildBackupSection(): string[] {
     '## Backups',
     '',
     'The property `backup` keeps a backup of each day. AWS Backup makes every backup of a table a whole one, and bills each for the',
-    'time that it is kept, so that a gigabyte of tables is paid for once for each day of the retention. This is modelled, for',
-    'tables of one size. Point-in-time recovery is in the bill above, and is not replaced.',
+    'time that it is kept, so that each gigabyte of tables is paid for as many times as the retention has days. This is modelled,',
+    'for tables that do not grow. Point-in-time recovery is in the bill above, and backups do not replace it.',
     '',
     ...formatTable(
       ['kept for days', 'a month, for each GB of tables, $', 'with a copy in another region, $'],

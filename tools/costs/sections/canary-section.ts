@@ -2,6 +2,7 @@
 import { formatTable } from '../cost-table.ts';
 import { computeCost, formatDollars, sumAmounts } from '../dollars.ts';
 import { ASSUMPTIONS } from '../institutions.ts';
+import { PRICE_TITLES } from '../price-titles.ts';
 import { PRICES } from '../prices.ts';
 import type { PriceName } from '../prices.ts';
 
@@ -36,18 +37,19 @@ export function buildCanarySection(): string[] {
     secrets: 1n,
   };
   const costs = Object.entries(quantities).map(
-    ([name, quantity]) => [name, computeCost(PRICES[name as PriceName], quantity)] as const,
+    ([name, quantity]) =>
+      [PRICE_TITLES[name as PriceName], computeCost(PRICES[name as PriceName], quantity)] as const,
   );
   return [
     '## A canary',
     '',
     `A stage with the property \`canary\` pays for ${RUNS.toLocaleString('en')} runs of ${REQUESTS} requests in a month of ${ASSUMPTIONS.daysPerMonth} days. The figures are`,
-    'modelled, not measured. The bill above has nothing of it.',
+    'modelled, not measured.',
     '',
     ...formatTable(
       ['of a month', '$'],
       [
-        ...costs.map(([name, cost]) => [`\`${name}\``, formatDollars(cost)]),
+        ...costs.map(([title, cost]) => [title, formatDollars(cost)]),
         ['**total**', `**${formatDollars(sumAmounts(costs.map(([, cost]) => cost)))}**`],
       ],
     ),

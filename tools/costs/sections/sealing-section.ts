@@ -19,8 +19,8 @@ export function buildSealingSection(): string[] {
     '',
     'Every mutation pays one write unit for the feed of receipts, which the figures of the operations include. The table shows',
     'what sealing costs beside it, for a million receipts of one tenant that come at these rates: storage for the first month,',
-    'and all else once. Each minute with receipts makes a checkpoint, so that few receipts a minute cost more for each. Its partial',
-    'tiles are stored for some days, until their tile is full and their lock has ended.',
+    'and all else once. Each minute with receipts makes a checkpoint, so that few receipts a minute cost more for each. The partial',
+    'tiles of a checkpoint are stored for some days, until their tile is full and their lock has ended.',
     '',
     ...formatTable(
       [
@@ -35,7 +35,8 @@ export function buildSealingSection(): string[] {
       RATES.map(buildRow),
     ),
     '',
-    'A tenant without receipts costs five read units for each run. The figures are modelled, not measured:',
+    `A tenant without receipts costs ${SEALING.readUnitsPerRun} read units for each run. These values are modelled, not measured;`,
+    '`tools/costs/sealing.ts` has comments on most of them:',
     '',
     ...formatTable(
       ['of sealing', 'value'],
@@ -48,9 +49,10 @@ export function buildSealingSection(): string[] {
 
 function buildExportLines(): string[] {
   return [
-    'An export seals the receipts of its tenant before it names a checkpoint, and its manifest is signed. It asks whether the',
-    `log covers its period, usually once, and at most ${EXPORT_SEALING.roundsMax} times when sealing fails or is behind. This costs, beside what the`,
-    'receipts cost in any case:',
+    'An export seals the receipts of its tenant before it names a checkpoint, and its manifest is signed. It asks whether the log',
+    'covers its period: usually once, and for about three minutes when sealing fails or is behind. The table shows what this costs',
+    `beside what the receipts cost in any case. The last row costs more than any export: it seals before each of ${EXPORT_SEALING.roundsMax} questions,`,
+    'where an export seals three times at most.',
     '',
     ...formatTable(
       [

@@ -27,7 +27,8 @@ export function buildVerificationSection(): string[] {
       ENTRIES.map(buildRow),
     ),
     '',
-    'The read units are counted; the rest is modelled from the measured rate:',
+    'The read units are counted; the rest is modelled from the measured rate ([verification](verify.md#rate-and-cost)).',
+    '`tools/costs/verification.ts` has comments on most of these values:',
     '',
     ...formatTable(
       ['of the verification', 'value'],
