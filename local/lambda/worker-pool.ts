@@ -19,7 +19,7 @@ export interface PoolLimits {
 export const poolLimits: PoolLimits = {
   perFunction: Math.min(8, 2 * availableParallelism()),
   inAll: 32,
-  idle: 12,
+  idle: 16,
 };
 
 interface InvocationJob {
