@@ -11,6 +11,7 @@ import type { AdoptionStatement } from '../../functions/ledger/adoption/receipt-
 import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 import { ChangedStateError, repairHead } from '../../functions/ledger/evidence/state-repair.ts';
+import { mapInParallel } from '../../functions/ledger/in-parallel.ts';
 import { readText } from '../../functions/ledger/store/attributes.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { scanSegment } from '../../functions/ledger/store/table-scans.ts';
@@ -80,11 +81,7 @@ class AdoptionRun {
     const { store, tenant } = this.#log;
     const segment = { table: store.receiptsTable, tenant, number, of };
     for await (const page of scanSegment(store, segment)) {
-      const next = page[Symbol.iterator]();
-      const worker = async () => {
-        for (const receipt of next) await this.#visit(receipt);
-      };
-      await Promise.all(Array.from({ length: WRITES_MAX }, worker));
+      await mapInParallel(page, WRITES_MAX, (receipt) => this.#visit(receipt));
       this.#options.onProgress?.(this.#receipts, this.#adopted);
     }
   }

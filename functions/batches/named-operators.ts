@@ -7,6 +7,7 @@ import { readDirectoryEntry } from '../identity/storage/directory.ts';
 import type { HolderNames } from '../identity/storage/directory.ts';
 import { openIdentityTable } from '../identity/storage/identity-table.ts';
 import type { Session } from '../ledger/commit/session.ts';
+import { mapInParallel } from '../ledger/in-parallel.ts';
 import { callStore } from '../ledger/store/store.ts';
 import { requireVariable } from '../runtime/environment.ts';
 import type { BatchInput } from '../runtime/task.ts';
@@ -25,18 +26,12 @@ export async function nameOperators(
   ids: readonly string[],
 ): Promise<NamedOperator[]> {
   const table = openIdentityTable(requireVariable('IDENTITY_TABLE'));
-  const named = new Map<string, NamedOperator>();
-  const next = ids[Symbol.iterator]();
-  const worker = async () => {
-    for (const id of next) {
-      const entry = await callStore(store, (until) =>
-        readDirectoryEntry(table, { tenantId, id }, until),
-      );
-      named.set(id, { id, ...(entry && describeNames(entry.names)) });
-    }
-  };
-  await Promise.all(Array.from({ length: READS_MAX }, worker));
-  return ids.flatMap((id) => named.get(id) ?? []);
+  return mapInParallel(ids, READS_MAX, async (id) => {
+    const entry = await callStore(store, (until) =>
+      readDirectoryEntry(table, { tenantId, id }, until),
+    );
+    return { id, ...(entry && describeNames(entry.names)) };
+  });
 }
 
 function describeNames({ name, preferredUsername }: HolderNames): Pick<NamedOperator, 'name'> {

@@ -28,6 +28,7 @@ import {
 import type { VerifierKey } from '../domain/evidence/verifier-key.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { recordPublication } from '../ledger/evidence/head.ts';
+import { mapInParallel } from '../ledger/in-parallel.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 import { parseTilePath, TILE_WIDTH } from '../domain/evidence/tiles.ts';
 import { buildPartialLock, hidePartialTiles } from './partial-tiles.ts';
@@ -83,16 +84,12 @@ async function growAgain(log: EvidenceLog, head: LogHead): Promise<GrownLog> {
 const WRITES_MAX = 16;
 
 async function writeTiles({ bucket, tenant }: EvidenceLog, { tiles }: GrownLog): Promise<void> {
-  const next = tiles[Symbol.iterator]();
-  const worker = async () => {
-    for (const [path, body] of next) {
-      const key = evidenceObjectKeys.tile(tenant, path);
-      const object = { key, body, mediaType: 'application/octet-stream' };
-      const isPartial = parseTilePath(path)?.width !== TILE_WIDTH;
-      await writeLogObject(bucket, { ...object, ...(isPartial && buildPartialLock()) });
-    }
-  };
-  await Promise.all(Array.from({ length: WRITES_MAX }, worker));
+  await mapInParallel(tiles, WRITES_MAX, async ([path, body]) => {
+    const key = evidenceObjectKeys.tile(tenant, path);
+    const object = { key, body, mediaType: 'application/octet-stream' };
+    const isPartial = parseTilePath(path)?.width !== TILE_WIDTH;
+    await writeLogObject(bucket, { ...object, ...(isPartial && buildPartialLock()) });
+  });
 }
 
 async function signCheckpoint(

@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { openEvidenceBucket } from '../artifacts/object-lock-bucket.ts';
 import { parseVerifierKey } from '../domain/evidence/verifier-key.ts';
 import { listSealedTenants } from '../ledger/evidence/tenants.ts';
+import { mapInParallel } from '../ledger/in-parallel.ts';
 import { openStore } from '../ledger/store/store.ts';
 import {
   readEvidenceEnvironment,
@@ -67,23 +68,19 @@ export async function handler(
   };
   const tenants = only === undefined ? await listSealedTenants(store) : [only];
   // In another order each time, so that one tenant with much to seal does not keep the same others waiting.
-  const next = shuffle(tenants)[Symbol.iterator]();
-  const worker = async () => {
-    for (const tenant of next) {
-      totals.tenants += 1;
-      try {
-        const result = await sealTenant({ store, bucket, tenant }, options);
-        for (const { error } of result.unreadable) recordUnsealable(tenant, error);
-        totals.sealed += result.sealed;
-        totals.unfinished += result.isDone ? 0 : 1;
-        if (result.cosigningError !== undefined) recordFailure(tenant, result.cosigningError);
-      } catch (error) {
-        // One tenant's failure must not keep the others from being sealed.
-        recordFailure(tenant, error);
-      }
+  await mapInParallel(shuffle(tenants), TENANTS_MAX, async (tenant) => {
+    totals.tenants += 1;
+    try {
+      const result = await sealTenant({ store, bucket, tenant }, options);
+      for (const { error } of result.unreadable) recordUnsealable(tenant, error);
+      totals.sealed += result.sealed;
+      totals.unfinished += result.isDone ? 0 : 1;
+      if (result.cosigningError !== undefined) recordFailure(tenant, result.cosigningError);
+    } catch (error) {
+      // One tenant's failure must not keep the others from being sealed.
+      recordFailure(tenant, error);
     }
-  };
-  await Promise.all(Array.from({ length: TENANTS_MAX }, worker));
+  });
   recordSealing({ ...totals, isThorough: thorough });
   return totals;
 }

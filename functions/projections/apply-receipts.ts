@@ -7,6 +7,7 @@ import type {
 } from '../domain/projections/projector.ts';
 import { listTouchedRecords, projectors } from '../domain/projections/projectors.ts';
 import { writeAuditEvents } from '../ledger/audit-events/writes.ts';
+import { mapInParallel } from '../ledger/in-parallel.ts';
 import { applyLedgerEvents } from '../ledger/projections/general-ledger-writes.ts';
 import type { ProjectionKey } from '../ledger/projections/items.ts';
 import { applyEvents, writeFinalRecords } from '../ledger/projections/writes.ts';
@@ -51,11 +52,9 @@ export async function applyReceipts(
   const { final = [], changing = [] } = Object.groupBy(groups, ({ key: { projection } }) =>
     isFinal(projection) ? 'final' : 'changing',
   );
-  const next = changing[Symbol.iterator]();
-  const worker = async () => {
-    for (const group of next) failed.push(...(await applyGroup(store, group)));
-  };
-  await Promise.all(Array.from({ length: WRITES_MAX }, worker));
+  await mapInParallel(changing, WRITES_MAX, async (group) => {
+    failed.push(...(await applyGroup(store, group)));
+  });
   failed.push(...(await applyFinalGroups(store, final)));
   await writeAuditEvents(store, receipts, audited);
   const unread = await writeVersions(store, receipts, versions);

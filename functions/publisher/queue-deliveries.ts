@@ -4,6 +4,7 @@ import { redriveDelivery, startDelivery } from '../domain/webhooks/deliveries.ts
 import { isSubscribed, REDRIVE_EVENT } from '../domain/webhooks/webhooks.ts';
 import type { Webhook } from '../domain/webhooks/webhooks.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
+import { mapInParallel } from '../ledger/in-parallel.ts';
 import type { Store } from '../ledger/store/store.ts';
 import { addDelivery, findDelivery, replaceDelivery } from '../ledger/webhooks/deliveries.ts';
 import { listWebhooks } from '../ledger/webhooks/webhooks.ts';
@@ -28,15 +29,12 @@ export async function queueDeliveries(
       failed.set(record, error instanceof Error ? error : new Error(String(error)));
     try {
       const webhooks = await listWebhooks({ store, tenant });
-      const waiting = webhooks.length === 0 ? [].values() : same.values();
-      const worker = async () => {
-        for (const record of waiting) {
-          await queueReceipt({ store, webhooks, now }, record.receipt).catch((error: unknown) =>
-            note(record, error),
-          );
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      const waiting = webhooks.length === 0 ? [] : same;
+      await mapInParallel(waiting, AT_ONCE, (record) =>
+        queueReceipt({ store, webhooks, now }, record.receipt).catch((error: unknown) =>
+          note(record, error),
+        ),
+      );
     } catch (error) {
       for (const record of same) note(record, error);
     }

@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../domain/journal/journal.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { PeriodTotals } from '../../ledger/general-ledger/period-totals.ts';
 import { streamDatedEntries } from '../../ledger/journal/dated-entries.ts';
+import { mapInParallel } from '../../ledger/in-parallel.ts';
 import { listShardNames } from '../../ledger/store/ids.ts';
 import { BatchFailure } from '../batch-failure.ts';
 
@@ -75,15 +76,13 @@ async function sumShards(
 ): Promise<PeriodSum['shards']> {
   const read = async (shard: string) => {
     const position = before[shard] ?? { isDone: false };
-    return position.isDone ? position : sumShard(session, { shard, month }, position, reader);
+    const after = position.isDone
+      ? position
+      : await sumShard(session, { shard, month }, position, reader);
+    return [shard, after] as const;
   };
-  const next = listShardNames(session.store.shards)[Symbol.iterator]();
-  const positions: Record<string, ShardPosition> = {};
-  const worker = async () => {
-    for (const shard of next) positions[shard] = await read(shard);
-  };
-  await Promise.all(Array.from({ length: SHARDS_AT_ONCE }, worker));
-  return positions;
+  const shards = listShardNames(session.store.shards);
+  return Object.fromEntries(await mapInParallel(shards, SHARDS_AT_ONCE, read));
 }
 
 async function sumShard(

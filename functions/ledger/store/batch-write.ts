@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { mapInParallel } from '../in-parallel.ts';
 import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
 import { computeFullJitter, RetryableError } from './retries.ts';
@@ -32,11 +33,9 @@ export async function batchWrite(
   writes: readonly BatchedWrite[],
   options: BatchWriteOptions,
 ): Promise<void> {
-  const parts = splitWrites(writes)[Symbol.iterator]();
-  const worker = async () => {
-    for (const part of parts) await writePart(store, table, part, options);
-  };
-  await Promise.all(Array.from({ length: options.requestsMax }, worker));
+  await mapInParallel(splitWrites(writes), options.requestsMax, (part) =>
+    writePart(store, table, part, options),
+  );
 }
 
 function splitWrites(writes: readonly BatchedWrite[]): BatchedWrite[][] {

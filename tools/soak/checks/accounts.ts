@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerBody } from '../intended-request.ts';
 import type { Observations } from '../observations.ts';
-import { listAllItems, mapInParallel, requireAnswer } from './check.ts';
+import { listAllItems, checkInParallel, requireAnswer } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 
 export const checkAccounts: SoakCheck = async (state) => {
@@ -25,7 +25,7 @@ async function checkTenantAccounts(state: SoakState, { tenant, acknowledged }: O
   const created = listBodies('createAccount');
   const replacements = listBodies('replaceAccountMetadata');
   const identified = created.filter(({ external_id: id }) => id !== undefined);
-  const misled = await mapInParallel(identified, async ({ id, external_id }) => {
+  const misled = await checkInParallel(identified, async ({ id, external_id }) => {
     const query = { external_id };
     const { body } = await requireAnswer(state, tenant, 'listAccounts', { query });
     const ids = body.map((account: AnswerBody) => account.id);

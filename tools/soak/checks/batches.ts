@@ -8,7 +8,7 @@ import type { BalanceMovement } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
 import type { Observations } from '../observations.ts';
 import { planFullExport } from '../plans/full-export-plan.ts';
-import { requireAnswer, compareIds, mapInParallel } from './check.ts';
+import { requireAnswer, compareIds, checkInParallel } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -21,7 +21,7 @@ export const checkBatches: SoakCheck = async (state) => {
   const all = await Promise.all(
     state.observations.map(async (observations) => {
       const ids = [...deriveExpectedRecords(observations).batches];
-      const findings = await mapInParallel(ids, async (id) => {
+      const findings = await checkInParallel(ids, async (id) => {
         const batch = await waitForBatch(state, observations.tenant, id);
         if (batch.status === 'FAILED') failed += 1;
         return findArtifactFaults(state, observations.tenant, batch);

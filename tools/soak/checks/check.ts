@@ -1,5 +1,6 @@
 // What the checks after a soak test share: the state that they read, and the form of their findings.
 import { randomUUID } from 'node:crypto';
+import { mapInParallel } from '../../../functions/ledger/in-parallel.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { SampleRequest } from '../../samples/sample.ts';
 import { findPermissionHolder, performIntent } from '../intended-request.ts';
@@ -83,19 +84,12 @@ export async function listAllItems(
   return items;
 }
 
-/** Processes several elements concurrently; the results keep the order. */
-export async function mapInParallel<Element, Result>(
+/** Checks several elements at once; the results keep the order. */
+export function checkInParallel<Element, Result>(
   elements: readonly Element[],
-  work: (element: Element) => Promise<Result>,
+  check: (element: Element) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  const remaining = elements.entries();
-  await Promise.all(
-    Array.from({ length: PARALLEL_CHECKS }, async () => {
-      for (const [index, element] of remaining) results[index] = await work(element);
-    }),
-  );
-  return results;
+  return mapInParallel(elements, PARALLEL_CHECKS, check);
 }
 
 const LOST = 'is lost';

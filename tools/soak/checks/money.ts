@@ -4,7 +4,7 @@ import { formatAmount, parseMinorUnits } from '../amounts.ts';
 import { deriveExpectedRecords } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
 import type { Observations } from '../observations.ts';
-import { requireAnswer, compareIds, mapInParallel, listAllItems } from './check.ts';
+import { requireAnswer, compareIds, checkInParallel, listAllItems } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 
 interface ExpectedBalance {
@@ -19,7 +19,7 @@ export const checkMoney: SoakCheck = async (state) => {
   const all = await Promise.all(
     state.observations.map(async (observations) => {
       const balances = listExpectedBalances(observations);
-      const findings = await mapInParallel(balances, (balance) =>
+      const findings = await checkInParallel(balances, (balance) =>
         findAccountFaults(state, observations.tenant, balance),
       );
       return { balances, findings: findings.flat() };

@@ -1,6 +1,6 @@
 // Checks that a repeated request gets the same answer, byte for byte.
 import { performIntent } from '../intended-request.ts';
-import { mapInParallel } from './check.ts';
+import { checkInParallel } from './check.ts';
 import type { SoakCheck } from './check.ts';
 
 /** The number of replays per tenant; they are spread evenly over a longer soak test. */
@@ -11,7 +11,7 @@ export const checkReplays: SoakCheck = async ({ operators, observations }) => {
     const step = Math.ceil(acknowledged.length / REPLAYS_MAX);
     return acknowledged.filter((_, index) => index % step === 0);
   });
-  const findings = await mapInParallel(replayed, async ({ intent, answer }) => {
+  const findings = await checkInParallel(replayed, async ({ intent, answer }) => {
     const again = await performIntent(operators, intent);
     const isSame = again.status === answer.status && again.text === answer.text;
     if (isSame && again.headers.get('Idempotency-Replayed') === 'true') return [];
