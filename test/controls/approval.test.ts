@@ -1,6 +1,7 @@
 // Whatever happens around the approval of a change request, its operation is carried out once or not at all.
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { approveChange, putControls, readChange } from '../support/controls/controls.ts';
+import { raceCalls } from '../support/fixtures/racing-calls.ts';
 import { verifyTables } from '../support/invariants/verification.ts';
 import { advanceTime } from '../support/stack/advance-time.ts';
 import type { StoreFault } from '../support/stack/fault-proxy.ts';
@@ -97,15 +98,9 @@ test('of fifty approvals and fifty rejections one wins', async () => {
     const rejection = { path: { requestId: id }, body: { reason: 'No' } };
     return caller.call('rejectChangeRequest', { ...options, ...rejection });
   };
-  // As the contract says of 503: repeated with the same key, once the store is no longer busy.
-  const decideAtLast = async (subject: string, index: number) => {
-    const answer = await decide(subject, index);
-    return answer.status === 503 ? () => decide(subject, index) : () => answer;
-  };
   const checkers = Array.from({ length: 100 }, (_, index) => `checker-${index}`);
 
-  const decided = await Promise.all(checkers.map(decideAtLast));
-  const answers = await Promise.all(decided.map((read) => read()));
+  const answers = await raceCalls(checkers.map((subject, index) => () => decide(subject, index)));
 
   const won = answers.filter(({ status }) => status === 201);
   const lost = answers.filter(({ status }) => status !== 201);

@@ -8,6 +8,7 @@ import {
   postEntry,
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
+import { raceCalls } from '../../support/fixtures/racing-calls.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
 import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { credit, debit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
@@ -56,15 +57,7 @@ test.each(['a journal entry', 'a loan transaction'])(
         key: `${requestId}-${index}`,
       });
 
-    // As the contract says of 503: repeated with the same key, once the store is no longer busy.
-    const decideAtLast = async (index: number) => {
-      const answer = await decide(index);
-      return answer.status === 503 ? () => decide(index) : () => answer;
-    };
-    const decided = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => decideAtLast(index)),
-    );
-    const answers = await Promise.all(decided.map((read) => read()));
+    const answers = await raceCalls(Array.from({ length: 24 }, (_, index) => () => decide(index)));
 
     const winner = answers.findIndex(({ status }) => status === 201);
     const others = answers.filter((_, index) => index !== winner);

@@ -10,7 +10,7 @@ import { openTenantStores } from '../../../functions/ledger/tenants/tenant-store
 import type { TenantStores } from '../../../functions/ledger/tenants/tenant-stores.ts';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 import type { Endpoint } from '../../../local/http/endpoint.ts';
-import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
+import { ALWAYS_REAL, advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 
 const ROLE = 'arn:aws:iam::000000000000:role/tenants';
 const MINUTE_MS = 60_000;
@@ -123,19 +123,7 @@ const STEP_MS = 5;
 
 /** How long the work takes by timers that stand while a busy machine keeps this process from running. */
 async function measureByOwnTimers(work: () => Promise<unknown>): Promise<number> {
-  jest.useFakeTimers({
-    doNotFake: [
-      'Date',
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-    ],
-  });
+  jest.useFakeTimers({ doNotFake: ['Date', ...ALWAYS_REAL] });
   const progress = { isOver: false, passedMs: 0 };
   const advance = async () => {
     while (!progress.isOver) {

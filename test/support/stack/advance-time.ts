@@ -1,6 +1,18 @@
 // Sets the clock without waiting; timers are not affected.
 import { jest } from '@jest/globals';
 
+/** What stays as it is, whether a test stops the clock or the timers. */
+export const ALWAYS_REAL = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+] as const;
+
 /** Advances the clock by the milliseconds. */
 export function advanceTime(milliseconds: number): void {
   stopTimeAt(Date.now() + milliseconds);
@@ -10,18 +22,7 @@ export function advanceTime(milliseconds: number): void {
 export function stopTimeAt(now: number): void {
   jest.useFakeTimers({
     now,
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-    ],
+    doNotFake: [...ALWAYS_REAL, 'setTimeout', 'clearTimeout'],
   });
 }
 
