@@ -32,6 +32,7 @@ import { writeStackFile } from '../local/start/stack-file.ts';
 import { keepParameters } from '../local/start/stack-parameters.ts';
 import { startOwnEngine } from '../local/start/local-services.ts';
 import { startLocal } from '../local/start/start.ts';
+import { waitForEnd } from '../local/start/wait-for-end.ts';
 import type { LocalDeployment } from '../local/start/start.ts';
 import type { CreatedTables } from '../local/start/start-options.ts';
 import { buildConsumersConnection } from '../commands/projections/connect.ts';
@@ -84,8 +85,11 @@ async function run(commandLine: CommandLine) {
     });
     stops.push(web.stop);
     if (commandLine.demo) await fillDemo(dataFolder);
+    // Listens before it says that it is ready, because a signal may follow at once.
+    const end = waitForEnd(local.broken);
     printAddresses(local, demo, web.origin);
-    await waitUntilStopped(local, dataFolder);
+    printFault(await end, dataFolder);
+    await local.stop();
     await web.stop();
   } catch (error) {
     for (const stop of stops.toReversed()) await stop();
@@ -230,21 +234,8 @@ function formatPath(path: string): string {
   return relative(process.cwd(), path) || '.';
 }
 
-// A second Ctrl-C does not wait; the engine ends with this process in any case.
-async function waitUntilStopped(local: LocalDeployment, dataFolder: string) {
-  const signalled = new Promise<undefined>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => resolve(undefined));
-    }
-  });
-  // A fault that no part expects ends the runner as Ctrl-C does, and not in the middle of its writes.
-  const faulty = new Promise<string>((resolve) => {
-    process.once('uncaughtException', (error) => resolve(`${error.stack ?? String(error)}\n`));
-  });
-  const broken = await Promise.race([signalled, local.broken, faulty]);
-  if (broken !== undefined) {
-    console.error(`${broken} Start again; the data is in ${formatPath(dataFolder)}.`);
-    process.exitCode = 1;
-  }
-  await local.stop();
+function printFault(fault: string | undefined, dataFolder: string) {
+  if (fault === undefined) return;
+  console.error(`${fault} Start again; the data is in ${formatPath(dataFolder)}.`);
+  process.exitCode = 1;
 }

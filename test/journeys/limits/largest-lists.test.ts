@@ -18,7 +18,8 @@ let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
 });
-afterAll(() => stack.stop());
+// The ledger with all of its large records is verified: four minutes on a busy machine.
+afterAll(() => stack.stop(), 1_200_000);
 
 /** What Lambda takes from a function; the gateway would take 10 MB. */
 const FUNCTION_BYTES_MAX = 6 * 1024 * 1024;

@@ -15,10 +15,19 @@ afterAll(async () => {
   folder.remove();
 });
 
+// Stands still for a moment once it is said to be ready, as on a busy machine: a signal may come in between.
+const BUSY = `const write = process.stdout.write.bind(process.stdout);
+process.stdout.write = (text, ...rest) => {
+  const written = write(text, ...rest);
+  if (String(text).includes('Ready in')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  return written;
+};`;
+
 /** The program of `npm start -- flags`. */
 function npmStart(...flags: string[]) {
   const file = join(import.meta.dirname, '../../../bin/local.ts');
-  const child = spawn(process.execPath, [file, '--data', folder.path, ...flags]);
+  const busy = `--import=data:text/javascript,${encodeURIComponent(BUSY)}`;
+  const child = spawn(process.execPath, [busy, file, '--data', folder.path, ...flags]);
   let output = '';
   child.stdout.on('data', (text) => (output += String(text)));
   child.stderr.on('data', (text) => (output += String(text)));
