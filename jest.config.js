@@ -13,7 +13,7 @@ export default {
   // A test waits for an engine or another process half of its time.
   maxWorkers: availableParallelism() * 2,
   // No test is about time: this only ends one that hangs, on however busy a machine.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   // A process that has run journeys gives back a gigabyte when it ends, which takes more than Jest's
   // half a second; then Jest would end it by force, and warn.
   workerGracefulExitTimeout: 30_000,

@@ -2,6 +2,11 @@
 // test file.
 import { ModernFakeTimers } from '@jest/fake-timers';
 
+// A run that is ended by a signal would leave its workers behind, with all that their tests have started. A listener of
+// the event would keep the worker from ending by itself.
+const isOrphan = () => process.connected === false;
+setInterval(() => isOrphan() && process.exit(1), 1_000).unref();
+
 export default class NativeEnvironment {
   global = globalThis;
   #original = {
