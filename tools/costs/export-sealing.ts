@@ -4,20 +4,22 @@ import { SEALING } from './sealing.ts';
 import type { PriceName } from './prices.ts';
 
 export const EXPORT_SEALING = {
-  /** The sealing, the question whether it covers the period, and what to do next. */
-  transitionsPerRound: 3n,
-  invocationsPerRound: 2n,
-  /** The wait before the next round. */
+  transitionsPerSealing: 1n,
+  /** The question whether the log covers the period, and what to do next. */
+  transitionsPerQuestion: 2n,
+  /** The wait before the next sealing or question. */
   transitionsPerPause: 1n,
   /** The state of the log. */
-  readUnitsPerRound: 1n,
+  readUnitsPerQuestion: 1n,
   /** Each of the two functions reads the public key once, when it starts. */
   keyRequests: 2n,
   /** That of the manifest; one more for the checkpoint of the sealing. */
   signatures: 1n,
   objectWrites: 1n,
-  /** The export waits about three minutes, five seconds for each round. */
-  roundsMax: 36n,
+  /** It seals before each of the first three questions. */
+  sealingsMax: 3n,
+  /** Those come two seconds apart, the others five, for three minutes. */
+  questionsMax: 39n,
 } as const;
 
 const EXPORT_PRICES = [
@@ -33,19 +35,24 @@ const EXPORT_PRICES = [
 
 export type ExportSealingQuantities = Readonly<Record<(typeof EXPORT_PRICES)[number], bigint>>;
 
-/** The quantities of an export that asks so many times; the last time there was something to seal. */
+/** The quantities of an export that asks so many times; there was something to seal once. */
 export function computeExportSealing(
-  rounds: bigint,
+  questions: bigint,
   memoryMegabytes: bigint,
 ): ExportSealingQuantities {
   const of = EXPORT_SEALING;
-  const milliseconds = rounds * SEALING.msPerRun * of.invocationsPerRound + SEALING.msPerSeal;
+  const sealings = questions < of.sealingsMax ? questions : of.sealingsMax;
+  const invocations = sealings + questions;
+  const milliseconds = invocations * SEALING.msPerRun + SEALING.msPerSeal;
   return {
     writeUnits: SEALING.writeUnitsPerSeal,
-    readUnits: rounds * (SEALING.readUnitsPerRun + of.readUnitsPerRound),
-    invocations: rounds * of.invocationsPerRound,
+    readUnits: sealings * SEALING.readUnitsPerRun + questions * of.readUnitsPerQuestion,
+    invocations,
     megabyteMs: milliseconds * memoryMegabytes,
-    transitions: rounds * of.transitionsPerRound + (rounds - 1n) * of.transitionsPerPause,
+    transitions:
+      sealings * of.transitionsPerSealing +
+      questions * of.transitionsPerQuestion +
+      (questions - 1n) * of.transitionsPerPause,
     objectWrites: SEALING.objectWritesPerSeal + of.objectWrites,
     signatures: of.signatures + 1n,
     keyRequests: of.keyRequests,

@@ -71,7 +71,7 @@ export const ASSUMPTIONS = {
   exportObjectWrites: 500n,
   /** Each metric of an alarm is charged; a test counts those of a stage without a canary. */
   alarmMetrics: 577n,
-  /** Latency of each operation and count of each of its outcomes. */
+  /** Latency of each operation that is in use, and the count of each of its outcomes. */
   metrics: 250n,
   dashboards: 1n,
   /** One encrypts, and one signs the evidence log. */

@@ -31,8 +31,8 @@ export const VERIFICATION = {
   transitionsPerStretch: 2n,
   /** The start of its execution and its end. */
   transitionsPerSegment: 2n,
-  /** The plan, the map, the conclusion and the choice after it. */
-  transitionsPerRun: 4n,
+  /** The plan, the map, the conclusion, the choice after it and the end. */
+  transitionsPerRun: 5n,
   /** Its checkpoint. */
   objectWritesPerStretch: 1n,
 } as const;

@@ -51,8 +51,7 @@ function buildExportLines(): string[] {
   return [
     'An export seals the receipts of its tenant before it names a checkpoint, and its manifest is signed. It asks whether the log',
     'covers its period: usually once, and for about three minutes when sealing fails or is behind. The table shows what this costs',
-    `beside what the receipts cost in any case. The last row costs more than any export: it seals before each of ${EXPORT_SEALING.roundsMax} questions,`,
-    'where an export seals three times at most.',
+    `beside what the receipts cost in any case; the last row is the most that an export costs. It seals ${EXPORT_SEALING.sealingsMax} times at most.`,
     '',
     ...formatTable(
       [
@@ -64,19 +63,19 @@ function buildExportLines(): string[] {
         'signatures',
         'a thousand exports, $',
       ],
-      [1n, EXPORT_SEALING.roundsMax].map(buildExportRow),
+      [1n, EXPORT_SEALING.questionsMax].map(buildExportRow),
     ),
     '',
   ];
 }
 
-function buildExportRow(rounds: bigint): string[] {
-  const quantities = computeExportSealing(rounds, ASSUMPTIONS.memoryMegabytes);
+function buildExportRow(questions: bigint): string[] {
+  const quantities = computeExportSealing(questions, ASSUMPTIONS.memoryMegabytes);
   const names = Object.keys(quantities) as (keyof typeof quantities)[];
   const costs = names.map((name) => computeCost(PRICES[name], quantities[name] * 1_000n));
   const { transitions, invocations, readUnits, objectWrites, signatures } = quantities;
   const counts = [transitions, invocations, readUnits, objectWrites, signatures].map(String);
-  const title = rounds === 1n ? 'asks once' : `asks ${rounds} times`;
+  const title = questions === 1n ? 'asks once' : `asks ${questions} times`;
   return [title, ...counts, formatDollars(sumAmounts(costs))];
 }
 
