@@ -23,12 +23,13 @@ export function useApi(): ConsoleClients {
   return clients;
 }
 
+/** Clients for the pages of the operator who is signed in. */
 export function buildApiClients(
   settings: ConsoleSettings,
   session: ConsoleSession,
 ): ConsoleClients {
   const attempts = new AttemptLog();
-  const options = { token: session.getToken, fetch: attempts.fetch };
+  const options = { token: session.buildTokenSource(), fetch: attempts.fetch };
   return {
     ledger: ledgerClient({ baseUrl: settings.base_url, ...options }),
     workbench: workbenchClient({ baseUrl: settings.workbench_url, ...options }),

@@ -7,6 +7,8 @@ import type { OperationParameters } from './queries.ts';
 export interface ListReading<Item, Summary = unknown> {
   /** Undefined before the first answer. */
   readonly items: readonly Item[] | undefined;
+  /** Whether the items are those of another list, which stay until this one is read. */
+  readonly areOfOther: boolean;
   /** What the first page says of the whole list; undefined while items of another list stay. */
   readonly summary: Summary | undefined;
   readonly hasMore: boolean;
@@ -44,6 +46,7 @@ export function useList<Item, Summary>(
   });
   return {
     items: query.data?.pages.flatMap(({ items }) => items),
+    areOfOther: query.isPlaceholderData,
     summary: query.isPlaceholderData ? undefined : query.data?.pages[0]?.summary,
     hasMore: query.hasNextPage,
     isReading: query.isFetching,

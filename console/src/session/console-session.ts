@@ -34,6 +34,8 @@ export class ConsoleSession {
   #state: SessionState = { kind: 'starting' };
   #token: string | undefined;
   #interruption: PromiseWithResolvers<undefined> | undefined;
+  /** Stands for the pages of the operator who is signed in: another operator gets others. */
+  #pages = {};
   #unsavedForms = 0;
 
   constructor(settings: ConsoleSettings) {
@@ -94,8 +96,29 @@ export class ConsoleSession {
     return `${this.#settings.auth_url}/account`;
   }
 
-  /** Returns an access token. While a sign-in is needed and a form has input, waits for the operator. */
-  getToken = async (isRefused: boolean): Promise<string> => {
+  /**
+   * Builds what gives access tokens to the pages of the operator who is signed in. It waits for the operator while a
+   * sign-in is needed and a form has input, and for good once another operator has signed in: what these pages have
+   * started is not sent in the other's name.
+   */
+  buildTokenSource(): (isRefused: boolean) => Promise<string> {
+    const pages = this.#pages;
+    const areDropped = () => pages !== this.#pages;
+    const never = new Promise<never>(() => undefined);
+    return async (isRefused) => {
+      if (areDropped()) return never;
+      const token = await this.#getToken(isRefused);
+      return areDropped() ? never : token;
+    };
+  }
+
+  /** Keeps the page from being left while a form has input. Returns what ends that. */
+  keepPage = (): (() => void) => {
+    this.#unsavedForms += 1;
+    return () => void (this.#unsavedForms -= 1);
+  };
+
+  async #getToken(isRefused: boolean): Promise<string> {
     const refused = isRefused ? this.#token : undefined;
     try {
       const given = await this.#worker.call('getAccessToken', {
@@ -107,15 +130,9 @@ export class ConsoleSession {
     } catch (error) {
       if (!(error instanceof SessionFault) || error.name !== 'SignInRequiredError') throw error;
       await this.#signInAgain();
-      return this.getToken(false);
+      return this.#getToken(false);
     }
-  };
-
-  /** Keeps the page from being left while a form has input. Returns what ends that. */
-  keepPage = (): (() => void) => {
-    this.#unsavedForms += 1;
-    return () => void (this.#unsavedForms -= 1);
-  };
+  }
 
   async #signInAgain(): Promise<void> {
     if (this.#state.kind !== 'signed-in') throw new Error('No one is signed in.');
@@ -137,14 +154,11 @@ export class ConsoleSession {
   }
 
   async #finishInWindow(url: string): Promise<void> {
-    const before = this.#state;
     try {
       const operator = await this.#worker.call('finishSignIn', { url });
+      this.#dropPagesOfAnother(operator);
       this.#set({ kind: 'signed-in', operator, isInterrupted: false });
-      // What another operator typed is not sent in this one's name.
-      if (before.kind === 'signed-in' && before.operator.id !== operator.id) {
-        this.#interruption?.reject(new Error('Another operator has signed in.'));
-      } else this.#interruption?.resolve(undefined);
+      this.#interruption?.resolve(undefined);
       this.#interruption = undefined;
     } catch {
       // The window of another tab, or a sign-in that was given up: the offer stays.
@@ -161,7 +175,12 @@ export class ConsoleSession {
   #setOperator(operator: ConsoleOperator): void {
     if (this.#state.kind !== 'signed-in') return;
     if (JSON.stringify(this.#state.operator) === JSON.stringify(operator)) return;
+    this.#dropPagesOfAnother(operator);
     this.#set({ ...this.#state, operator });
+  }
+
+  #dropPagesOfAnother({ id }: ConsoleOperator): void {
+    if (this.#state.kind === 'signed-in' && this.#state.operator.id !== id) this.#pages = {};
   }
 
   #set(state: SessionState): void {

@@ -194,6 +194,17 @@ inBrowser('filters are in the address, and a phone shows one request as a page',
   await context.close();
 });
 
+inBrowser('another view opens no request that its list does not have', async () => {
+  await askFor('FREEZE', await openAccount('Edsger Dijkstra'));
+  const { context, page } = await rig.signIn('switcher', OPERATOR);
+  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Mine/ }).click();
+  await page.getByText('You have not made a request yet.').waitFor();
+
+  expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
+  await context.close();
+});
+
 inBrowser('of twenty approvals at once one fails, and it alone is explained', async () => {
   const ids: string[] = [];
   const accounts: string[] = [];

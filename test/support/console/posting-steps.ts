@@ -64,6 +64,17 @@ export async function refusePreview({ stack }: ConsoleRig, page: Page, message: 
   );
 }
 
+/** Follows the link, and stays when the page asks; returns what it asked. */
+export async function refuseToLeave(page: Page, link: string): Promise<string> {
+  let question = '';
+  page.once('dialog', (dialog) => {
+    question = dialog.message();
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: link }).click();
+  return question;
+}
+
 export async function openSignInWindow(page: Page): Promise<Page> {
   await page.getByText('What you typed is kept.').waitFor();
   const opened = page.waitForEvent('popup');

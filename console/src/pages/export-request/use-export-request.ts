@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router';
 import type { RequestRegulatoryExport } from '../../../../client/client.ts';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
+import { useLeaveQuestion } from '../../api/submissions/use-leave-question.ts';
 import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { exportText } from './messages.ts';
 
@@ -19,14 +19,9 @@ export function useExportRequest(isDirty: boolean) {
         }),
       ),
   });
-  const { stage } = submission;
-  useBlocker({
-    shouldBlockFn: () => {
-      const isOpen = stage.kind === 'open' || stage.kind === 'refused';
-      return !globalThis.confirm(exportText(isOpen ? 'leave' : 'leaveUnknown'));
-    },
-    disabled: !isDirty || stage.kind === 'done',
-    enableBeforeUnload: false,
+  useLeaveQuestion(submission.stage, isDirty, {
+    leave: exportText('leave'),
+    leaveUnknown: exportText('leaveUnknown'),
   });
   return submission;
 }

@@ -116,7 +116,7 @@ function useInbox() {
   const list = useRequestList(search, view, decided);
   const counts = useRequestCounts();
   const isNarrow = useNarrowWindow();
-  const firstId = useFirstRequest(list.items, { search, view });
+  const firstId = useFirstRequest(list, { search, view });
   const openId = requestId ?? (isNarrow ? undefined : firstId);
   const { splitRef, openRow, openNext } = useNextRow(list.items ?? [], openId);
   const noteDecisions = useCallback((requests: readonly StoredRequest[]) => {
@@ -157,16 +157,18 @@ interface ShownList {
   readonly view: string;
 }
 
+interface ShownItems {
+  readonly items: readonly RequestSummary[] | undefined;
+  readonly areOfOther: boolean;
+}
+
 // The request that is open on arrival stays open, whatever the list shows when it is read again: a checker
 // may be deciding it.
-function useFirstRequest(
-  items: readonly RequestSummary[] | undefined,
-  shown: ShownList,
-): string | undefined {
+function useFirstRequest({ items, areOfOther }: ShownItems, shown: ShownList): string | undefined {
   const key = JSON.stringify(shown);
   const [first, setFirst] = useState<{ readonly key: string; readonly id: string }>();
   const id = items?.[0]?.id;
-  if (id !== undefined && first?.key !== key) setFirst({ key, id });
+  if (id !== undefined && !areOfOther && first?.key !== key) setFirst({ key, id });
   return first?.key === key ? first.id : id;
 }
 

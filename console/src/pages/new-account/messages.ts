@@ -27,4 +27,7 @@ export const newAccountText = defineMessages({
     'A control asks for a second operator. The account is opened once another operator approves.',
   openRequest: 'Open the request',
   another: 'Open another account',
+  leave: 'Leave this page? What you entered is lost.',
+  leaveUnknown:
+    'We do not know yet whether the account was opened. If you leave, do not open it again before you have looked for it. Leave?',
 });

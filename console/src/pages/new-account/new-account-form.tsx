@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
+import { useLeaveQuestion } from '../../api/submissions/use-leave-question.ts';
 import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
 import {
@@ -29,7 +30,12 @@ export function NewAccountForm({ currency, onAnother }: NewAccountFormProps) {
   const [first] = useState(() => buildAccountDraft(currency));
   const [draft, setDraft] = useState(first);
   const [isChecked, setIsChecked] = useState(false);
-  const { stage, isLocked, submit } = useAccountSubmission(draft !== first);
+  const isDirty = draft !== first;
+  const { stage, isLocked, submit } = useAccountSubmission(isDirty);
+  useLeaveQuestion(stage, isDirty, {
+    leave: newAccountText('leave'),
+    leaveUnknown: newAccountText('leaveUnknown'),
+  });
   if (stage.kind === 'done') {
     const { answer, isEarlier } = stage;
     return <AccountResult answer={answer} isEarlier={isEarlier} onAnother={onAnother} />;

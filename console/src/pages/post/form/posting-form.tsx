@@ -1,13 +1,12 @@
 // The way of a form that posts: input, review, one submission, result. One Idempotency-Key serves all of it.
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useMutation } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { NewJournalEntry } from '../../../../../client/client.ts';
 import { listMemberFaults } from '../../../api/member-faults.ts';
 import type { MemberFault } from '../../../api/member-faults.ts';
-import type { SubmissionStage } from '../../../api/submissions/submission.ts';
+import { useLeaveQuestion } from '../../../api/submissions/use-leave-question.ts';
 import { useSubmission } from '../../../api/submissions/use-submission.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
@@ -91,7 +90,10 @@ function useReviewedForm<Body extends DraftedPosting['body']>(props: PostingForm
   // Once it is sent, it may have taken effect: a preview would count it twice.
   const current = reviewed ?? drafted;
   const preview = usePreview(current && toDraftedPosting(operation, current), !isLocked);
-  useLeaveQuestion(stage, isDirty);
+  useLeaveQuestion(stage, isDirty, {
+    leave: postText('leave'),
+    leaveUnknown: postText('leaveUnknown'),
+  });
   const hasRefusedMembers = refusedMembers.length > 0;
   useEffect(() => {
     if (hasRefusedMembers) setReviewed(undefined);
@@ -120,18 +122,6 @@ function toDraftedPosting<Body>(
   { body }: ReviewedPosting<Body>,
 ): DraftedPosting {
   return { operation, body } as DraftedPosting;
-}
-
-/** Asks before input is lost, or an outcome that is not known. */
-function useLeaveQuestion(stage: SubmissionStage<unknown>, isDirty: boolean): void {
-  useBlocker({
-    shouldBlockFn: () => {
-      const isOpen = stage.kind === 'open' || stage.kind === 'refused';
-      return !globalThis.confirm(postText(isOpen ? 'leave' : 'leaveUnknown'));
-    },
-    disabled: !isDirty || stage.kind === 'done',
-    enableBeforeUnload: false,
-  });
 }
 
 function labelSubmit(isReviewed: boolean, isCorrection: boolean): string {
