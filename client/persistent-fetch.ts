@@ -32,7 +32,10 @@ const KEY_HEADER = 'Idempotency-Key';
 const UNAUTHORIZED = 401;
 const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 
-/** Sends a request until it is answered. Throws UnansweredError when no attempt was answered. */
+/**
+ * Sends a request until it is answered. Throws UnansweredError when no attempt was answered. The answer to a mutation
+ * has the header `Idempotency-Key` with the key under which it was sent.
+ */
 export function persistentFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { attempts = 6, fetch: send = fetch, timeoutMs = 30_000 } = options;
   return async (original) => {
@@ -44,7 +47,7 @@ export function persistentFetch(options: RetryOptions): (request: Request) => Pr
       const answer = await sendWithTimeout(withToken(request, token), send, timeoutMs);
       if (answer instanceof Response) {
         const isWorthAnother = isTransientResponse(answer, isRefused);
-        if (isLast || !isWorthAnother) return answer;
+        if (isLast || !isWorthAnother) return withKey(answer, request);
         isRefused = answer.status === UNAUTHORIZED;
       } else if (isLast) {
         throw new UnansweredError(request.headers.get(KEY_HEADER) ?? undefined, answer);
@@ -63,6 +66,12 @@ function withHeaders(original: Request, { correlationId }: RetryOptions): Reques
     request.headers.set('X-Correlation-ID', correlationId);
   }
   return request;
+}
+
+function withKey(answer: Response, request: Request): Response {
+  const key = request.headers.get(KEY_HEADER);
+  if (key !== null) answer.headers.set(KEY_HEADER, key);
+  return answer;
 }
 
 // The body of a request can be sent only once, so each attempt sends a copy.

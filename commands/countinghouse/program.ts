@@ -1,6 +1,6 @@
 // The command `countinghouse`: its commands, its exit codes and how it reports faults.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { UnansweredError } from '../../client/client.ts';
+import { RefusalError, UnansweredError } from '../../client/client.ts';
 import { formatError } from '../format-error.ts';
 import { endOnClosedPipe, UsageError } from '../command-definition.ts';
 import { reportAlike } from '../run-command.ts';
@@ -17,7 +17,7 @@ const EXIT_MISUSED = 2;
 const EXIT_UNANSWERED = 3;
 
 const EXIT_CODES = `
-Exit codes: 0 done; 1 refused or failed; 2 wrong words or flags; 3 no answer, so that it may have been
+Exit codes: 0 done; 1 refused or failed; 2 wrong words or flags; 3 no final answer, so that it may have been
 carried out: repeat it with the same --key.`;
 
 /** Runs the command with its words, and sets the exit code. */
@@ -62,9 +62,14 @@ function reportFault(error: unknown): number {
   // The library has already printed its own.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_MISUSED;
   process.stderr.write(`${formatError(error)}\n`);
-  if (!(error instanceof UnansweredError)) return EXIT_FAILED;
+  if (!isOutcomeUnknown(error)) return EXIT_FAILED;
   if (error.idempotencyKey !== undefined) {
     process.stderr.write(`Repeat it with --key ${error.idempotencyKey}.\n`);
   }
   return EXIT_UNANSWERED;
+}
+
+function isOutcomeUnknown(error: unknown): error is UnansweredError | RefusalError {
+  if (error instanceof RefusalError) return error.isOutcomeUnknown;
+  return error instanceof UnansweredError;
 }

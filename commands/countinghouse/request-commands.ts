@@ -63,6 +63,12 @@ async function approve(requestId: string, flags: DecisionFlags): Promise<void> {
   const params = { path: { requestId }, header: buildKeyHeader(flags.key) };
   const decided = await requireData(connect(flags).ledger.POST(path, { body, params }));
   printRecord(decided, ({ status }) => `${requestId} ${status}`, flags);
+  if (decided.status === 'FAILED') throw new Error(explainFailure(decided));
+}
+
+/** An approval is recorded though what it approves is no longer possible. */
+function explainFailure({ failure_reason }: { readonly failure_reason?: string }): string {
+  return `It was approved and could not be carried out: ${failure_reason ?? 'no reason is given.'}`;
 }
 
 async function reject(requestId: string, flags: DecisionFlags): Promise<void> {

@@ -1,11 +1,7 @@
 // Requests an export and waits for its end, through the API.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  Batch,
-  HttpError,
-  RequestRegulatoryExport,
-  WorkbenchClient,
-} from '../../client/client.ts';
+import { requireData } from '../../client/client.ts';
+import type { Batch, RequestRegulatoryExport, WorkbenchClient } from '../../client/client.ts';
 
 const PAUSE_MS = 500;
 
@@ -16,9 +12,7 @@ export async function requestExport(
   key: string,
 ): Promise<Batch> {
   const params = { header: { 'Idempotency-Key': key } };
-  const { data, error } = await client.POST('/api/regulatory-exports', { body, params });
-  if (error) throw toRefusalError(error);
-  return data;
+  return requireData(client.POST('/api/regulatory-exports', { body, params }));
 }
 
 /** Returns the receipt once the export is COMPLETED or FAILED. */
@@ -29,15 +23,10 @@ export async function waitForExport(
 ): Promise<Batch> {
   const params = { path: { batchId } };
   for (;;) {
-    const { data, error } = await client.GET('/api/legacy-batches/{batchId}', { params });
-    if (error) throw toRefusalError(error);
-    if (data.status === 'COMPLETED' || data.status === 'FAILED') return data;
-    const { processed, total } = data.progress;
-    onProgress(`${data.status}: ${processed}${total === undefined ? '' : ` of ${total}`} entries`);
+    const batch = await requireData(client.GET('/api/legacy-batches/{batchId}', { params }));
+    if (batch.status === 'COMPLETED' || batch.status === 'FAILED') return batch;
+    const { processed, total } = batch.progress;
+    onProgress(`${batch.status}: ${processed}${total === undefined ? '' : ` of ${total}`} entries`);
     await sleep(PAUSE_MS);
   }
-}
-
-function toRefusalError({ statusCode, code, message }: HttpError): Error {
-  return new Error(`${statusCode} ${code}: ${[message].flat().join('; ')}`);
 }

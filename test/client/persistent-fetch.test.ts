@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { UnansweredError, ledgerClient } from '../../client/client.ts';
+import { RefusalError, requireData, UnansweredError, ledgerClient } from '../../client/client.ts';
 import type { ClientOptions } from '../../client/client.ts';
 
 interface ApiCall {
@@ -62,8 +62,10 @@ const json =
       .end(JSON.stringify(body));
 const account = { id: 'acc_1', balance: '0.00' };
 const created = json(201, account);
-const busy = json(503, { statusCode: 503, code: 'contention' }, { 'retry-after': '1' });
-const unknown = json(503, { statusCode: 503, code: 'outcome_unknown' }, { 'retry-after': '1' });
+const refused = (code: string) =>
+  json(503, { statusCode: 503, code, message: 'Not now.' }, { 'retry-after': '1' });
+const busy = refused('contention');
+const unknown = refused('outcome_unknown');
 const silence: Behaviour = () => undefined;
 const cutOff: Behaviour = (request) => void request.socket.destroy();
 const halfAnAnswer: Behaviour = (request, answer) => {
@@ -167,6 +169,29 @@ test('ends after the allowed attempts without an answer, and names the key to co
   expect(failure).toBeInstanceOf(UnansweredError);
   expect(calls).toHaveLength(4);
   expect((failure as UnansweredError).idempotencyKey).toBe(calls[0]?.key);
+});
+
+const page502: Behaviour = (_, answer) =>
+  void answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
+const empty502: Behaviour = (_, answer) => void answer.writeHead(502).end();
+
+test.each([
+  ['an unknown outcome', unknown, 503, 'outcome_unknown', true],
+  ['a page of something between', page502, 502, 'unexpected_answer', true],
+  ['no body', empty502, 502, 'unexpected_answer', true],
+  ['a busy store', busy, 503, 'contention', false],
+])('names the key to continue with after %s', async (_, behaviour, ...expected) => {
+  const { calls, options } = await api(behaviour);
+  const client = ledgerClient({ ...options, attempts: 2 });
+
+  const failure = await requireData(client.POST('/api/accounts', { body })).catch(
+    (error: unknown) => error,
+  );
+
+  expect(failure).toBeInstanceOf(RefusalError);
+  const refusal = failure as RefusalError;
+  expect([refusal.status, refusal.code, refusal.isOutcomeUnknown]).toEqual(expected);
+  expect(refusal.idempotencyKey).toBe(calls[0]?.key);
 });
 
 test('treats a timeout as no answer', async () => {

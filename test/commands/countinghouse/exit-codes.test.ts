@@ -1,0 +1,75 @@
+// With what the command ends when the ledger answers badly.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { writeProfile, writeSignIn } from '../../../commands/selection/profiles.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'home-'));
+const usualHome = process.env['HOME'];
+const PROGRAM = join(import.meta.dirname, '../../../commands/countinghouse/main.ts');
+
+let server: Server;
+let answer: { readonly status: number; readonly body: object };
+const keys: unknown[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key']);
+    response
+      .writeHead(answer.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env['HOME'] = home;
+  await writeProfile('stub', {
+    base_url: url,
+    workbench_url: url,
+    auth_url: url,
+    client_id: 'command',
+    redirect_uri: 'http://127.0.0.1:9/callback',
+  });
+  const tokens = { accessToken: 'token', expiresAtMs: Date.now() + 3_600_000 };
+  await writeSignIn(url, { name: 'ada', clientId: 'command', tokenEndpoint: url, tokens });
+});
+afterAll(() => {
+  process.env['HOME'] = usualHome;
+  rmSync(home, { recursive: true });
+  server.close();
+  server.closeAllConnections();
+});
+
+function run(...words: string[]): Promise<{ code: unknown; out: string; error: string }> {
+  const environment = { ...process.env, HOME: home };
+  return new Promise((resolve) => {
+    const flags = [...words, '--profile', 'stub'];
+    execFile(process.execPath, [PROGRAM, ...flags], { env: environment }, (fault, out, error) =>
+      resolve({ code: fault?.code ?? 0, out, error }),
+    );
+  });
+}
+
+test('says what may have been carried out, with the key to repeat it', async () => {
+  const body = { statusCode: 504, message: 'No answer in time.', error: '', correlation_id: 'c-1' };
+  answer = { status: 504, body: { ...body, code: 'timed_out' } };
+  const { code, error } = await run('approve', 'chg_1');
+
+  expect(code).toBe(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(error).toBe(
+    `504 timed_out: No answer in time.\nRepeat it with --key ${String(keys[0])}.\n`,
+  );
+});
+
+test('an approval whose request could not be carried out is a failure, with the reason', async () => {
+  const failure_reason = 'account_not_found: The account is closed.';
+  answer = { status: 201, body: { id: 'chg_1', status: 'FAILED', failure_reason } };
+  const { code, out, error } = await run('approve', 'chg_1');
+
+  expect([code, out]).toEqual([1, 'chg_1 FAILED\n']);
+  expect(error).toContain(failure_reason);
+});
