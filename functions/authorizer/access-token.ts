@@ -1,6 +1,7 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { JwtBaseError } from 'aws-jwt-verify/error';
 import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
+import { isMalformedSignature } from '../identity/malformed-signature.ts';
 import { isServiceScope } from '../identity/permissions.ts';
 import { findHolderKind, readClientId } from './holder-kinds.ts';
 import type { Issuer } from './issuers.ts';
@@ -51,11 +52,8 @@ export function buildTokenVerifier(
   };
 }
 
-// Node throws for a signature that is none of its algorithm, where the library expects a plain no.
 function refuseMalformedSignature(error: unknown): never {
-  const isMalformed =
-    error instanceof Error && 'code' in error && error.code === 'ERR_CRYPTO_OPERATION_FAILED';
-  throw isMalformed ? new TokenRefusal('Malformed signature') : error;
+  throw isMalformedSignature(error) ? new TokenRefusal('Malformed signature') : error;
 }
 
 // The library accepts a token without expiry, and an id token whose audience happens to match.

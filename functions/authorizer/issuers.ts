@@ -52,7 +52,11 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Reads the list of issuers. Throws for a list that could accept tokens by mistake. */
 export function readIssuers(json: string): Issuer[] {
-  const list: unknown = JSON.parse(json);
+  return readIssuerList(JSON.parse(json));
+}
+
+/** Reads the parsed list of issuers. Throws for what `readIssuers` throws for. */
+export function readIssuerList(list: unknown): Issuer[] {
   if (!Array.isArray(list) || list.length === 0)
     throw new Error('ISSUERS must be a non-empty list');
   const issuers = list.map(readIssuer);

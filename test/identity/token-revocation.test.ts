@@ -133,6 +133,8 @@ test('answers 200 to tokens of others and unknown ones, and writes nothing', asy
     'of a foreign key': await signToken(stranger, claims),
     tampered: `${header}.${payload}.${signature}`,
     unsigned: `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${payload}.`,
+    'with a signature cut short': own.slice(0, -4),
+    'with a signature too long': `${own}AAAA`,
     opaque: 'unknown',
   };
   for (const [name, token] of Object.entries(foreign)) {

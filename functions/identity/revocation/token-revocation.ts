@@ -6,6 +6,7 @@ import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { verifyJwtSync } from 'aws-jwt-verify/jwt-verifier';
 import { errors } from 'oidc-provider';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { isMalformedSignature } from '../malformed-signature.ts';
 import type { ProviderMiddleware, SecurityLog } from '../sign-in/interaction-page.ts';
 import { listSigningKeys } from '../signing-keys.ts';
 import type { SigningKeySecret } from '../signing-keys.ts';
@@ -52,7 +53,7 @@ function readOwnClaims(token: string, issuer: string, keys: KeySet): JwtPayload 
   try {
     return verifyJwtSync(token, keys, { issuer, audience: null });
   } catch (error) {
-    if (error instanceof JwtBaseError) return undefined;
+    if (error instanceof JwtBaseError || isMalformedSignature(error)) return undefined;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { identityKeys, readItem } from './identity-table.ts';
 import type { IdentityTable, IdentityItem } from './identity-table.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
-import { toSessionEntryItem } from './operator-sessions.ts';
+import { endSession, isLivingSession, NOT_ENDED, toSessionEntryItem } from './operator-sessions.ts';
 
 interface ArtifactUse {
   readonly isFirst: boolean;
@@ -106,6 +106,12 @@ export class ArtifactStorage implements Adapter {
 
 /** Sessions are also found by their uid, which clients' tokens carry and which grants no access. */
 export class SessionStorage extends ArtifactStorage {
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    const item = await readItem(this.table, identityKeys.artifact(this.model, id));
+    return isLivingSession(item) ? { ...fromArtifactItem(item), jti: id } : undefined;
+  }
+
+  /** Stores a session, unless it has ended meanwhile. */
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const item = this.item(id, payload, expiresIn);
     const pointer = {
@@ -113,11 +119,16 @@ export class SessionStorage extends ArtifactStorage {
       ttl: item.ttl,
       session: item.PK,
     };
-    const items = [item, pointer, ...buildSessionEntries(item, payload)];
-    await commitIdentityWrites(
-      this.table,
-      items.map((Item) => ({ Put: { TableName: this.table.name, Item } })),
-    );
+    const TableName = this.table.name;
+    const others = [pointer, ...buildSessionEntries(item, payload)];
+    await commitIdentityWrites(this.table, [
+      { Put: { TableName, Item: item, ConditionExpression: NOT_ENDED } },
+      ...others.map((Item) => ({ Put: { TableName, Item } })),
+    ]);
+  }
+
+  override async destroy(id: string): Promise<void> {
+    await endSession(this.table, identityKeys.artifact(this.model, id));
   }
 
   override async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -125,7 +136,7 @@ export class SessionStorage extends ArtifactStorage {
     const pointer = await readItem(this.table, key);
     const item =
       pointer && (await readItem(this.table, { PK: String(pointer.session), SK: key.SK }));
-    return item && fromArtifactItem(item);
+    return isLivingSession(item) ? fromArtifactItem(item) : undefined;
   }
 }
 

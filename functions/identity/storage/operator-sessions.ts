@@ -1,6 +1,6 @@
 // The sessions of an operator, so that they can be listed and ended. An entry is written in the transaction
 // of its session.
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { identityKeys, readItem, readPartition } from './identity-table.ts';
 import type { IdentityTable, IdentityItem, IdentityKey } from './identity-table.ts';
 
@@ -33,6 +33,23 @@ export interface SessionEntry {
 
 const BROWSER_LENGTH_MAX = 200;
 
+/**
+ * Ends a session. A mark takes its place as long as it could have lasted, because each request of a session stores it
+ * again at its end, also one that began before.
+ */
+export async function endSession(table: IdentityTable, key: IdentityKey): Promise<void> {
+  const ttl = Math.floor(Date.now() / 1000) + SESSION_SECONDS;
+  const Item = { ...key, ended: true, ttl };
+  await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+}
+
+/** What holds for a session that `endSession` has not ended. */
+export const NOT_ENDED = 'attribute_not_exists(ended)';
+
+export function isLivingSession(item: IdentityItem | undefined): item is IdentityItem {
+  return item !== undefined && item.ended !== true;
+}
+
 /** Builds the item of an entry. */
 export function toSessionEntryItem(entry: SessionEntry): IdentityItem {
   return {
@@ -57,7 +74,7 @@ export async function listOperatorSessions(
   // A sign-out deletes the session and does not know this entry.
   const stored = await Promise.all(sessions.map(({ key }) => readItem(table, key)));
   return sessions
-    .filter((_, index) => stored[index] !== undefined)
+    .filter((_, index) => isLivingSession(stored[index]))
     .toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
@@ -68,7 +85,8 @@ export async function endOperatorSession(
   { uid, key, grantIds }: ListedSession,
 ): Promise<void> {
   const grants = grantIds.map((id) => identityKeys.artifact('Grant', id));
-  const keys = [...grants, key, identityKeys.operatorSession(operatorId, uid)];
+  await endSession(table, key);
+  const keys = [...grants, identityKeys.operatorSession(operatorId, uid)];
   for (const { PK, SK } of keys) {
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key: { PK, SK } }));
   }

@@ -32,6 +32,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'runtime/',
     'identity/storage/',
     'identity/revocation/revocations.ts',
+    'identity/malformed-signature.ts',
     'identity/permissions.ts',
   ),
   'functions/identity/': functions('runtime/', 'domain/values/service-subjects.ts'),
