@@ -25,13 +25,15 @@ export async function sendDeliveries(
   run: DeliveryRun,
 ): Promise<DeliveryTotals> {
   const totals = { delivered: 0, refused: 0, unanswered: 0, abandoned: 0, postponed: 0, lost: 0 };
-  const byWebhook = Map.groupBy(
-    deliveries,
-    ({ tenant, delivery }) => `${tenant} ${delivery.webhookId}`,
-  );
+  const byWebhook = Map.groupBy(deliveries, nameWebhook);
   const all = [...byWebhook.values()].map((same) => sendToOne(sender, same, { ...run, totals }));
   await Promise.all(all);
   return totals;
+}
+
+/** The same for all deliveries of one webhook. */
+export function nameWebhook({ tenant, delivery }: OwnedDelivery): string {
+  return `${tenant} ${delivery.webhookId}`;
 }
 
 async function sendToOne(

@@ -1,7 +1,5 @@
 // Sends one request to a receiver. It connects to no address that is not public, follows no redirect, and takes
 // little of the answer and of time (ADR 129).
-import { lookup } from 'node:dns';
-import type { LookupAddress } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -9,6 +7,8 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import type { WebhookReach } from '../domain/webhooks/webhook-urls.ts';
 import { isCallable } from './public-addresses.ts';
+import { resolveByServers, resolveBySystem } from './resolve-names.ts';
+import type { ResolveName } from './resolve-names.ts';
 
 export interface ReceiverRequest {
   readonly url: string;
@@ -22,16 +22,10 @@ export interface ReceiverAnswer {
   readonly excerpt: string;
 }
 
-/** Resolves a name to all of its addresses. */
-export type ResolveName = (
-  name: string,
-  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
-) => void;
-
 export interface SendOptions {
   readonly reach: WebhookReach;
   readonly timeoutMs?: number;
-  /** By default as the system does. */
+  /** By default by the name servers, or as the system does where this machine may be called. */
   readonly resolve?: ResolveName;
 }
 
@@ -45,10 +39,20 @@ export class ForbiddenAddress extends Error {
   readonly code = 'address not permitted';
 }
 
+/** The receiver answered with another protocol, which was not asked for. */
+class ProtocolSwitch extends Error {
+  readonly code = 'answered 101';
+}
+
+/** The connection has ended before an answer. */
+class NoAnswer extends Error {
+  readonly code = 'no answer';
+}
+
 /** Sends the request and returns the answer, whatever its status. Throws if none comes in time. */
 export async function sendRequest(
   { url: text, headers, body }: ReceiverRequest,
-  { reach, timeoutMs = TIMEOUT_MS, resolve = resolveName }: SendOptions,
+  { reach, timeoutMs = TIMEOUT_MS, resolve }: SendOptions,
 ): Promise<ReceiverAnswer> {
   const url = new URL(text);
   const address = url.hostname.replace(/^\[|\]$/g, '');
@@ -56,18 +60,25 @@ export async function sendRequest(
   if (isIP(address) !== 0 && !isCallable(address, reach)) throw new ForbiddenAddress();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(timeoutMs);
+  const own = reach === 'LOOPBACK' ? resolveBySystem : resolveByServers(signal);
   const answer = await new Promise<IncomingMessage>((answered, failed) => {
     send(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
       // A connection of its own, so that each is made to an address that was checked just now.
       agent: false,
-      lookup: buildCheckedLookup(reach, resolve),
+      lookup: buildCheckedLookup(reach, resolve ?? own),
       maxHeaderSize: HEADER_BYTES_MAX,
       signal,
     })
       .once('response', answered)
+      .once('upgrade', (_answer, socket) => {
+        socket.destroy();
+        failed(new ProtocolSwitch());
+      })
       .once('error', failed)
+      // The last of its events, whatever came before.
+      .once('close', () => failed(new NoAnswer()))
       .end(body);
   });
   return { status: answer.statusCode ?? 0, excerpt: await readExcerpt(answer) };
@@ -85,9 +96,6 @@ function buildCheckedLookup(reach: WebhookReach, resolve: ResolveName): LookupFu
     });
   };
 }
-
-const resolveName: ResolveName = (name, done) =>
-  lookup(name, { all: true }, (error, addresses) => done(error, error ? [] : addresses));
 
 // The status is the answer: whatever happens to the rest of it changes nothing.
 async function readExcerpt(answer: IncomingMessage): Promise<string> {

@@ -146,3 +146,18 @@ test('fails where there is no receiver, and where its answer is none of HTTP or 
   await expect(send(`https://127.0.0.1:${port}/`, local)).rejects.toThrow();
   greeter.close();
 });
+
+test('fails where the receiver answers with another protocol', async () => {
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
+  const changer = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write(switching);
+  });
+  await new Promise<void>((resolve) => void changer.listen(0, '127.0.0.1', resolve));
+  const { port } = changer.address() as AddressInfo;
+
+  await expect(send(`http://127.0.0.1:${port}/`, local)).rejects.toMatchObject({
+    code: 'answered 101',
+  });
+  changer.close();
+});

@@ -4,7 +4,7 @@ import { queueDeliveries } from '../../../functions/publisher/queue-deliveries.t
 import { toReceiptRecord } from '../../../functions/runtime/receipt-record.ts';
 import { attemptDelivery } from '../../../functions/webhooks/attempt-delivery.ts';
 import type { Sender } from '../../../functions/webhooks/attempt-delivery.ts';
-import type { ResolveName } from '../../../functions/webhooks/send-request.ts';
+import type { ResolveName } from '../../../functions/webhooks/resolve-names.ts';
 import { readReceipts, toStreamRecords } from '../projections/projections.ts';
 import { openTestStore } from '../projections/tables.ts';
 import type { TestLedger } from '../stack/ledger.ts';

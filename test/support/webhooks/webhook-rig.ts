@@ -27,8 +27,8 @@ export interface WebhookRig {
   publish(options?: { readonly again?: boolean }): Promise<void>;
   /** Makes the first attempts, as the stream brings them. */
   sendFresh(): ReturnType<typeof sendFreshDeliveries>;
-  /** Makes the attempts that are due. */
-  retry(): ReturnType<typeof retryDueDeliveries>;
+  /** Makes the attempts that are due, or so many of them. */
+  retry(takenMax?: number): ReturnType<typeof retryDueDeliveries>;
   /** Advances the clock of the sender. */
   advance(milliseconds: number): void;
   readDelivery(webhookId: string, eventId?: string): Promise<any>; // oxlint-disable-line typescript/no-explicit-any
@@ -72,7 +72,7 @@ export async function startWebhookRig(): Promise<WebhookRig> {
       for (const error of failed.values()) throw error;
     },
     sendFresh: async () => sendFreshDeliveries(sender, await listFresh(), run),
-    retry: () => retryDueDeliveries(sender, run),
+    retry: (takenMax) => retryDueDeliveries(sender, run, takenMax),
     advance: (milliseconds) => void (offsetMs += milliseconds),
     async readDelivery(webhookId, eventId) {
       const path = { webhookId };
