@@ -7,15 +7,15 @@ import { formatCanonicalJson } from '../domain/values/canonical-json.ts';
 import { findInexactNumbers } from '../domain/values/json-numbers.ts';
 import { buildInvalidRequest, formatPointer } from './validate.ts';
 
-const DEPTH_MAX = 32;
+/** How deep JSON that comes from outside may nest. */
+export const DEPTH_MAX = 32;
 
 /**
  * Parses JSON text. Refuses with invalid_json, and with invalid_request where a number cannot be held
  * exactly (ADR 072).
  */
 export function parseJson(text: string): unknown {
-  if (measureDepth(text) > DEPTH_MAX)
-    throw buildInvalidJson(`nests deeper than ${DEPTH_MAX} levels`);
+  if (isDeeper(text, DEPTH_MAX)) throw buildInvalidJson(`nests deeper than ${DEPTH_MAX} levels`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -46,14 +46,17 @@ function buildInvalidJson(fault: string): Refusal {
 // matches up to the end of the text, so that every text is read in one linear pass.
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[[\]{},]/gs;
 
-function measureDepth(text: string): number {
+/** Whether objects and lists nest deeper than so many levels. */
+export function isDeeper(text: string, levels: number): boolean {
+  // Most texts have fewer that open at all.
+  if (text.split(/[[{]/, levels + 2).length <= levels + 1) return false;
   let depth = 0;
-  let deepest = 0;
   for (const [token] of text.matchAll(TOKENS)) {
-    if (token === '{' || token === '[') deepest = Math.max(deepest, (depth += 1));
+    if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
+    if (depth > levels) return true;
   }
-  return deepest;
+  return false;
 }
 
 interface NestingLevel {

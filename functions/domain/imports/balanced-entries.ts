@@ -28,6 +28,8 @@ export interface OpenEntry {
 type ImportRow = Readonly<Record<string, unknown>>;
 
 const CURRENCIES_MAX = 3;
+/** A sound reference has at most 128 characters, some of which take two. */
+const REFERENCE_UNITS_MAX = 256;
 
 export class BalancedEntries {
   readonly #fields: EntryFields;
@@ -51,8 +53,7 @@ export class BalancedEntries {
   get open(): OpenEntry | undefined {
     if (!this.#isOpen) return undefined;
     return {
-      // A faulty reference may have any length.
-      reference: formatRejectedValue(this.#reference),
+      reference: this.#reference,
       currencies: this.#currencies,
       difference: formatMoney(money(this.#difference, NO_CURRENCY)),
       row: this.#row,
@@ -63,7 +64,7 @@ export class BalancedEntries {
   /** Adds the next line. Returns the rejection of the entry that ended before it, if any. */
   add(row: number, line: ImportRow, isSound: boolean): Rejection | undefined {
     const { reference: name, currency, debit, credit } = this.#fields;
-    const reference = readText(line, name);
+    const reference = cutReference(readText(line, name));
     const fault = this.#isOpen && reference === this.#reference ? undefined : this.end();
     this.#isOpen = true;
     this.#reference = reference;
@@ -102,6 +103,13 @@ export class BalancedEntries {
     const message = `the debits of the entry less its credits are ${difference}, not 0.00`;
     return { ...location, code: 'unbalanced', message };
   }
+}
+
+// A faulty reference may have any length, and the checkpoint holds it. It is cut before it is compared, so that slices
+// make no difference.
+function cutReference(text: string): string {
+  const isLong = text.length > REFERENCE_UNITS_MAX;
+  return (isLong ? `${text.slice(0, REFERENCE_UNITS_MAX)}…` : text).toWellFormed();
 }
 
 function readText(line: ImportRow, name: string): string {

@@ -44,6 +44,9 @@ export interface StoredImportRequest {
 /** A whole chart is checked together, in memory. */
 const CHART_BYTES_MAX = 4 * 1024 * 1024;
 
+/** The request is stored with its batch, and the names of the columns pass between tasks. */
+const MAPPING_BYTES_MAX = 64 * 1024;
+
 /** How long an upload may take, counted from the request. */
 export const UPLOAD_SECONDS = 3_600;
 
@@ -79,6 +82,9 @@ export function refuseInvalidImport({
   }
   if (file.media_type === 'text/csv' && separator === (delimiter ?? ',')) {
     faults.push('/options/delimiter and /options/decimal_separator are the same');
+  }
+  if (Buffer.byteLength(JSON.stringify(options.header_mapping ?? {})) > MAPPING_BYTES_MAX) {
+    faults.push(`/options/header_mapping must not have more than ${MAPPING_BYTES_MAX} bytes`);
   }
   if (file.content !== undefined && !isBase64(file.content)) {
     faults.push('/file/content is not base64');

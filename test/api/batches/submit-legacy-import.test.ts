@@ -131,6 +131,11 @@ test.each<[string, object, string]>([
     { options: { decimal_separator: ',' } },
     '/options/delimiter and',
   ],
+  [
+    'a mapping that the batch cannot hold',
+    { options: { header_mapping: { ['a'.repeat(500_000)]: 'iban' } } },
+    '/options/header_mapping must not have more than 65536 bytes',
+  ],
   ['invalid base64', { file: { content: 'a*b=' } }, '/file/content is not base64'],
 ])('refuses %s', async (_, members, sentence) => {
   const { status, body } = await submit(

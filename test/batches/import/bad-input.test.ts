@@ -114,6 +114,23 @@ test('reports an object of very many members as one rejection', async () => {
   ]);
 });
 
+test.each([
+  ['very many levels', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  [
+    'very many numbers at many levels',
+    `{"a":${'['.repeat(3_000)}${'9007199254740993,'.repeat(50_000)}1${']'.repeat(3_000)}}`,
+  ],
+])('reports an object of %s as one rejection, and validates the rest', async (_, line) => {
+  const file = `${line}\n{"a":"1"}\n{"b":"1"}`;
+  const { found, rows } = await validateFile(file, { type, mediaType: 'application/x-ndjson' });
+
+  expect(found.map(({ row, code, message }) => [row, code, message])).toEqual([
+    [1, 'too_deep', 'the object nests deeper than 32 levels'],
+    [3, 'required', expect.any(String)],
+  ]);
+  expect(rows).toBe(3);
+});
+
 test('refuses headings too large to pass between two tasks', () => {
   const headings = Array.from({ length: 900 }, (_, index) => `${index}`.padEnd(120, 'x'));
 

@@ -95,7 +95,8 @@ test('reads amounts as the file writes them, and typed values from lines of JSON
 
 test('finds the same rejections in slices of any size', async () => {
   const line = fc.tuple(
-    fc.constantFrom('J1', 'J2', 'J3'),
+    // One reference of as many characters as it may have, each of two units, and two that are too long.
+    fc.constantFrom('J1', 'J2', '💶'.repeat(128), 'x'.repeat(300), `${'x'.repeat(300)}y`),
     fc.constantFrom(['1.00', ''], ['', '1.00'], ['2.00', ''], ['x', '']),
     fc.constantFrom('EUR', 'EUR', 'EUR', 'USD'),
   );

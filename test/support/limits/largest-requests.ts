@@ -113,7 +113,7 @@ const growths: Partial<Record<OperationName, BodyGrowth>> = {
     ...body,
     options: {
       header_mapping: Object.fromEntries(
-        Array.from({ length: 1_000 }, () => [unique().padEnd(64, '"'), 'x'.repeat(128)]),
+        Array.from({ length: 230 }, () => [unique().padEnd(64, '"'), 'x'.repeat(128)]),
       ),
     },
   }),

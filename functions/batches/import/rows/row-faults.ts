@@ -5,6 +5,7 @@ import type { Rejection } from '../../../domain/imports/rejections.ts';
 import { buildRowCheck } from '../../../domain/imports/row-check.ts';
 import type { RowCheckOptions } from '../../../domain/imports/row-check.ts';
 import { findInexactNumbers } from '../../../domain/values/json-numbers.ts';
+import { DEPTH_MAX, isDeeper } from '../../../runtime/json.ts';
 import { toCsvRecord } from './csv-record.ts';
 import type { Columns } from './columns.ts';
 
@@ -45,6 +46,10 @@ export function buildJsonFaultFinder(
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return whole('not_an_object', 'the line is not a JSON object');
+    }
+    // What reads a value calls itself for each level.
+    if (isDeeper(content, DEPTH_MAX)) {
+      return whole('too_deep', `the object nests deeper than ${DEPTH_MAX} levels`);
     }
     const members = Object.keys(value).length;
     if (members > MEMBERS_MAX) {
