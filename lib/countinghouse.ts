@@ -8,9 +8,12 @@ import { CERTIFICATE_REGION, findCertifiedDomain } from './config/certified-doma
 import { readEnvironment } from './config/environment.ts';
 import { refuseUnknownFunctions } from './config/limits.ts';
 import type { IssuerConfiguration, StageSettings } from './config/stage-settings.ts';
+import { STATEFUL } from './config/stack-parts.ts';
+import type { StackPart } from './config/stack-parts.ts';
 import { readStage } from './config/stages.ts';
 import type { Stage } from './config/stages.ts';
 import { acknowledgeEverywhere } from './constructs/findings/acknowledge.ts';
+import type { BackupVaults } from './constructs/monitoring/backup-alarms.ts';
 import { buildStackTags } from './constructs/stack-tags.ts';
 import { buildOnce, listFunctionNames, readContract } from './deployment-build.ts';
 import type { DeploymentBuild } from './deployment-build.ts';
@@ -50,28 +53,8 @@ interface CommonProps {
   readonly bundles: string;
 }
 
-type StackPart =
-  | 'data'
-  | 'identity'
-  | 'projections'
-  | 'webhooks'
-  | 'ledger'
-  | 'workbench'
-  | 'evidence'
-  | 'batches'
-  | 'verification'
-  | 'observability'
-  | 'backup'
-  | 'canary'
-  | 'console'
-  | 'firewall'
-  | 'certificate';
-
 /** What the data stack has for others. */
 type DataParts = Pick<DataStack, 'key' | 'artifacts' | 'evidence'>;
-
-/** The parts with data, keys or logs of their own. */
-const STATEFUL = new Set<StackPart>(['data', 'identity', 'projections', 'evidence', 'backup']);
 
 /**
  * A ledger with its APIs, identity service and console. Its stacks stand in the application or stage around the
@@ -112,13 +95,14 @@ export class Countinghouse extends Construct {
     );
     const projections = this.#add(new ProjectionsStack(...this.#place('projections', { key })));
     const { ledger, workbench } = this.#buildApis(shared, identity);
-    const dependents = [ledger, workbench, ...this.#buildBackground(shared, projections)];
+    const vaults = this.#backUp(key, identity);
+    const background = this.#buildBackground(shared, projections, vaults);
+    const dependents = [ledger, workbench, ...background];
     // They refer to the tables by name. The projections stack also holds the consumer that starts batches.
     for (const stack of dependents) {
       for (const definesTables of [data, projections, identity])
         stack.addStackDependency(definesTables);
     }
-    this.#backUp(key, identity);
     this.#watch(identity, ledger);
     this.ledgerUrl = ledger.url;
     this.workbenchUrl = workbench.url;
@@ -150,17 +134,22 @@ export class Countinghouse extends Construct {
     return { ledger, workbench };
   }
 
-  #buildBackground(shared: DataParts, projections: ProjectionsStack): Stack[] {
+  #buildBackground(
+    shared: DataParts,
+    projections: ProjectionsStack,
+    vaults: BackupVaults | undefined,
+  ): Stack[] {
     const evidence = this.#add(new EvidenceStack(...this.#place('evidence', shared)));
     const { signing } = evidence;
     const webhooks = this.#add(new WebhooksStack(...this.#place('webhooks', shared)));
     const consumers = [...projections.consumers, webhooks.consumer];
+    const watched = { ...shared, consumers, vaults };
     return [
       evidence,
       webhooks,
       this.#add(new BatchesStack(...this.#place('batches', { ...shared, signing }))),
       this.#add(new VerificationStack(...this.#place('verification', shared))),
-      this.#add(new ObservabilityStack(...this.#place('observability', { ...shared, consumers }))),
+      this.#add(new ObservabilityStack(...this.#place('observability', watched))),
     ];
   }
 
@@ -174,11 +163,12 @@ export class Countinghouse extends Construct {
     this.#stage = { ...this.#stage, webAcl };
   }
 
-  #backUp(key: IKey, identity: IdentityStack): void {
+  #backUp(key: IKey, identity: IdentityStack): BackupVaults | undefined {
     const { backup } = this.#stage;
-    if (backup === undefined) return;
+    if (backup === undefined) return undefined;
     const backups = this.#add(new BackupStack(...this.#place('backup', { key, backup })));
     backups.addStackDependency(identity);
+    return backups.vaults;
   }
 
   #watch({ issuer: { issuer } }: IdentityStack, ledger: Stack): void {

@@ -17,6 +17,23 @@ export function requireOrigin(given: unknown): void {
   throw new Error('consoleOrigin must be one origin, such as https://console.bank.example');
 }
 
+/** Throws for what is no address to which a path can be appended. */
+export function requireAddress(name: string, given: unknown): void {
+  if (given === undefined || Token.isUnresolved(given)) return;
+  const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
+  if (url && isSafe(url) && /^[^?#]*[^/?#]$/.test(String(given))) return;
+  throw new Error(
+    `${name} must be an address such as https://id.bank.example, without a slash at its end`,
+  );
+}
+
+/** Throws for what is no name of a host: an evidence log keeps the name that it starts with. */
+export function requireLogHost(given: unknown): void {
+  if (given === undefined || Token.isUnresolved(given)) return;
+  if (typeof given === 'string' && /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(given)) return;
+  throw new Error('evidenceHost must be a name such as ledger.bank.example');
+}
+
 /** Throws for a switch that is neither on nor off: a misspelt value must not leave out what someone relies on. */
 export function requireSwitch(name: string, given: unknown): void {
   if (given === undefined || typeof given === 'boolean') return;

@@ -1,7 +1,7 @@
 // Refuses settings that are misspelt or contradict each other, before anything is deployed.
 import { Token } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { refuseUnknownMembers } from '../../functions/authorizer/issuers.ts';
+import { readIssuerList, refuseUnknownMembers } from '../../functions/authorizer/issuers.ts';
 import { refuseAlarmFaults } from './alarms.ts';
 import { refuseBackupFaults, refuseReplicaFaults } from './backups.ts';
 import { refuseAddressFaults } from './domains.ts';
@@ -9,8 +9,10 @@ import { refuseWebAclFaults } from './firewalls.ts';
 import { refuseReservationFaults, refuseTenantFaults, requireLimit } from './limits.ts';
 import {
   isSafe,
+  requireAddress,
   requireArn,
   requireCount,
+  requireLogHost,
   requireMembers,
   requireOrigin,
   requireSwitch,
@@ -89,6 +91,8 @@ export function refuseSettingsFaults(settings: StageSettings): void {
   }
   requireLimit('throttle', settings.throttle);
   requireOrigin(settings.consoleOrigin);
+  requireAddress('authUrl', settings.authUrl);
+  requireLogHost(settings.evidenceHost);
   refuseAddressFaults(settings);
   refuseWebAclFaults(settings.webAcl);
   refuseTenantFaults(settings.tenants);
@@ -96,8 +100,7 @@ export function refuseSettingsFaults(settings: StageSettings): void {
   refuseAlarmFaults(settings.alarms);
   refuseBackupFaults(settings.backup);
   refuseReplicaFaults(settings.replicas ?? {});
-  // The authorizer would refuse to start, and no request would pass.
-  settings.issuers?.forEach(refuseUnknownMembers);
+  refuseIssuerFaults(settings);
   refuseWitnessFaults(settings);
   refuseCanaryFaults(settings);
   refuseReachFaults(settings);
@@ -105,6 +108,14 @@ export function refuseSettingsFaults(settings: StageSettings): void {
   refuseRegionFaults(settings);
   refuseSettleFaults(settings);
   refuseRetentionFaults(settings);
+}
+
+// The authorizer would refuse to start, and no request would pass.
+function refuseIssuerFaults({ issuers = [] }: StageSettings): void {
+  issuers.forEach(refuseUnknownMembers);
+  // An address of the same application is known only at the deployment.
+  const known = issuers.filter((issuer) => !Token.isUnresolved(JSON.stringify(issuer)));
+  if (known.length > 0) readIssuerList(known);
 }
 
 function refuseWitnessFaults({ witnesses = [] }: StageSettings): void {
@@ -148,13 +159,18 @@ function refuseRegionFaults({ env, key, webAcl }: StageSettings): void {
   }
 }
 
-// A posting may decide on settings of its cache and use all the time of its function (ADR 088).
+// A posting may decide on settings of its cache and use all the time of its function (ADR 088). An export waits for
+// half of its time after the last moment that it covers; the other half is for clocks that differ (ADR 048).
 function refuseSettleFaults(settings: StageSettings): void {
   const { disposable, settleSeconds = 120, periodSettleSeconds = 120 } = settings;
-  if (disposable || Math.min(settleSeconds, periodSettleSeconds) > LONGEST_POSTING_SECONDS) return;
-  throw new Error(
-    `settleSeconds and periodSettleSeconds must be above ${LONGEST_POSTING_SECONDS}: a posting in flight would be left out`,
-  );
+  if (disposable) return;
+  requireAbove('settleSeconds', settleSeconds, LONGEST_POSTING_SECONDS * 2);
+  requireAbove('periodSettleSeconds', periodSettleSeconds, LONGEST_POSTING_SECONDS);
+}
+
+function requireAbove(name: string, seconds: number, least: number): void {
+  if (seconds > least) return;
+  throw new Error(`${name} must be above ${least}: a posting in flight would be left out`);
 }
 
 function refuseRetentionFaults({ logRetentionDays: days }: StageSettings): void {

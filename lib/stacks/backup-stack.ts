@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
-import type { LockConfiguration } from 'aws-cdk-lib/aws-backup';
+import type { CfnBackupVault, LockConfiguration } from 'aws-cdk-lib/aws-backup';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -11,6 +11,7 @@ import type { BackupSettings } from '../config/backups.ts';
 import type { Stage } from '../config/stages.ts';
 import { buildAllowStatement } from '../constructs/allow-statement.ts';
 import { acknowledge } from '../constructs/findings/acknowledge.ts';
+import type { BackupVaults } from '../constructs/monitoring/backup-alarms.ts';
 import { PLACED_RULES } from '../constructs/findings/acknowledged-rules.ts';
 import { STORED_TABLES } from '../constructs/storage/stored-tables.ts';
 import { referToTable } from '../constructs/storage/replaceable-table.ts';
@@ -29,6 +30,9 @@ const BACKED_UP = ['ledger', 'receipts', 'identity'] as const;
 
 /** Daily backups of the tables by AWS Backup, in a vault that can be locked, with copies elsewhere. */
 export class BackupStack extends Stack {
+  /** By their names, which are known before the deployment. */
+  readonly vaults: BackupVaults;
+
   constructor(scope: Construct, id: string, props: BackupStackProps) {
     super(scope, id, props);
     const { stage, key, backup } = props;
@@ -49,6 +53,9 @@ export class BackupStack extends Stack {
       resources: tables.map(({ tableArn }) => BackupResource.fromArn(tableArn)),
     });
     new CfnOutput(this, 'BackupVault', { value: vault.backupVaultName });
+    const [, copies] = /:backup-vault:(.+)$/.exec(backup.copyTo ?? '') ?? [];
+    const { backupVaultName: own } = vault.node.defaultChild as CfnBackupVault;
+    this.vaults = { own, ...(copies !== undefined && { copies }) };
   }
 
   #dailyRule(backupVault: BackupVault, { retentionDays, copyTo }: BackupSettings): BackupPlanRule {

@@ -16,7 +16,8 @@ export interface FirewallStackProps extends StackProps {
 
 /**
  * The rule groups of AWS, and those of their rules that only count: the contract accepts bodies beyond 8 KiB, query
- * strings with long cursors, and clients without a user agent.
+ * strings with long cursors, and clients without a user agent. Addresses of this machine are those to which programs
+ * ask sign-ins to return (RFC 8252).
  */
 const RULE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],
@@ -25,6 +26,10 @@ const RULE_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'SizeRestrictions_BODY',
     'SizeRestrictions_QUERYSTRING',
     'NoUserAgent_HEADER',
+    'EC2MetaDataSSRF_BODY',
+    'EC2MetaDataSSRF_QUERYARGUMENTS',
+    'GenericRFI_BODY',
+    'GenericRFI_QUERYARGUMENTS',
   ],
 };
 

@@ -10,6 +10,8 @@ import type { StreamConsumer } from '../constructs/lambda/stream-consumer.ts';
 import { LASTING, ONCE } from '../constructs/monitoring/alarm-rule.ts';
 import type { AlarmRule, AlarmRules } from '../constructs/monitoring/alarm-rule.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { buildBackupAlarms } from '../constructs/monitoring/backup-alarms.ts';
+import type { BackupVaults } from '../constructs/monitoring/backup-alarms.ts';
 import { buildCanaryAlarms } from '../constructs/monitoring/canary-alarms.ts';
 import { buildFunctionAlarms } from '../constructs/monitoring/function-alarms.ts';
 import { buildOwnMetric } from '../constructs/monitoring/metrics.ts';
@@ -30,6 +32,8 @@ export interface ObservabilityStackProps extends StackProps {
   readonly key: IKey;
   /** The consumers of the events' stream. */
   readonly consumers: readonly StreamConsumer[];
+  /** Absent for a stage without backups. */
+  readonly vaults: BackupVaults | undefined;
 }
 
 /** A consumer is late when the events that it processes are this old. */
@@ -39,7 +43,7 @@ const LATE_MS = 60_000;
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
-    const { stage, consumers } = props;
+    const { stage, consumers, vaults } = props;
     const tables = referToTables(this, stage);
     const topic = new AlarmTopic(this, 'Alarms', props);
     const rules: AlarmRules = {
@@ -52,6 +56,7 @@ export class ObservabilityStack extends Stack {
       ...buildRunAlarms(stage),
       ...buildWebhookAlarms(stage),
       ...buildCanaryAlarms(stage),
+      ...buildBackupAlarms(vaults),
       ...buildQueueAlarms(stage, consumers),
       ...buildConsumerAlarms(consumers),
       ...buildTableAlarms({ ...tables, identity: referToTable(this, stage, 'identity') }),

@@ -81,7 +81,12 @@ test.each<[refused: string, settings: object]>([
   ['env needs account and region', { env: { account: '123456789012' } }],
   ['key must be a key or the ARN of one', { key: 'alias/bank' }],
   ['key is in eu-west-1, and the stage in eu-central-1', { key: KEY, env: ENV }],
-  ['settleSeconds and periodSettleSeconds must be above 34', { settleSeconds: 10 }],
+  ['settleSeconds must be above 68', { settleSeconds: 68 }],
+  ['periodSettleSeconds must be above 34', { periodSettleSeconds: 34 }],
+  ['authUrl must be an address', { authUrl: 'id.bank.example' }],
+  ['authUrl must be an address', { authUrl: 'http://id.bank.example' }],
+  ['authUrl must be an address', { authUrl: 'https://id.bank.example/' }],
+  ['evidenceHost must be a name', { evidenceHost: 'https://ledger.bank.example' }],
   ['webhookReach LOOPBACK is for a disposable stage', { webhookReach: 'LOOPBACK' }],
   ['CloudWatch has no retention of 100 days', { logRetentionDays: 100 }],
 ])('refuses: %s', (refused, settings) => {

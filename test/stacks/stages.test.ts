@@ -28,9 +28,16 @@ test('evidence is locked for years by default, and for days in stages that are d
 
 test('refuses issuers that the authorizer would not start with', () => {
   const issuer = { issuer: 'https://id.example', jwks_uri: 'https://id.example/jwks' };
-  const issuers = [{ ...issuer, audiense: 'countinghouse' }];
+  const whole = { ...issuer, audience: 'countinghouse' };
+  const misspelt = [{ ...issuer, audiense: 'countinghouse' }];
 
-  expect(() => read({ issuers })).toThrow('unknown members of an issuer: audiense');
+  expect(() => read({ issuers: misspelt })).toThrow('unknown members of an issuer: audiense');
+  expect(() => read({ issuers: [issuer] })).toThrow('audience is missing');
+  expect(() => read({ issuers: [{ ...whole, jwks_uri: 'http://id.example/jwks' }] })).toThrow(
+    'jwks_uri must be https',
+  );
+  expect(() => read({ issuers: [whole, whole] })).toThrow('names an issuer twice');
+  expect(read({ issuers: [whole] }).issuers).toEqual([whole]);
 });
 
 test.each(['http://witness.example/w1', 'ftp://witness.example', 'witness.example', ''])(

@@ -196,6 +196,12 @@ test('the web ACL of the stage limits addresses, guards every API, and logs no t
 
   expect(acl.Rules.map(({ Name }: { Name: string }) => Name)).toHaveLength(4);
   expect(acl.Rules[0].Statement.RateBasedStatement).toMatchObject({ Limit: 60_000 });
+  // RFC 8252: a sign-in of a command returns to http://127.0.0.1.
+  const { RuleActionOverrides: counting } = acl.Rules[3].Statement.ManagedRuleGroupStatement;
+  for (const part of ['QUERYARGUMENTS', 'BODY']) {
+    for (const rule of ['GenericRFI', 'EC2MetaDataSSRF'])
+      expect(counting).toContainEqual({ Name: `${rule}_${part}`, ActionToUse: { Count: {} } });
+  }
   expect(JSON.stringify(logging.RedactedFields)).toMatch(/authorization.*cookie.*QueryString/);
   expect(guarded).toHaveLength(3);
   for (const { WebACLArn } of guarded)

@@ -18,6 +18,7 @@ const BACKUP = { retentionDays: 35, lock: { mode: 'COMPLIANCE', graceDays: 3 }, 
 
 let backup: TemplateResourceView[];
 let data: TemplateResourceView[];
+let observability: TemplateResourceView[];
 beforeAll(async () => {
   const replicas = {
     artifacts: { ...COPY, bucket: 'arn:aws:s3:::artifacts-copy' },
@@ -31,6 +32,7 @@ beforeAll(async () => {
   };
   backup = read('backup');
   data = read('data');
+  observability = read('observability');
 });
 
 const ofType = (resources: TemplateResourceView[], type: string) =>
@@ -65,6 +67,27 @@ test('each day what cannot be derived is backed up, and copied to the other vaul
   const tables = JSON.stringify(selection.BackupSelection.Resources);
   for (const table of ['LedgerTable', 'ReceiptsTable', 'IdentityTable'])
     expect(tables).toContain(`{"Ref":"${table}"}`);
+});
+
+test('a backup or a copy that fails is noticed', () => {
+  const [{ BackupVaultName: own }] = ofType(backup, 'AWS::Backup::BackupVault');
+  const alarms = ofType(observability, 'AWS::CloudWatch::Alarm');
+  const watched = (name: string) =>
+    alarms
+      .filter(({ AlarmName }) => AlarmName === `production-${name}`)
+      .flatMap(({ Metrics }) => Metrics)
+      .flatMap(({ MetricStat }) => MetricStat ?? [])
+      .map(({ Metric: { MetricName, Dimensions } }) => [MetricName, Dimensions[0].Value]);
+
+  expect(watched('backups-fail')).toEqual([
+    ['NumberOfBackupJobsFailed', own],
+    ['NumberOfBackupJobsExpired', own],
+    ['NumberOfBackupJobsAborted', own],
+  ]);
+  expect(watched('backup-copies-fail')).toEqual([
+    ['NumberOfCopyJobsFailed', own],
+    ['NumberOfCopyJobsFailed', 'ledger-copies'],
+  ]);
 });
 
 test('AWS Backup may read the tables and may not restore over them', () => {

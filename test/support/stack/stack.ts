@@ -148,7 +148,7 @@ const OWN_LIMITS = { [LIMITED_TENANT]: { requestsPerSecond: 1, burst: 3 } };
  * A placeholder for the issuer of a run, so that the synthesized template is the same for all runs and can be
  * cached.
  */
-const ISSUER = 'http://issuer.test';
+const ISSUER = 'http://localhost/issuer.test';
 
 // All stacks of a run with the same settings have the same template.
 function assembleFor(issuer: string, more: Partial<StageSettings>): Promise<string> {
