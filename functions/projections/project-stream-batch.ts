@@ -1,6 +1,8 @@
 // Applies a stream batch to the projections: applies its events to every generation that is currently
 // written, then updates the status of each tenant.
 import { READ_MODEL_NAMES } from '../domain/projections/projector.ts';
+import type { ReadModelName } from '../domain/projections/projector.ts';
+import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 import { RetryableError } from '../ledger/store/retries.ts';
 import { readControl, listWrittenGenerations } from '../ledger/projections/generations.ts';
 import { readStatus, writeStatus } from '../ledger/projections/status.ts';
@@ -32,8 +34,11 @@ export async function projectStreamBatch(
 ): Promise<ProjectionBatchResult> {
   const incoming = records.map(toStreamReceipt);
   const receipts = records.flatMap(({ receipt }) => receipt ?? []);
+  const { audit_events = [], versions = [], ...projections } = await readTargets(store);
   const failed = [
-    ...(await applyReceipts(store, receipts, await readTargets(store))),
+    ...(await applyReceipts(store, receipts, projections)),
+    ...(await writeListed(store, receipts, { audit_events })),
+    ...(await writeListed(store, receipts, { versions })),
     ...listUnreadableReceipts(incoming),
   ];
   const tenants = [...new Set(incoming.map(({ tenant }) => tenant))];
@@ -45,6 +50,28 @@ export async function projectStreamBatch(
   });
   const times = incoming.flatMap(({ events }) => events.map((one) => Date.parse(one.occurredAt)));
   return { lost: new Map(lost), failed, times };
+}
+
+/**
+ * Writes a read model of which each receipt has its own items. What the store does not take counts as failed, so that
+ * it is listed and delivered again; the batch as a whole would go to the queue unlisted.
+ */
+async function writeListed(
+  store: Store,
+  receipts: readonly ReceiptEvents[],
+  target: GenerationTargets,
+): Promise<FailedEvent[]> {
+  const [projection] = Object.keys(target) as ReadModelName[];
+  try {
+    return await applyReceipts(store, receipts, target);
+  } catch (error) {
+    // A receipt without events cannot be listed.
+    const areAllListed = receipts.every(({ events }) => events.length > 0);
+    if (!(error instanceof RetryableError) || !areAllListed || !projection) throw error;
+    return receipts.flatMap(({ tenant, events }) =>
+      events.map((event) => ({ tenant, projection, event, error })),
+    );
+  }
 }
 
 // Read only after the batch has arrived: a rebuild that starts later finds the whole batch in the

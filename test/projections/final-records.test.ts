@@ -1,11 +1,14 @@
 // Records that one event makes are written together, and all come when the store refused some of them.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { readStatus } from '../../functions/ledger/projections/status.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import {
   consumeRecords,
   readReceipts,
   toStreamRecords,
 } from '../support/projections/projections.ts';
 import { countRequests } from '../support/projections/request-counts.ts';
+import { openTestStore } from '../support/projections/tables.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
 
@@ -18,10 +21,12 @@ const AUDIT_EVENTS_PER_ENTRY = 5;
 const countBatches = (perEntry: number) => Math.ceil((ENTRIES * perEntry) / 25);
 
 let ledger: WatchedLedger;
+let store: Store;
 let tenant: string;
 let made = 0;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
+  store = openTestStore(ledger);
 });
 beforeEach(async () => {
   made += 1;
@@ -31,7 +36,10 @@ beforeEach(async () => {
   await consumeRecords(toStreamRecords(await readReceipts(ledger, tenant)));
   for (let count = 0; count < ENTRIES; count += 1) await post(String(id));
 });
-afterAll(() => ledger.stop());
+afterAll(async () => {
+  store.documents.destroy();
+  await ledger.stop();
+});
 
 async function post(account: string): Promise<void> {
   const posting = { account_id: account, direction: 'CREDIT', amount: '1.00', currency: 'EUR' };
@@ -73,6 +81,23 @@ test('the lists of thirty entries take five requests', async () => {
   // The activity of each entry, and the status of the tenant.
   expect(count('PutItem')).toBe(ENTRIES + 1);
   expect(await countListed({ reference: 'salaries' })).toBe(ENTRIES);
+});
+
+test('audit events that the store did not take are listed as failing until they are written', async () => {
+  const records = await readEntryRecords();
+  const countFailing = async () => {
+    const { failing } = await readStatus(store, tenant);
+    return Object.values(failing).filter(({ projections }) => projections.includes('audit_events'))
+      .length;
+  };
+  ledger.proxy.fail((operation) => (operation === 'BatchWriteItem' ? 'unprocessed' : 'none'));
+  const { batchItemFailures } = await consumeRecords(records);
+  ledger.proxy.heal();
+
+  expect(batchItemFailures.length).toBeGreaterThan(0);
+  expect(await countFailing()).toBeGreaterThan(0);
+  expect((await consumeRecords(records)).batchItemFailures).toEqual([]);
+  expect(await countFailing()).toBe(0);
 });
 
 test('an entry whose lists the store did not take is delivered again, and listed', async () => {

@@ -28,6 +28,8 @@ import { readActiveGeneration } from './reads.ts';
 export interface LedgerSnapshot extends LedgerGeneration {
   readonly commit: bigint;
   readonly rows: LedgerRows;
+  /** By row, the commit that last changed it as it was read: later than that of the head, or long before. */
+  readonly commits: ReadonlyMap<string, bigint>;
   /** Absent while the generation has no lines. */
   readonly head?: StoredRow;
 }
@@ -117,10 +119,11 @@ function buildSnapshot(
   head: Item | undefined,
   items: readonly Item[],
 ): LedgerSnapshot {
-  if (head === undefined) return { ...ledger, commit: 0n, rows: new Map() };
+  if (head === undefined) return { ...ledger, commit: 0n, rows: new Map(), commits: new Map() };
   const stored = fromRowItem(head);
   const { commit } = stored.row;
-  return { ...ledger, commit, rows: rewindRows(items, commit), head: stored };
+  const commits = new Map(items.map((item) => [item.SK, fromRowItem(item).row.commit]));
+  return { ...ledger, commit, rows: rewindRows(items, commit), commits, head: stored };
 }
 
 /** The rows as of the commit, without those that did not exist yet. */

@@ -1,7 +1,7 @@
 // Computes the lag of the projections from the ledger: a projection that has stopped cannot report its
 // own.
 import type { ReadModelName } from '../../domain/projections/projector.ts';
-import { listShardNames, readShard, readIdTime } from '../store/ids.ts';
+import { isId, listShardNames, readShard, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import type { ProjectionStatus } from './status.ts';
 import type { Session } from '../commit/session.ts';
@@ -21,10 +21,17 @@ const HEAD_KEYS = {
 
 type HeadKind = keyof typeof HEAD_KEYS;
 
-/** The key of a record among the heads of a status; undefined for any other kind of record. */
+/**
+ * The key of a record among the heads of a status; undefined for any other kind of record, also for one whose
+ * identifier a caller has chosen so that it looks like one of these.
+ */
 export function findHead(id: string): string | undefined {
   const kind = id.slice(0, id.indexOf('_'));
-  return kind in HEAD_KEYS ? `${kind}-${readShard(id)}` : undefined;
+  return isHeadKind(kind) && isId(kind, id) ? `${kind}-${readShard(id)}` : undefined;
+}
+
+function isHeadKind(kind: string): kind is HeadKind {
+  return Object.hasOwn(HEAD_KEYS, kind);
 }
 
 // The kinds of records in the ledger that show whether a projection is late.

@@ -47,8 +47,10 @@ export async function readActiveGeneration(
   const { documents } = store;
   let fresh = generationCache.get(documents);
   if (!fresh || fresh.until < Date.now()) {
+    // A rebuild counts from its swap, which may come while the answer is on its way.
+    const until = Date.now() + readGenerationReuseMs(store);
     const { projections } = await readControl(store);
-    fresh = { projections, until: Date.now() + readGenerationReuseMs(store) };
+    fresh = { projections, until };
     generationCache.set(documents, fresh);
   }
   return { projection, generation: fresh.projections[projection].active };

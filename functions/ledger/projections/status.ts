@@ -5,6 +5,8 @@ import { READ_MODEL_NAMES } from '../../domain/projections/projector.ts';
 import type { LastEvent, ReadModelName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../store/item.ts';
+import { isId } from '../store/ids.ts';
+import type { IdPrefix } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { requireProjectionsTable } from './items.ts';
 import { callStore } from '../store/store.ts';
@@ -55,7 +57,16 @@ function fromStatusItem(item: Item | undefined): ProjectionStatus {
   if (!item) return EMPTY_STATUS;
   const stored = JSON.parse(item['status'] as string) as Omit<ProjectionStatus, 'revision'>;
   // A status of earlier versions does not say.
-  return { ...stored, complete: stored.complete ?? [], revision: item['revision'] as bigint };
+  const complete = stored.complete ?? [];
+  const heads = omitChosenIds(stored.heads);
+  return { ...stored, heads, complete, revision: item['revision'] as bigint };
+}
+
+// Earlier versions took a chosen identifier such as loan_basic for that of a record, and later ones never passed it.
+function omitChosenIds(heads: ProjectionStatus['heads']): ProjectionStatus['heads'] {
+  return Object.fromEntries(
+    Object.entries(heads).filter(([, id]) => isId(id.slice(0, id.indexOf('_')) as IdPrefix, id)),
+  );
 }
 
 /** Replaces the status that was read; throws RetryableError if another writer did so meanwhile. */

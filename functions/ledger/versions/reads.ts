@@ -41,9 +41,10 @@ export async function readVersions(
   const versions = await readFromReceipts(session, record, items.slice(0, limit));
   const page = limitToAnswerSize(versions);
   const last = items[page.length - 1]?.SK;
+  const isContinued = page.length < items.length;
   return {
-    ...toPage(page, page.length < items.length, last),
-    lagSeconds: computeLagSeconds(page, { ...current, version: newest }),
+    ...toPage(page, isContinued, last),
+    lagSeconds: computeLagSeconds(page, { ...current, version: newest }, isContinued),
   };
 }
 
@@ -99,7 +100,11 @@ async function readFromReceipts(
 
 // Versions have no gaps, so a missing number is one that the read model has not applied yet. It is at
 // least as old as the version after it.
-function computeLagSeconds(page: readonly RecordVersion[], newest: CurrentVersion): number {
+function computeLagSeconds(
+  page: readonly RecordVersion[],
+  newest: CurrentVersion,
+  isContinued: boolean,
+): number {
   let { version: expected, updatedAt: since } = newest;
   let oldest = Number.POSITIVE_INFINITY;
   for (const { version, changedAt } of page) {
@@ -107,6 +112,7 @@ function computeLagSeconds(page: readonly RecordVersion[], newest: CurrentVersio
     expected = version - 1;
     since = changedAt;
   }
-  if (page.length === 0 && newest.version > 0 && since !== undefined) oldest = Date.parse(since);
+  // The first version is the last of the list.
+  if (!isContinued && expected > 0 && since !== undefined) oldest = Date.parse(since);
   return Math.max(0, Date.now() - oldest) / 1_000;
 }

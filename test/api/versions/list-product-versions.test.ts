@@ -83,6 +83,20 @@ test('says how late it is, when the newest version is missing and when one betwe
   expect(Number(oldest.headers['X-Lag-Seconds'])).toBeGreaterThan(0);
 });
 
+test('says how late it is, when the first version is missing', async () => {
+  await publishVersions('headless', 3);
+  await projectReceipts(ledger, 'headless');
+  expect((await list('headless')).headers['X-Lag-Seconds']).toBe('0');
+  await removeVersion('headless', 1);
+
+  const { body, headers } = await list('headless');
+  expect(readNumbers(body.items)).toEqual([3, 2]);
+  expect(Number(headers['X-Lag-Seconds'])).toBeGreaterThan(0);
+  // Of a page that another follows, nothing is missing.
+  const newest = await list('headless', { query: { limit: '1' } });
+  expect(newest.headers['X-Lag-Seconds']).toBe('0');
+});
+
 const cursorAfter = async (tenant: string) =>
   (await list(tenant, { query: { limit: '1' } })).body.next_cursor as string;
 

@@ -1,0 +1,85 @@
+// A commit that comes between the reads of one page of ledger lines.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DomainEvent } from '../../functions/domain/projections/projector.ts';
+import { LEDGER_HEAD } from '../../functions/domain/projections/general-ledger.ts';
+import { readLedgerLines } from '../../functions/ledger/projections/general-ledger-lines.ts';
+import { applyLedgerEvents } from '../../functions/ledger/projections/general-ledger-writes.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
+import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
+import { openTestStore } from '../support/projections/tables.ts';
+import { startLedger } from '../support/stack/ledger.ts';
+import type { TestLedger } from '../support/stack/ledger.ts';
+
+const TENANT = 'acme';
+
+let ledger: TestLedger;
+let store: Store;
+beforeAll(async () => {
+  ledger = await startLedger();
+  store = openTestStore(ledger);
+});
+afterAll(async () => {
+  store.documents.destroy();
+  await ledger.stop();
+});
+
+const apply = (events: readonly DomainEvent[]) =>
+  applyLedgerEvents(store, { tenant: TENANT, generation: 1 }, events);
+
+const post = (amount: number) =>
+  buildLedgerEvent([
+    ['1000', amount],
+    ['2000', -amount],
+  ]);
+
+interface RowQuery {
+  readonly input: { readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>> };
+}
+
+/** A store that reads the head of the ledger only when all rows were read, and a commit has come after that. */
+function withLateHead(commit: () => Promise<unknown>): Store {
+  const rows: Promise<unknown>[] = [];
+  let isOver = false;
+  const send = async (command: RowQuery, ...rest: unknown[]): Promise<unknown> => {
+    const sendNow = () => store.documents.send(command as never, ...(rest as []));
+    const name = command.input.ExpressionAttributeValues?.[':rows'];
+    if (isOver || name === undefined) return sendNow();
+    if (name !== LEDGER_HEAD) {
+      rows.push(sendNow());
+      return rows.at(-1);
+    }
+    await nextTurn();
+    await Promise.all(rows);
+    isOver = true;
+    await commit();
+    return sendNow();
+  };
+  return { ...store, documents: Object.assign(Object.create(store.documents), { send }) };
+}
+
+test.each(['newest first', 'oldest first'] as const)(
+  'each line, %s, has the balance of the counters that were read',
+  async (order) => {
+    const readFrom = (from: Store) =>
+      readLedgerLines(
+        { store: from, tenant: TENANT, actor: 'ada', correlationId: 'c-1', operation: 'read' },
+        '1000',
+        { to: '2030-12-31' },
+        { order, after: undefined, limit: 2 },
+      );
+    if (order === 'newest first') await apply([1, 2, 3, 4, 5].map(post));
+    const before = await readFrom(store);
+
+    const between = await readFrom(withLateHead(() => apply([post(100)])));
+
+    expect(between).toEqual({
+      ...before,
+      ...between,
+      items: before.items,
+      balances: before.balances,
+    });
+    const after = await readFrom(store);
+    expect(after.balances[0]?.closing).toBe((before.balances[0]?.closing ?? 0n) + 10_000n);
+  },
+);
