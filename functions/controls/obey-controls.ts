@@ -109,6 +109,9 @@ function toRequestMembers({ path, body }: StoredCall): Record<string, unknown> {
   return { ...(typeof body === 'object' && body), ...path };
 }
 
+/** The operations whose body has a reason; in any other one the member has no effect. */
+const REASONED: ReadonlySet<string> = new Set(['replaceControls', 'updateGeneralLedgerSettings']);
+
 function commitRequest(
   session: Session,
   { stored, now }: ControlledRun,
@@ -125,7 +128,7 @@ function commitRequest(
   refuseLargeContent(change.body);
   const id = buildIdGenerator(store.shards)(now)('chg');
   const submission = { id, requestedBy, correlationId, now };
-  const { reason } = toRequestMembers(stored);
+  const { reason } = REASONED.has(operation) ? toRequestMembers(stored) : {};
   const request = submitChange(
     { operation, request: stored, ...(control && { control }) },
     submission,

@@ -35,6 +35,16 @@ test.each([
   ['listJournalEntries', 'zzz', {}, [null, {}]],
   ['listLoans', 'zzz', {}, [null, {}]],
   ['listProducts', '', {}, [null, {}]],
+  ['listProducts', '\u{10FFFF}\u{10FFFF}', {}, [null, {}]],
+  ['listGeneralLedgerAccounts', '\u{10FFFF}\u{10FFFF}', {}, [null, {}]],
+  ['listPostingTemplates', '\u0000', { order: 'desc' }, undefined],
+  ['listGeneralLedgerPeriods', '\u0000', { order: 'desc' }, undefined],
+  [
+    'listRequests',
+    '01000000-0000-7000-8000-000000000000',
+    { from: '2026-01-01T00:00:00Z' },
+    undefined,
+  ],
   ['getAccountStatement', '~~~', {}, undefined],
   ['getAccountStatement', '2027', { to: '2026-01-01T00:00:00Z' }, undefined],
 ] as const)(

@@ -4,23 +4,26 @@ import type { AdjustmentRecords } from '../../domain/requests/adjustments.ts';
 import { buildAdjustmentApprovalWrites } from '../../ledger/requests/adjustment-writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import type { LedgerChange } from '../../ledger/commit/commit.ts';
+import { describeTooManyItems, ITEMS_MAX } from '../../ledger/commit/ledger-change.ts';
 import type { Outcome } from '../../ledger/commit/outcome.ts';
 import { fitsReceipt, RECEIPT_TOO_LARGE } from '../../ledger/commit/receipts.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { buildAdjustmentApprovalEvents } from '../../events/adjustment-request.ts';
 import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 
-/** Commits the approval; if one receipt cannot hold what it posts, commits its failure instead. */
+/** Commits the approval; if one receipt or one transaction cannot hold what it posts, commits its failure instead. */
 export function commitApproval(
   session: Session,
   basis: AdjustmentRecords,
   approved: ApprovedAdjustment,
   failed: (obstacle: Refusal) => ApprovedAdjustment,
 ): Promise<Outcome> {
-  const tooLarge = new Refusal('entry_too_large', RECEIPT_TOO_LARGE);
-  const decided = fitsOneReceipt(approved) ? approved : failed(tooLarge);
+  const write = (decision: ApprovedAdjustment) =>
+    buildAdjustmentApprovalWrites(session, basis, decision);
+  const obstacle = findSizeObstacle(approved, write(approved).length);
+  const decided = obstacle ? failed(obstacle) : approved;
   return commit(session, {
-    writes: buildAdjustmentApprovalWrites(session, basis, decided),
+    writes: write(decided),
     ...announced(decided),
     status: 201,
     ...(decided.obstacle && { obstacle: decided.obstacle }),
@@ -28,8 +31,14 @@ export function commitApproval(
 }
 
 // An approval that posts nothing has no alternative.
-function fitsOneReceipt(approved: ApprovedAdjustment): boolean {
-  return !approved.posted || fitsReceipt(announced(approved));
+function findSizeObstacle(approved: ApprovedAdjustment, writes: number): Refusal | undefined {
+  if (!approved.posted) return undefined;
+  if (!fitsReceipt(announced(approved))) return new Refusal('entry_too_large', RECEIPT_TOO_LARGE);
+  // The receipt is an item too.
+  const items = writes + 1;
+  return items > ITEMS_MAX
+    ? new Refusal('too_many_writes', describeTooManyItems(items))
+    : undefined;
 }
 
 function announced(decided: ApprovedAdjustment): Pick<LedgerChange, 'events' | 'body'> {

@@ -17,6 +17,7 @@ import {
   addMoney,
   formatMoney,
   money,
+  isStorable,
   NO_CURRENCY,
   order,
   readCurrency,
@@ -75,7 +76,7 @@ export function buildControlTerms(
  * Compares the movement of each control account with that of what it controls; empty if they match. A
  * reversal is an entry of its own time: if a product has another control account than when the original was
  * posted, its lines move the one and its postings the other. Otherwise it has the differences of its
- * original with the opposite sign.
+ * original with the opposite sign. Refuses with balance_out_of_range a movement that cannot be stored.
  */
 export function computeControlDifferences(
   draft: EntryDraft,
@@ -96,7 +97,18 @@ export function computeControlDifferences(
       expected: expected.get(accountCode) ?? none,
       found: found.get(accountCode) ?? none,
     }))
-    .filter((one) => order(one.expected, one.found) !== 0);
+    .filter((one) => order(one.expected, one.found) !== 0)
+    .map(refuseUnstorable);
+}
+
+function refuseUnstorable(difference: ControlDifference): ControlDifference {
+  const { accountCode, expected, found } = difference;
+  refuseIf(
+    !isStorable(expected) || !isStorable(found),
+    'balance_out_of_range',
+    `The movement of ${accountCode} would need more than 38 digits.`,
+  );
+  return difference;
 }
 
 // In a reversal also the codes count that controlled what the original moved.

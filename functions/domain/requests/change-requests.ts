@@ -42,7 +42,10 @@ export function submitChange(
   reason: string = describeCause(operation, control),
 ): ChangeRequest {
   refuseLargeContent(request);
-  const shared = buildControlledRequest({ ...submission, reason: reason.slice(0, REASON_MAX) });
+  const shared = buildControlledRequest({
+    ...submission,
+    reason: reason.slice(0, REASON_MAX).toWellFormed(),
+  });
   return { ...shared, operation, request, ...(control && { control }) };
 }
 

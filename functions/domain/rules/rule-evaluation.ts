@@ -227,7 +227,8 @@ function buildFee(
       accountId: account.id,
       direction: 'DEBIT',
       amount,
-      reference: `Fee ${id}`.slice(0, 160),
+      // An id may have characters of two units, of which the cut must leave no half.
+      reference: `Fee ${id}`.slice(0, 160).toWellFormed(),
     },
   };
 }

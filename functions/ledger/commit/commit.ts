@@ -1,7 +1,7 @@
 // The only way to change the ledger: one TransactWriteItems with the receipt first. mutation.ts
 // describes the whole path around it.
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
-import { Refusal } from '../../domain/refusals/refusals.ts';
+import { Refusal, refuseIf } from '../../domain/refusals/refusals.ts';
 import { RetryableError } from '../store/retries.ts';
 import { buildIdGenerator } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
@@ -10,7 +10,7 @@ import type { Attempt } from './attempt.ts';
 import { buildPutOnce } from './conditional-writes.ts';
 import type { Outcome } from './outcome.ts';
 import type { RequestIdentity } from './request-identity.ts';
-import { ITEMS_MAX } from './ledger-change.ts';
+import { describeTooManyItems, ITEMS_MAX } from './ledger-change.ts';
 import type { LedgerChange, TransactItem, Write } from './ledger-change.ts';
 import { toReceiptItem } from './receipts.ts';
 import { attemptOf } from './session.ts';
@@ -37,7 +37,8 @@ export type { LedgerChange, Write } from './ledger-change.ts';
  * outcome of the receipt that already exists (docs/contract.md, Idempotency; ADR 001). Throws the
  * write's refusal when its condition failed for good, and a RetryableError when another attempt may
  * succeed. Refuses with entry_too_large when one receipt cannot hold the change. Where the session has
- * something to do instead, it does that (docs/controls.md).
+ * something to do instead, it does that (docs/controls.md). Refuses with too_many_writes what is more than one
+ * transaction.
  */
 export function commit(session: Session, change: LedgerChange): Promise<Outcome> {
   return session.commitInstead?.(change) ?? commitNow(session, change);
@@ -51,7 +52,7 @@ export async function commitNow(session: Session, change: LedgerChange): Promise
   const text = JSON.stringify(change.body);
   const receipt = buildReceipt(session, attempt.identity, change, { text });
   const items = [buildPutOnce(store.receiptsTable, receipt), ...writes.map(({ action }) => action)];
-  if (items.length > ITEMS_MAX) throw new Error(`${items.length} items in one transaction`);
+  refuseIf(items.length > ITEMS_MAX, 'too_many_writes', describeTooManyItems(items.length));
   if (session.withholdCommit) {
     session.withholdCommit(change, receipt);
     return { kind: 'committed', status: change.status, text };

@@ -30,3 +30,7 @@ export interface LedgerChange {
 
 /** The number of items in one transaction. */
 export const ITEMS_MAX = 100;
+
+export function describeTooManyItems(count: number): string {
+  return `The request would write ${count} items; one transaction holds ${ITEMS_MAX}.`;
+}

@@ -206,6 +206,8 @@ export async function runWholeQuery(store: Store, input: QueryCommandInput): Pro
   return items;
 }
 
+const [FIRST_KEY, LAST_KEY] = ['\u0001', '\u{10FFFF}'];
+
 interface PartitionRange {
   readonly partition: string;
   readonly after?: string | undefined;
@@ -219,25 +221,21 @@ interface PartitionRange {
 
 /**
  * Items of one partition by their sort keys, and whether there are more: one request. They have at most
- * `bytesMax` bytes, or are one item.
+ * `bytesMax` bytes, or are one item. Refuses with invalid_cursor.
  */
 export async function listPartition(
   store: Store,
   { partition, after, before, order = 'oldest first', bytesMax }: PartitionRange,
   limit: number,
 ): Promise<{ items: Item[]; hasMore: boolean }> {
+  const [from, to] = [after ?? FIRST_KEY, before ?? LAST_KEY];
+  // The store compares bytes, and refuses a range that ends before it starts.
+  if (Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0)
+    throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
     TableName: store.ledgerTable,
-    KeyConditionExpression: 'PK = :partition',
-    ExpressionAttributeValues: { ':partition': partition },
-    ...((after !== undefined || before !== undefined) && {
-      KeyConditionExpression: 'PK = :partition AND SK BETWEEN :after AND :before',
-      ExpressionAttributeValues: {
-        ':partition': partition,
-        ':after': after ?? '\u0001',
-        ':before': before ?? '\u{10FFFF}',
-      },
-    }),
+    KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':partition': partition, ':from': from, ':to': to },
     ScanIndexForward: order === 'oldest first',
     // BETWEEN may return the item at `after` again, and one more item shows whether there are others.
     Limit: limit + 2,

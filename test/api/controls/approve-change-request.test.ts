@@ -69,6 +69,17 @@ test('a posting that a control catches waits, and is posted in the name of its m
   expect(posted.body).toEqual(approved.body.result);
 });
 
+test.each(['', 'Routine, approved by the board', `${'x'.repeat(499)}😀`])(
+  'a member that the operation ignores does not become the reason: %j',
+  async (reason) => {
+    const { caller, accountId } = await openControlledTenant(`ignored-${reason.length}`, 'true');
+    const body = { ...credit(accountId, '1.00'), reason };
+    const requested = await caller.call('postJournalEntry', { body });
+
+    expect(requested.body.reason).toBe('postJournalEntry is under control: true');
+  },
+);
+
 test('the maker cannot approve, and a request is decided once', async () => {
   const { caller, accountId } = await openControlledTenant('twice', 'true');
   const { body } = await caller.call('postJournalEntry', { body: credit(accountId, '1.00') });

@@ -83,6 +83,19 @@ test('refuses a balance that the store cannot hold exactly and posts nothing', a
   expect(await balanceOf(account)).toBe(largest);
 });
 
+test('refuses movements of a control account that the store cannot hold exactly', async () => {
+  const largest = `${'9'.repeat(36)}.99`;
+  const line = (account_code: string, side: string) => ({ account_code, [side]: largest });
+  const refused = await post({
+    ledger_lines: [
+      ...[1, 2].map(() => line('1000', 'debit_amount')),
+      ...[1, 2].map(() => line('CUSTOMER_DEPOSITS', 'credit_amount')),
+    ],
+  });
+
+  expect(refused.body).toMatchObject({ statusCode: 409, code: 'balance_out_of_range' });
+});
+
 test('applies several postings on one account in order', async () => {
   const account = await openAccount(ledger);
   const { ledger_lines, account_postings } = credit(account, '10.00');

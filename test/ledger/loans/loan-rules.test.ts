@@ -1,7 +1,12 @@
 // Products and their rules in loan transactions and adjustments.
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
-import { adjustLoan, adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
+import {
+  adjustLoan,
+  adjustEntry,
+  postEntry,
+  sendLoanAdjustment,
+} from '../../support/fixtures/adjustments.ts';
 import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
@@ -67,18 +72,40 @@ test('judges a loan transaction by the rules of the loan’s and the account’s
   expect(read.body.disbursed).toBe('500.00');
 });
 
-test('refuses more fees than one transaction allows and posts nothing', async () => {
-  // As many rules as a product may have, for the product of the account and for that of the loan.
-  const fees = Array.from({ length: 50 }, (_, count) =>
-    buildFeeRule('0.01', { id: `fee-${count}`, ...onLoans, condition: 'true' }),
+/** For the product of the account and for that of the loan. */
+function buildFees(count: number) {
+  const fees = Array.from({ length: count }, (_, index) =>
+    buildFeeRule('0.01', { id: `fee-${index}`, ...onLoans, condition: 'true' }),
   );
-  const { path } = await loanWith({ account: fees, loan: fees });
+  return { account: fees, loan: fees };
+}
+
+// A product may have fifty. With 48, entry, account, postings and receipt fit, and the loan with its transaction does
+// not.
+test.each([50, 48])('refuses twice %i fees and posts nothing', async (count) => {
+  const { path } = await loanWith(buildFees(count));
 
   const refused = await transact(path, disbursement('500.00'));
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'too_many_writes' });
   const read = await ledger.call('getLoan', { path });
   expect(read.body.disbursed).toBe('0.00');
+});
+
+test('an approval that one transaction cannot hold fails, and leaves all as it was', async () => {
+  const { path } = await loanWith(buildFees(47));
+  const { status, body } = await transact(path, disbursement('500.00'));
+  expect(status).toBe(201);
+  const asked = await sendLoanAdjustment(ledger, body.id);
+  expect(asked.status).toBe(201);
+
+  const decided = await approve(asked.body.id);
+
+  expect(decided.body).toMatchObject({
+    status: 'FAILED',
+    failure_reason: expect.stringContaining('would write 103 items'),
+  });
+  expect((await ledger.call('getLoan', { path })).body.disbursed).toBe('500.00');
 });
 
 test('gives rules the transaction, but no posting where it touches no account', async () => {

@@ -42,8 +42,11 @@ export async function listRequestSummaries(
   if (after !== undefined && !TIME_ORDER.test(after))
     throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   const partitions = listPartitions(filter);
+  const range = buildRange(filter, after);
+  if (after !== undefined && range.from > range.to)
+    throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   const query: BranchQuery = {
-    range: buildRange(filter, after),
+    range,
     conditions: buildConditions(session, filter),
     filter,
     limit,
