@@ -45,6 +45,16 @@ test('denies above the limit to the cent, with the rule’s message and id, and 
   expect(await balanceOf(account)).toBe('4000.00');
 });
 
+test('a fee has a reference of whole characters, though it is cut', async () => {
+  const { account } = await accountWith([buildFeeRule('0.01', { id: `a${'😀'.repeat(100)}` })]);
+
+  const { body } = await post(debit(account, '1.00'));
+
+  const [, fee] = body.account_postings;
+  expect(fee.reference).toMatch(/^Fee a/);
+  expect([fee.reference.length, fee.reference.isWellFormed()]).toEqual([160, true]);
+});
+
 test('compares exactly far beyond the range of a float', async () => {
   const limit = `${'9'.repeat(35)}.98`;
   const condition = `amount > ${limit} || amount == "9007199254740993.00"`;
