@@ -71,7 +71,10 @@ export async function readConfiguration(
   return { configuration, products: products.toSorted((a, b) => position(a) - position(b)) };
 }
 
-/** A page of a product's rules in the order of their ids: one request, or more if many were deleted. */
+/** Deleted rules stay: a page whose end is near must not read them one by one. */
+const READ_MIN = 100;
+
+/** A page of a product's rules in the order of their ids: one request, or more if hundreds were deleted. */
 export async function listRules(
   session: Session,
   productId: string,
@@ -84,11 +87,12 @@ export async function listRules(
   let from = after;
   for (;;) {
     const range = { partition, after: `R#${from ?? ''}`, before: 'R$' };
-    const { items, hasMore } = await listPartition(session.store, range, limit - rules.length);
+    const { items, hasMore } = await listPartition(session.store, range, Math.max(limit, READ_MIN));
     const read = items.map(ruleFields.fromItem);
     rules.push(...read.filter(({ deletedAt }) => deletedAt === undefined));
+    if (rules.length > limit) return toPage(rules.slice(0, limit), true, rules[limit - 1]?.id);
     from = read.at(-1)?.id;
-    if (!hasMore || rules.length >= limit) return toPage(rules, hasMore, from);
+    if (!hasMore || rules.length === limit) return toPage(rules, hasMore, from);
   }
 }
 
@@ -104,7 +108,7 @@ export async function readRules(session: Session, productId: string): Promise<Ru
   return rules;
 }
 
-/** The number of a product's rules, counted up to RULES_MAX: one request, or more if many were deleted. */
+/** The number of a product's rules, counted up to RULES_MAX: one request, or more if hundreds were deleted. */
 export async function countRules(session: Session, productId: string): Promise<number> {
   return (await listRules(session, productId, undefined, RULES_MAX)).items.length;
 }
