@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Session } from '../commit/session.ts';
 import { hasListedRecord, refuseUnbuilt } from '../projections/lists.ts';
 import { readActiveGeneration } from '../projections/reads.ts';
+import { findAppliedHead } from '../projections/status.ts';
 import type { ProjectionStatus } from '../projections/status.ts';
 import { buildFirstIdAt, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
@@ -41,7 +42,8 @@ export async function hasProductUse(
   const found = await Promise.all([
     hasListedRecord(session, generation, { list, range: ACCOUNT_IDS }),
     ...listShardNames(session.store.shards).map((shard) => {
-      const from = findUnappliedStart(use, status.heads[`${USES[use].prefix}-${shard}`], now);
+      const head = findAppliedHead(status, PROJECTION, `${USES[use].prefix}-${shard}`);
+      const from = findUnappliedStart(use, head, now);
       return hasRecordFrom(session, productId, { use, shard, from });
     }),
   ]);

@@ -3,6 +3,7 @@
 import type { ReadModelName } from '../../domain/projections/projector.ts';
 import { isId, listShardNames, readShard, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
+import { findAppliedHead } from './status.ts';
 import type { ProjectionStatus } from './status.ts';
 import type { Session } from '../commit/session.ts';
 import { buildKeyAfter, runQuery, runWholeQuery } from '../store/merged-lists.ts';
@@ -64,20 +65,18 @@ export async function readOldestUnapplied(
   names: readonly ReadModelName[],
   spans?: EntrySpans,
 ): Promise<(projection: ReadModelName) => number> {
-  const kinds = [...new Set(names.flatMap((name) => PROJECTED_KINDS[name]))];
-  const [products, missing, ...times] = await Promise.all([
+  const [products, missing, unseen] = await Promise.all([
     names.some((name) => SHOWS_PRODUCTS.has(name))
       ? readOldestUnpublished(session)
       : Number.POSITIVE_INFINITY,
     names.includes('general_ledger') ? readOldestMissing(session, spans) : Number.POSITIVE_INFINITY,
-    ...kinds.map((kind) => readOldestUnseen(session, kind, status.heads)),
+    readOldestUnseen(session, status, names),
   ]);
-  const unseen = new Map(kinds.map((kind, index) => [kind, times[index]]));
   return (projection) =>
     Math.min(
       SHOWS_PRODUCTS.has(projection) ? products : Number.POSITIVE_INFINITY,
       projection === 'general_ledger' ? missing : Number.POSITIVE_INFINITY,
-      ...PROJECTED_KINDS[projection].map((kind) => unseen.get(kind) ?? Number.POSITIVE_INFINITY),
+      unseen.get(projection) ?? Number.POSITIVE_INFINITY,
       readOldestFailure(status, projection),
     );
 }
@@ -92,16 +91,28 @@ function readOldestFailure({ failing }: ProjectionStatus, projection: ReadModelN
   );
 }
 
+// Most projections have applied the same, which is read once for all of them.
 async function readOldestUnseen(
   session: Session,
-  kind: HeadKind,
-  heads: ProjectionStatus['heads'],
-): Promise<number> {
+  status: ProjectionStatus,
+  names: readonly ReadModelName[],
+): Promise<ReadonlyMap<ReadModelName, number>> {
   const shards = listShardNames(session.store.shards);
-  const ids = await Promise.all(
-    shards.map((shard) => readFirstId(session, kind, shard, heads[`${kind}-${shard}`])),
-  );
-  return findOldest(ids);
+  const reads = new Map<string, Promise<string | undefined>>();
+  const readUnseen = (name: ReadModelName, kind: HeadKind, shard: string) => {
+    const head = findAppliedHead(status, name, `${kind}-${shard}`);
+    const place = `${kind} ${shard} ${head}`;
+    const read = reads.get(place) ?? readFirstId(session, kind, shard, head);
+    reads.set(place, read);
+    return read;
+  };
+  const oldest = names.map(async (name): Promise<[ReadModelName, number]> => {
+    const ids = PROJECTED_KINDS[name].flatMap((kind) =>
+      shards.map((shard) => readUnseen(name, kind, shard)),
+    );
+    return [name, findOldest(await Promise.all(ids))];
+  });
+  return new Map(await Promise.all(oldest));
 }
 
 // A stage from before the general ledger has entries at the start of the journal that no stream brings

@@ -23,6 +23,8 @@ export interface ProjectionStatus {
   readonly last: Readonly<Partial<Record<ReadModelName, LastEvent>>>;
   /** The newest record applied, by its kind and write shard: `jrn-02`. */
   readonly heads: Readonly<Record<string, string>>;
+  /** What a rebuild has brought to one projection and the stream not yet to the others. */
+  readonly rebuilt?: Readonly<Partial<Record<ReadModelName, Readonly<Record<string, string>>>>>;
   /** By event id. */
   readonly failing: Readonly<Record<string, ProjectionFailure>>;
   /**
@@ -41,6 +43,16 @@ const EMPTY_STATUS: ProjectionStatus = {
   complete: READ_MODEL_NAMES,
   revision: 0n,
 };
+
+/** The newest record that the projection has applied, of a kind and write shard such as `jrn-02`. */
+export function findAppliedHead(
+  { heads, rebuilt = {} }: ProjectionStatus,
+  projection: ReadModelName,
+  head: string,
+): string | undefined {
+  const [streamed = '', swept = ''] = [heads[head], rebuilt[projection]?.[head]];
+  return (swept > streamed ? swept : streamed) || undefined;
+}
 
 /** The status of a tenant's projections, strongly consistent: one request. */
 export async function readStatus(store: Store, tenant: string): Promise<ProjectionStatus> {

@@ -138,11 +138,11 @@ async function writeTenantHeads(
   for (let count = 1; ; count += 1) {
     const status = await readStatus(store, tenant);
     const next = {
-      heads: mergeNewestHeads(status.heads, heads),
+      rebuilt: mergeRebuilt(status, verdict.projection, heads),
       failing: filterFailures(status.failing, verdict),
       last: mergeLastEvent(status.last, verdict.projection, last),
     };
-    const known = { heads: status.heads, failing: status.failing, last: status.last };
+    const known = { rebuilt: status.rebuilt ?? {}, failing: status.failing, last: status.last };
     if (JSON.stringify(next) === JSON.stringify(known)) return;
     try {
       return await writeStatus(store, tenant, { ...status, ...next });
@@ -160,12 +160,21 @@ function mergeLastEvent(
   return last && last.id > (known[projection]?.id ?? '') ? { ...known, [projection]: last } : known;
 }
 
-function mergeNewestHeads(known: ProjectionStatus['heads'], found: Record<string, string>) {
-  const next: Record<string, string> = { ...known };
-  for (const [head, id] of Object.entries(found)) {
-    if (id > (next[head] ?? '')) next[head] = id;
-  }
-  return next;
+// Only of the rebuilt projection: the stream has yet to bring these records to the others. What it has brought
+// meanwhile is forgotten.
+function mergeRebuilt(
+  status: ProjectionStatus,
+  projection: ReadModelName,
+  found: Record<string, string>,
+): NonNullable<ProjectionStatus['rebuilt']> {
+  const { heads, rebuilt = {} } = status;
+  const merged = { ...rebuilt[projection] };
+  for (const [head, id] of Object.entries(found)) if (id > (merged[head] ?? '')) merged[head] = id;
+  const isAhead = ([head, id]: [string, string]) => id > (heads[head] ?? '');
+  const ahead = Object.entries({ ...rebuilt, [projection]: merged })
+    .map(([name, own]) => [name, Object.entries(own).filter(isAhead)] as const)
+    .filter(([, own]) => own.length > 0);
+  return Object.fromEntries(ahead.map(([name, own]) => [name, Object.fromEntries(own)]));
 }
 
 // An event from before the rebuild that did not fail again is part of the new generation.

@@ -4,7 +4,7 @@ import type { ProjectedRecord } from '../../domain/projections/general-ledger.ts
 import { parseRowName } from '../../domain/projections/ledger-counters.ts';
 import { buildRecordKey, fromRecordItem } from '../../ledger/projections/general-ledger-items.ts';
 import { findHead } from '../../ledger/projections/lag.ts';
-import { readStatus } from '../../ledger/projections/status.ts';
+import { findAppliedHead, readStatus } from '../../ledger/projections/status.ts';
 import type { ProjectionStatus } from '../../ledger/projections/status.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { requestPass } from '../check.ts';
@@ -138,8 +138,9 @@ function describeFact(
   const field = isDifference(known) ? 'control_difference' : 'line';
   const text = describeRecord(known);
   if (record) return [{ ...head, field, stored: text, derived: NO_RECORD }];
-  const applied = status?.heads[findHead(journalEntryId) ?? ''] ?? '';
-  const isLate = journalEntryId > applied;
+  const shard = findHead(journalEntryId) ?? '';
+  const applied = status && findAppliedHead(status, 'general_ledger', shard);
+  const isLate = journalEntryId > (applied ?? '');
   return isLate ? [] : [{ ...head, field, stored: NO_RECORD, derived: text }];
 }
 
