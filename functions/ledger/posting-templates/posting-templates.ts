@@ -30,9 +30,12 @@ function fromTemplateItem(id: string, item: Item | undefined): PostingTemplate {
   return requireTemplate(item && postingTemplateFields.fromItem(item), id);
 }
 
+/** Deleted templates stay: a page that met some reads on by so many, not one by one. */
+const READ_MIN = 100;
+
 /**
- * A page of templates by the time of their creation: one request, or more if many were deleted or are large. It has at
- * most ANSWER_BYTES_MAX and one template.
+ * A page of templates by the time of their creation: one request, or more if hundreds were deleted or are large. It has
+ * at most ANSWER_BYTES_MAX and one template.
  */
 export async function listTemplates(
   { store, tenant }: Session,
@@ -42,13 +45,15 @@ export async function listTemplates(
   const templates: PostingTemplate[] = [];
   let position = after;
   let bytesLeft = ANSWER_BYTES_MAX;
-  for (;;) {
+  for (let size = limit; ; size = Math.max(limit, READ_MIN)) {
     const rest = order === 'oldest first' ? { after: position } : { before: position };
     const range = { partition, ...rest, order, bytesMax: bytesLeft };
-    const { items, hasMore } = await listPartition(store, range, limit - templates.length);
+    const { items, hasMore } = await listPartition(store, range, size);
     const read = items.map(postingTemplateFields.fromItem);
     const present = read.filter(({ deletedAt }) => deletedAt === undefined);
     templates.push(...present);
+    if (templates.length > limit)
+      return toPage(templates.slice(0, limit), true, templates[limit - 1]?.id);
     bytesLeft -= countAnswerBytes(present);
     position = read.at(-1)?.id;
     const isFull = templates.length >= limit || bytesLeft <= 0;
