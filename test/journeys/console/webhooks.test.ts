@@ -173,6 +173,8 @@ inBrowser('a dead letter is shown with why, and sent again, alone and with all',
   await page.getByText('No delivery matches.').waitFor();
   expect(redrives()).toBe(2);
   const path = `/api/webhooks/${id}/deliveries/${event_id}`;
+  const sent = async () => (await ledger.read(path)).state === 'DELIVERED';
+  while (!(await sent())) await sleep(READ_EVERY_MS);
   expect(await ledger.read(path)).toMatchObject({
     aggregate_id: accountId,
     attempts: [{ status: 410 }, { status: 204 }],
