@@ -8,7 +8,7 @@ import type { ProjectionGeneration } from '../store/keys.ts';
 import {
   ANSWER_BYTES_MAX,
   buildRangeAfter,
-  INVALID_CURSOR_MESSAGE,
+  refuseEmptyRange,
   runQuery,
 } from '../store/merged-lists.ts';
 import type { KeyRange, ListingOrder } from '../store/merged-lists.ts';
@@ -64,16 +64,11 @@ export async function readProjectedList<Noun>(
   limit: number,
   read: RecordReader<Noun>,
 ): Promise<ProjectedPage<Noun>> {
-  if (isEmptyRange(list.range)) throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  refuseEmptyRange(list.range);
   const generation = await readActiveGeneration(session.store, list.projection);
   // Read before the list: whatever is added in between makes the list newer than the lag says.
   const lagSeconds = await readLag(session, generation);
   return { ...(await collectRecords(session, { ...list, generation }, limit, read)), lagSeconds };
-}
-
-// In the order of the store, which is that of UTF-8: names may have characters that UTF-16 orders otherwise.
-function isEmptyRange({ from, to }: KeyRange): boolean {
-  return Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0;
 }
 
 async function readLag(session: Session, generation: ProjectionGeneration): Promise<number> {

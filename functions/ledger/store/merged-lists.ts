@@ -101,6 +101,12 @@ export function buildKeyBefore(id: string): string {
   return `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;
 }
 
+/** Refuses with invalid_cursor what ends before it starts in the order of the store, which is that of UTF-8. */
+export function refuseEmptyRange({ from, to }: KeyRange): void {
+  if (Buffer.compare(Buffer.from(from), Buffer.from(to)) <= 0) return;
+  throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+}
+
 /** The rest of the range after one of its identifiers in the order: all of it without one. */
 export function buildRangeAfter(
   { from, to }: KeyRange,
@@ -123,7 +129,7 @@ export async function listMerged(
   limit: number,
 ): Promise<ListedItems> {
   const { partitions, range, spread, order } = listing;
-  if (range.from > range.to) throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  refuseEmptyRange(range);
   const share = Math.ceil(((limit + 1) * 1.5) / partitions.length);
   const pageSize = spread === 'even' ? share : limit + 1;
   const branches = partitions.map((partition): ShardBranch => {
@@ -206,8 +212,6 @@ export async function runWholeQuery(store: Store, input: QueryCommandInput): Pro
   return items;
 }
 
-const [FIRST_KEY, LAST_KEY] = ['\u0001', '\u{10FFFF}'];
-
 interface PartitionRange {
   readonly partition: string;
   readonly after?: string | undefined;
@@ -228,14 +232,12 @@ export async function listPartition(
   { partition, after, before, order = 'oldest first', bytesMax }: PartitionRange,
   limit: number,
 ): Promise<{ items: Item[]; hasMore: boolean }> {
-  const [from, to] = [after ?? FIRST_KEY, before ?? LAST_KEY];
-  // The store compares bytes, and refuses a range that ends before it starts.
-  if (Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0)
-    throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  const range = { from: after ?? '\u0001', to: before ?? '\u{10FFFF}' };
+  refuseEmptyRange(range);
   const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':partition': partition, ':from': from, ':to': to },
+    ExpressionAttributeValues: { ':partition': partition, ':from': range.from, ':to': range.to },
     ScanIndexForward: order === 'oldest first',
     // BETWEEN may return the item at `after` again, and one more item shows whether there are others.
     Limit: limit + 2,

@@ -15,6 +15,7 @@ import {
   buildKeyAfter,
   buildKeyBefore,
   INVALID_CURSOR_MESSAGE,
+  refuseEmptyRange,
   runQuery,
 } from '../../store/merged-lists.ts';
 import type { KeyRange } from '../../store/merged-lists.ts';
@@ -43,8 +44,7 @@ export async function listRequestSummaries(
     throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   const partitions = listPartitions(filter);
   const range = buildRange(filter, after);
-  if (after !== undefined && range.from > range.to)
-    throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  if (after !== undefined) refuseEmptyRange(range);
   const query: BranchQuery = {
     range,
     conditions: buildConditions(session, filter),
