@@ -52,7 +52,8 @@ export async function requireData<Data>(
   throw new RefusalError(refusal, response.headers.get('Idempotency-Key') ?? undefined);
 }
 
-function isHttpError(body: unknown): body is HttpError {
+/** Whether an answer of a refusal has the form of the API. */
+export function isHttpError(body: unknown): body is HttpError {
   return typeof body === 'object' && body !== null && 'message' in body && 'code' in body;
 }
 

@@ -1,6 +1,7 @@
 // What went wrong with a request, in the API's own words.
 import { UnansweredError } from '../../../client/client.ts';
 import type { HttpError } from '../../../client/client.ts';
+import { isHttpError } from '../../../client/refusal-error.ts';
 
 /** The API refused. */
 export class ApiFailure extends Error {
@@ -35,10 +36,6 @@ export function requireData<Data>({ data, error, response }: ApiAnswer<Data>): D
 
 export function isUnanswered(error: unknown): boolean {
   return error instanceof UnansweredError;
-}
-
-function isHttpError(body: unknown): body is HttpError {
-  return typeof body === 'object' && body !== null && 'message' in body && 'code' in body;
 }
 
 // What lies between may answer in a form of its own.
