@@ -5,22 +5,21 @@ import { listShardNames } from '../../functions/ledger/store/ids.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { buildProductBody } from '../../tools/samples/request-bodies.ts';
 import { projectReceipts } from '../support/projections/projections.ts';
-import { openTestStore } from '../support/projections/tables.ts';
-import { openAccount, startLedger } from '../support/stack/ledger.ts';
+import { startStoredLedger } from '../support/projections/tables.ts';
+import type { StoredLedger } from '../support/projections/tables.ts';
+import { openAccount } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 
 const TENANT = 'acme';
 
+let rig: StoredLedger;
 let ledger: TestLedger;
 let store: Store;
 beforeAll(async () => {
-  ledger = await startLedger();
-  store = openTestStore(ledger);
+  rig = await startStoredLedger();
+  ({ ledger, store } = rig);
 });
-afterAll(async () => {
-  store.documents.destroy();
-  await ledger.stop();
-});
+afterAll(() => rig.stop());
 
 async function readLag(): Promise<number> {
   const { body } = await ledger.call('getProjectionStatus');

@@ -7,22 +7,18 @@ import { readLedgerLines } from '../../functions/ledger/projections/general-ledg
 import { applyLedgerEvents } from '../../functions/ledger/projections/general-ledger-writes.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
-import { openTestStore } from '../support/projections/tables.ts';
-import { startLedger } from '../support/stack/ledger.ts';
-import type { TestLedger } from '../support/stack/ledger.ts';
+import { startStoredLedger } from '../support/projections/tables.ts';
+import type { StoredLedger } from '../support/projections/tables.ts';
 
 const TENANT = 'acme';
 
-let ledger: TestLedger;
+let rig: StoredLedger;
 let store: Store;
 beforeAll(async () => {
-  ledger = await startLedger();
-  store = openTestStore(ledger);
+  rig = await startStoredLedger();
+  ({ store } = rig);
 });
-afterAll(async () => {
-  store.documents.destroy();
-  await ledger.stop();
-});
+afterAll(() => rig.stop());
 
 const apply = (events: readonly DomainEvent[]) =>
   applyLedgerEvents(store, { tenant: TENANT, generation: 1 }, events);

@@ -3,20 +3,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { projectReceipts } from '../support/projections/projections.ts';
-import { openTestStore } from '../support/projections/tables.ts';
-import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
+import { startStoredLedger } from '../support/projections/tables.ts';
+import type { StoredLedger } from '../support/projections/tables.ts';
+import { credit, openAccount } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 
+let rig: StoredLedger;
 let ledger: TestLedger;
 let store: Store;
 beforeAll(async () => {
-  ledger = await startLedger();
-  store = openTestStore(ledger);
+  rig = await startStoredLedger();
+  ({ ledger, store } = rig);
 });
-afterAll(async () => {
-  store.documents.destroy();
-  await ledger.stop();
-});
+afterAll(() => rig.stop());
 
 interface LagOfProjection {
   readonly projection_name: string;

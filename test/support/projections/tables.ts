@@ -9,6 +9,7 @@ import { fromProjectionItem } from '../../../functions/ledger/projections/items.
 import { openStore } from '../../../functions/ledger/store/store.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
 import { readEngineEndpoint } from '../stack/tables.ts';
+import { startLedger } from '../stack/ledger.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 
 /** The store of those who read what the ledger has written, directly at the engine by default. */
@@ -21,6 +22,23 @@ export function openTestStore(
   const connection = { endpoint, region: 'eu-central-1', credentials };
   const names = { ledgerTable: ledger, receiptsTable: receipts, projectionsTable: projections };
   return openStore({ ...names, webhooksTable: webhooks, shards: 4 }, connection);
+}
+
+export interface StoredLedger {
+  readonly ledger: TestLedger;
+  readonly store: Store;
+  stop(): Promise<void>;
+}
+
+/** A ledger, and the store with which a test reads what it has written. */
+export async function startStoredLedger(): Promise<StoredLedger> {
+  const ledger = await startLedger();
+  const store = openTestStore(ledger);
+  const stop = async () => {
+    store.documents.destroy();
+    await ledger.stop();
+  };
+  return { ledger, store, stop };
 }
 
 export interface ProjectionTable {
