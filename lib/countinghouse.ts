@@ -88,14 +88,16 @@ export class Countinghouse extends Construct {
     const data = this.#add(new DataStack(...this.#place('data', { key: settings.key })));
     const { key, artifacts, evidence } = data;
     this.key = key;
-    this.#guard();
+    this.#guard(data);
     const shared = { key, artifacts, evidence };
     const identity = this.#add(
       new IdentityStack(...this.#place('identity', { document: readContract('identity'), key })),
     );
     const projections = this.#add(new ProjectionsStack(...this.#place('projections', { key })));
+    // With a key from elsewhere, nothing else in them says that they need what it publishes.
+    for (const stack of [identity, projections]) stack.addStackDependency(data);
     const { ledger, workbench } = this.#buildApis(shared, identity);
-    const vaults = this.#backUp(key, identity);
+    const vaults = this.#backUp(key, [data, identity]);
     const background = this.#buildBackground(shared, projections, vaults);
     const dependents = [ledger, workbench, ...background];
     // They refer to the tables by name. The projections stack also holds the consumer that starts batches.
@@ -154,20 +156,21 @@ export class Countinghouse extends Construct {
   }
 
   /** From here on the stage has the web ACL that comes with it. */
-  #guard(): void {
+  #guard(data: DataStack): void {
     const { firewall } = this.#stage;
     if (firewall === undefined) return;
-    const { webAcl } = this.#add(
+    const guard = this.#add(
       new FirewallStack(...this.#place('firewall', { key: this.key, firewall })),
     );
-    this.#stage = { ...this.#stage, webAcl };
+    guard.addStackDependency(data);
+    this.#stage = { ...this.#stage, webAcl: guard.webAcl };
   }
 
-  #backUp(key: IKey, identity: IdentityStack): BackupVaults | undefined {
+  #backUp(key: IKey, tables: readonly Stack[]): BackupVaults | undefined {
     const { backup } = this.#stage;
     if (backup === undefined) return undefined;
     const backups = this.#add(new BackupStack(...this.#place('backup', { key, backup })));
-    backups.addStackDependency(identity);
+    for (const stack of tables) backups.addStackDependency(stack);
     return backups.vaults;
   }
 

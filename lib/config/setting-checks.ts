@@ -40,11 +40,20 @@ export function requireSwitch(name: string, given: unknown): void {
   throw new Error(`${name} must be true or false`);
 }
 
-/** Throws for a number that is no whole one from 1 to `max`. */
-export function requireCount(name: string, given: unknown, max = Number.MAX_SAFE_INTEGER): void {
-  if (given === undefined || (isPositive(given) && Number(given) <= max)) return;
-  const range = max === Number.MAX_SAFE_INTEGER ? '' : ` of at most ${max}`;
-  throw new Error(`${name} must be a positive whole number${range}`);
+/** Throws for a number that is no whole one from `least` to `most`. */
+export function requireCount(
+  name: string,
+  given: unknown,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): void {
+  const isWithin = isPositive(given) && Number(given) >= least && Number(given) <= most;
+  if (given === undefined || isWithin) return;
+  const atLeast = least === 1 ? '' : ` of at least ${least}`;
+  const atMost = most === Number.MAX_SAFE_INTEGER ? '' : ` of at most ${most}`;
+  throw new Error(
+    `${name} must be a positive whole number${[atLeast, atMost].filter(Boolean).join(' and')}`,
+  );
 }
 
 export const isPositive = (value: unknown) => Number.isInteger(value) && (value as number) > 0;

@@ -19,17 +19,17 @@ import {
 } from './setting-checks.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** The counts of a stage, and the highest that AWS takes. */
+/** The counts of a stage, with the least and the most that AWS takes. */
 const COUNTS = {
-  writeShards: undefined,
-  functionMemoryMegabytes: 10_240,
+  writeShards: [1],
+  functionMemoryMegabytes: [128, 10_240],
   // For longer API Gateway does not wait.
-  functionTimeoutSeconds: 29,
-  accountConcurrency: undefined,
-  importRetentionDays: 36_500,
-  evidenceRetentionDays: 36_500,
+  functionTimeoutSeconds: [1, 29],
+  accountConcurrency: [1],
+  importRetentionDays: [1, 36_500],
+  evidenceRetentionDays: [1, 36_500],
   // The commands, which do not know the stage, wait for readers as if it were the highest.
-  generationReuseMs: 5_000,
+  generationReuseMs: [1, 5_000],
 } as const;
 
 const SWITCHES = [
@@ -86,8 +86,8 @@ const OWN_TAGS = 'countinghouse:';
 export function refuseSettingsFaults(settings: StageSettings): void {
   requireMembers('the stage', settings, STAGE_SETTINGS);
   for (const name of SWITCHES) requireSwitch(name, settings[name]);
-  for (const [name, max] of Object.entries(COUNTS)) {
-    requireCount(name, settings[name as keyof typeof COUNTS], max);
+  for (const [name, [least, most]] of Object.entries(COUNTS)) {
+    requireCount(name, settings[name as keyof typeof COUNTS], least, most);
   }
   requireLimit('throttle', settings.throttle);
   requireOrigin(settings.consoleOrigin);
@@ -145,13 +145,15 @@ function refuseTagFaults({ tags = {} }: StageSettings): void {
 }
 
 // What is beside a stage must be in its region.
-function refuseRegionFaults({ env, key, webAcl }: StageSettings): void {
+function refuseRegionFaults({ env, key, webAcl, alarms }: StageSettings): void {
   requireMembers('env', env, ['account', 'region']);
   if (env !== undefined && !(env.account && env.region)) {
     throw new Error('env needs account and region');
   }
   if (typeof key === 'string') requireArn('key', key, KEY_ARN);
-  for (const [name, arn] of Object.entries({ key, webAcl })) {
+  const topics = alarms?.topics ?? [];
+  const placed = { key, webAcl, ...Object.fromEntries(topics.map((arn) => [`topic ${arn}`, arn])) };
+  for (const [name, arn] of Object.entries(placed)) {
     if (typeof arn !== 'string' || env === undefined || Token.isUnresolved(arn)) continue;
     const [, , , region] = arn.split(':');
     if (region === env.region || Token.isUnresolved(env.region)) continue;

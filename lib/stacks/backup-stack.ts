@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import type { CfnBackupVault, LockConfiguration } from 'aws-cdk-lib/aws-backup';
@@ -24,6 +24,15 @@ export interface BackupStackProps extends StackProps {
 
 /** After the verification of the night, whose verdict then holds for what is backed up. */
 const DAILY = Schedule.cron({ hour: '3', minute: '17' });
+
+const ALL_POINTS = {
+  service: 'backup',
+  resource: 'recovery-point',
+  resourceName: '*',
+  arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+};
+
+const OWN_POINTS = 'arn:<AWS::Partition>:backup:<AWS::Region>:<AWS::AccountId>:recovery-point:*';
 
 /** What cannot be derived from other tables. */
 const BACKED_UP = ['ledger', 'receipts', 'identity'] as const;
@@ -87,22 +96,6 @@ export class BackupStack extends Stack {
   ): Role {
     const arns = tables.map(({ tableArn }) => tableArn);
     const backups = arns.map((arn) => `${arn}/backup/*`);
-    const keyUse = buildAllowStatement(
-      [
-        'kms:DescribeKey',
-        'kms:Decrypt',
-        'kms:Encrypt',
-        'kms:GenerateDataKey',
-        'kms:ReEncryptFrom',
-        'kms:ReEncryptTo',
-      ],
-      [key.keyArn],
-    );
-    const grant = new PolicyStatement({
-      actions: ['kms:CreateGrant'],
-      resources: [key.keyArn],
-      conditions: { Bool: { 'kms:GrantIsForAWSResource': 'true' } },
-    });
     const statements = [
       buildAllowStatement(
         [
@@ -118,16 +111,43 @@ export class BackupStack extends Stack {
         ['backup:DescribeBackupVault', 'backup:CopyIntoBackupVault'],
         [vault.backupVaultArn, ...(copyTo === undefined ? [] : [copyTo])],
       ),
-      keyUse,
-      grant,
+      ...(copyTo === undefined
+        ? []
+        : [buildAllowStatement(['backup:CopyFromBackupVault'], [vault.backupVaultArn])]),
+      // A backup has the tags of its table: AWS Backup fails a job whose role may not set them.
+      buildAllowStatement(['backup:TagResource'], listPoints(this.formatArn(ALL_POINTS), copyTo)),
+      ...buildKeyStatements(key),
     ];
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('backup.amazonaws.com'),
       inlinePolicies: { Own: new PolicyDocument({ statements }) },
     });
     acknowledgeBackups(role);
+    for (const points of listPoints(OWN_POINTS, copyTo))
+      acknowledge(role, PLACED_RULES.namesByStart, `Resource::${points}`);
     return role;
   }
+}
+
+function buildKeyStatements(key: IKey): PolicyStatement[] {
+  return [
+    buildAllowStatement(
+      [
+        'kms:DescribeKey',
+        'kms:Decrypt',
+        'kms:Encrypt',
+        'kms:GenerateDataKey',
+        'kms:ReEncryptFrom',
+        'kms:ReEncryptTo',
+      ],
+      [key.keyArn],
+    ),
+    new PolicyStatement({
+      actions: ['kms:CreateGrant'],
+      resources: [key.keyArn],
+      conditions: { Bool: { 'kms:GrantIsForAWSResource': 'true' } },
+    }),
+  ];
 }
 
 function buildLock({ retentionDays, lock }: BackupSettings): LockConfiguration | undefined {
@@ -138,6 +158,12 @@ function buildLock({ retentionDays, lock }: BackupSettings): LockConfiguration |
     minRetention,
     ...(graceDays !== undefined && { changeableFor: Duration.days(graceDays) }),
   };
+}
+
+/** The recovery points of the vault's account and region, and of those of its copies. */
+function listPoints(own: string, copyTo: string | undefined): string[] {
+  const copies = copyTo?.replace(/:backup-vault:.*$/, ':recovery-point:*');
+  return copies === undefined || copies === own ? [own] : [own, copies];
 }
 
 function acknowledgeBackups(role: Role): void {

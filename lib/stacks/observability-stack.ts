@@ -17,6 +17,8 @@ import { buildFunctionAlarms } from '../constructs/monitoring/function-alarms.ts
 import { buildOwnMetric } from '../constructs/monitoring/metrics.ts';
 import { OperationsDashboard } from '../constructs/monitoring/operations-dashboard.ts';
 import { buildQueueAlarms } from '../constructs/monitoring/queue-alarms.ts';
+import { buildReplicationAlarms } from '../constructs/monitoring/replication-alarms.ts';
+import type { CopiedBuckets } from '../constructs/monitoring/replication-alarms.ts';
 import { buildRunAlarms } from '../constructs/monitoring/run-alarms.ts';
 import { buildSealingAlarms } from '../constructs/monitoring/sealing-alarms.ts';
 import { buildWebhookAlarms } from '../constructs/monitoring/webhook-alarms.ts';
@@ -27,7 +29,7 @@ import {
   buildTableAlarms,
 } from '../constructs/monitoring/service-alarms.ts';
 
-export interface ObservabilityStackProps extends StackProps {
+export interface ObservabilityStackProps extends StackProps, CopiedBuckets {
   readonly stage: Stage;
   readonly key: IKey;
   /** The consumers of the events' stream. */
@@ -57,6 +59,7 @@ export class ObservabilityStack extends Stack {
       ...buildWebhookAlarms(stage),
       ...buildCanaryAlarms(stage),
       ...buildBackupAlarms(vaults),
+      ...buildReplicationAlarms(stage.replicas, props),
       ...buildQueueAlarms(stage, consumers),
       ...buildConsumerAlarms(consumers),
       ...buildTableAlarms({ ...tables, identity: referToTable(this, stage, 'identity') }),

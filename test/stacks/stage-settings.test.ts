@@ -6,6 +6,7 @@ import type { StageSettings } from '../../lib/config/stage-settings.ts';
 import { readStage } from '../../lib/config/stages.ts';
 import { SETTINGS as EXAMPLE } from '../../stages/example.ts';
 
+const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
 const ENV = { account: '123456789012', region: 'eu-central-1' };
 const ZONE = { hostedZoneId: 'Z1', zoneName: 'bank.example' };
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
@@ -75,6 +76,15 @@ test.each<[refused: string, settings: object]>([
   ['unknown members of webAcl: rate', { webAcl: { rate: 100 } }],
   ['alarms.email must be an address', { alarms: { email: 'on call' } }],
   ['alarms.topics must be a list of ARNs', { alarms: { topics: ['on-call'] } }],
+  [
+    'alarms.topics takes 4 topics at most',
+    { alarms: { topics: [1, 2, 3, 4, 5].map((index) => `${TOPIC}-${index}`) } },
+  ],
+  ['is in eu-west-1, and the stage in eu-central-1', { alarms: { topics: [TOPIC] }, env: ENV }],
+  [
+    'functionMemoryMegabytes must be a positive whole number of at least 128',
+    { functionMemoryMegabytes: 64 },
+  ],
   ['tenants.limits must be applied or prepared', { tenants: { limits: 'later' } }],
   ['tenants.ownLimits: aurora needs', { tenants: { ownLimits: { aurora: { burst: 5 } } } }],
   ['tags: countinghouse:stage is a tag of the stage', { tags: { 'countinghouse:stage': 'x' } }],

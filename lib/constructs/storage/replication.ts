@@ -8,6 +8,9 @@ import { acknowledge } from '../findings/acknowledge.ts';
 import { PLACED_RULES } from '../findings/acknowledged-rules.ts';
 import { buildAllowStatement } from '../allow-statement.ts';
 
+/** The name under which S3 counts what the rule copies. */
+export const REPLICATION_RULE = 'copy';
+
 /** Makes S3 replicate the bucket. Delete markers are not replicated: the copy keeps what the bucket lets go. */
 export function replicate(bucket: IBucket, key: IKey, replica: ReplicaSettings): void {
   const role = buildReplicationRole(bucket, key, replica);
@@ -16,7 +19,7 @@ export function replicate(bucket: IBucket, key: IKey, replica: ReplicaSettings):
     role: role.roleArn,
     rules: [
       {
-        id: 'copy',
+        id: REPLICATION_RULE,
         status: 'Enabled',
         priority: 1,
         filter: { prefix: '' },

@@ -16,6 +16,10 @@ const COPY = {
 };
 const BACKUP = { retentionDays: 35, lock: { mode: 'COMPLIANCE', graceDays: 3 }, copyTo: VAULT };
 
+/** With a key from elsewhere, no stack needs the key of the data stack. */
+const KEY = 'arn:aws:kms:eu-central-1:123456789012:key/0a1b';
+
+let dependencies: Record<string, readonly string[]>;
 let backup: TemplateResourceView[];
 let data: TemplateResourceView[];
 let observability: TemplateResourceView[];
@@ -24,7 +28,7 @@ beforeAll(async () => {
     artifacts: { ...COPY, bucket: 'arn:aws:s3:::artifacts-copy' },
     evidence: COPY,
   };
-  const settings = { ...RELEASE_CONTEXT.settings, backup: BACKUP, replicas };
+  const settings = { ...RELEASE_CONTEXT.settings, backup: BACKUP, replicas, key: KEY };
   const folder = await assembleForRun({ ...RELEASE_CONTEXT, settings });
   const read = (part: string): TemplateResourceView[] => {
     const file = join(folder, `countinghouse-production-${part}.template.json`);
@@ -33,6 +37,17 @@ beforeAll(async () => {
   backup = read('backup');
   data = read('data');
   observability = read('observability');
+  const { artifacts } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  dependencies = Object.fromEntries(
+    Object.entries<{ dependencies?: string[] }>(artifacts).map(([name, one]) => [
+      name.replace('countinghouse-production-', ''),
+      one.dependencies ?? [],
+    ]),
+  );
+});
+
+test.each(['identity', 'projections', 'backup'])('%s is deployed after what it reads', (part) => {
+  expect(dependencies[part]).toContain('countinghouse-production-data');
 });
 
 const ofType = (resources: TemplateResourceView[], type: string) =>
@@ -88,6 +103,50 @@ test('a backup or a copy that fails is noticed', () => {
     ['NumberOfCopyJobsFailed', own],
     ['NumberOfCopyJobsFailed', 'ledger-copies'],
   ]);
+});
+
+test('AWS Backup may give backups and their copies the tags of the tables', () => {
+  const [role] = ofType(backup, 'AWS::IAM::Role');
+  const [{ PolicyDocument: policy }] = role.Policies;
+  const resourceOf = (action: string): unknown[] =>
+    policy.Statement.filter((one: { Action: string }) => one.Action === action).map(
+      (one: { Resource: unknown }) => one.Resource,
+    );
+
+  expect(resourceOf('backup:TagResource')).toEqual([
+    expect.arrayContaining([
+      { 'Fn::Join': ['', expect.arrayContaining([':recovery-point:*'])] },
+      'arn:aws:backup:eu-west-1:210987654321:recovery-point:*',
+    ]),
+  ]);
+  expect(resourceOf('backup:CopyFromBackupVault')).toEqual([
+    { 'Fn::GetAtt': [expect.stringMatching(/^Vault/), 'BackupVaultArn'] },
+  ]);
+});
+
+test('an object that is not copied to the other account is noticed', () => {
+  const [alarm] = ofType(observability, 'AWS::CloudWatch::Alarm').filter(
+    ({ AlarmName }) => AlarmName === 'production-replication-fails',
+  );
+  const counted = alarm.Metrics.filter((one: object) => 'MetricStat' in one).map(
+    (one: { MetricStat: { Metric: object } }) => one.MetricStat.Metric,
+  );
+
+  expect(counted).toHaveLength(2);
+  for (const [index, name] of ['Artifacts', 'Evidence'].entries()) {
+    const { Dimensions: dimensions, MetricName } = counted[index];
+    const values = Object.fromEntries(
+      dimensions.map((one: { Name: string; Value: unknown }) => [one.Name, one.Value]),
+    );
+
+    expect(MetricName).toBe('OperationsFailedReplication');
+    expect(values).toEqual({
+      SourceBucket: { 'Fn::Select': [5, { 'Fn::Split': [':', expect.anything()] }] },
+      DestinationBucket: `${name.toLowerCase()}-copy`,
+      RuleId: ofType(data, 'AWS::S3::Bucket')[index].ReplicationConfiguration.Rules[0].Id,
+    });
+    expect(JSON.stringify(values['SourceBucket'])).toContain(`ExportsOutputFnGetAtt${name}`);
+  }
 });
 
 test('AWS Backup may read the tables and may not restore over them', () => {
