@@ -1,9 +1,18 @@
 // The limits of a stage: what tenants may ask, and what functions may take of the account.
-import { isPositive, requireMembers } from './setting-checks.ts';
+import { isPositive, requireMembers, requireSwitch } from './setting-checks.ts';
 
 export interface RequestLimit {
   readonly requestsPerSecond: number;
   readonly burst: number;
+}
+
+/** The limit that one tenant has for itself. */
+export interface OwnLimit extends RequestLimit {
+  /**
+   * Creates the limit without applying it. The deployment that applies or removes a limit of a tenant with requests
+   * must find it prepared, or API Gateway would refuse these requests for minutes.
+   */
+  readonly prepared?: boolean;
 }
 
 /** What tenants may ask of each API. */
@@ -11,7 +20,7 @@ export interface TenantSettings {
   /** The limit of a tenant without one of its own. */
   readonly limit?: RequestLimit;
   /** The limits of tenants that have one of their own, by their ids. */
-  readonly ownLimits?: Readonly<Record<string, RequestLimit>>;
+  readonly ownLimits?: Readonly<Record<string, OwnLimit>>;
   /**
    * `prepared` creates the limits without applying them, so that a stage from before them is without a moment in
    * which its requests are refused.
@@ -27,9 +36,15 @@ export function refuseTenantFaults(tenants: TenantSettings | undefined): void {
     throw new Error('tenants.limits must be applied or prepared');
   }
   requireLimit('tenants.limit', limit);
-  for (const [tenant, own] of Object.entries(ownLimits)) {
+  for (const [tenant, { prepared, ...own }] of Object.entries(ownLimits)) {
     requireLimit(`tenants.ownLimits: ${tenant}`, own);
+    requireSwitch(`tenants.ownLimits: prepared of ${tenant}`, prepared);
   }
+}
+
+/** The tenants whose limit of their own is applied. */
+export function listTenantsToLimit(limits: Readonly<Record<string, OwnLimit>>): string[] {
+  return Object.keys(limits).filter((tenant) => limits[tenant]?.prepared !== true);
 }
 
 /** Throws for a limit without a rate or a burst. */

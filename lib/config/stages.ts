@@ -3,7 +3,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import type { BackupSettings, Replicas } from './backups.ts';
 import type { DomainSettings, HostedZoneReference } from './domains.ts';
 import type { FirewallSettings } from './firewalls.ts';
-import type { RequestLimit } from './limits.ts';
+import type { OwnLimit, RequestLimit } from './limits.ts';
 import { refuseSettingsFaults } from './settings-faults.ts';
 import type {
   CanarySetting,
@@ -41,7 +41,7 @@ export interface Stage extends Required<CapacitySettings> {
   readonly firewall: FirewallSettings | undefined;
   /** What a tenant may ask of each API, unless it has a limit of its own. */
   readonly tenantLimit: RequestLimit;
-  readonly ownLimits: Readonly<Record<string, RequestLimit>>;
+  readonly ownLimits: Readonly<Record<string, OwnLimit>>;
   readonly tenantLimits: 'applied' | 'prepared';
   readonly logsBuckets: boolean;
   readonly setsGatewayLogging: boolean;

@@ -4,6 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { IssuerConfiguration } from '../config/stage-settings.ts';
+import { listTenantsToLimit } from '../config/limits.ts';
 import { buildPartitionGrant } from '../constructs/lambda/grants.ts';
 import { buildTableKeyGrant } from '../constructs/lambda/key-grants.ts';
 import { buildLedgerUrlParameterName } from '../constructs/lambda/canary.ts';
@@ -54,7 +55,7 @@ export class LedgerApiStack extends Stack {
         IDENTITY_ISSUER: props.identityIssuer,
         IDENTITY_TABLE: identityTable.tableName,
         // Not empty, which a function takes for not set.
-        TENANTS_WITH_OWN_LIMIT: Object.keys(stage.ownLimits).join(',') || ',',
+        TENANTS_WITH_OWN_LIMIT: listTenantsToLimit(stage.ownLimits).join(',') || ',',
       },
       statements: [
         buildPartitionGrant(['GetItem'], identityTable, REVOCATION_PARTITIONS),

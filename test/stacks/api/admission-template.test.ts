@@ -21,8 +21,9 @@ test.each(['ledger', 'workbench'])('the %s has its shared limits and those of te
   expect(plans.map(({ Properties }) => Properties.Throttle)).toEqual([
     { RateLimit: 200, BurstLimit: 400 },
     { RateLimit: OWN_LIMITS.aurora.requestsPerSecond, BurstLimit: OWN_LIMITS.aurora.burst },
+    { RateLimit: OWN_LIMITS.borealis.requestsPerSecond, BurstLimit: OWN_LIMITS.borealis.burst },
   ]);
-  expect(keys).toHaveLength(SHARED_LIMITS + 1);
+  expect(keys).toHaveLength(SHARED_LIMITS + 2);
   expect(new Set(keys.map(({ Properties }) => JSON.stringify(Properties.Value))).size).toBe(
     keys.length,
   );
@@ -47,6 +48,15 @@ test('every operation with a caller counts, and the pages of an API do not', () 
     }
     expect(JSON.stringify(open)).not.toContain('api_key');
   }
+});
+
+// The authorizer is deployed before the keys of the workbench, so that until then it must not name one.
+test('the limit of a tenant can be prepared in both APIs before the authorizer names it', () => {
+  const [authorizer] = templates
+    .ofType('AWS::Lambda::Function')
+    .filter(({ Properties }) => Properties.FunctionName === 'production-authorize');
+
+  expect(authorizer?.Properties.Environment.Variables.TENANTS_WITH_OWN_LIMIT).toBe('aurora');
 });
 
 test('a stage can prepare its limits before it applies them', () => {

@@ -25,7 +25,10 @@ export const CONSOLE_ORIGIN = 'http://localhost:4020';
 export const WEB_ACL = 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/bank/0a1b';
 
 /** The tenants of the synthesized stages with a limit of their own. */
-export const OWN_LIMITS = { aurora: { requestsPerSecond: 50, burst: 75 } };
+export const OWN_LIMITS = {
+  aurora: { requestsPerSecond: 50, burst: 75 },
+  borealis: { requestsPerSecond: 60, burst: 80, prepared: true },
+};
 
 /** Synthesizes the templates of a stage without a file, with a console and a canary, and behind a web ACL. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
