@@ -87,7 +87,9 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
   const print = buildPrinter(flags);
   const keys = readVerifierKeys(key);
   const { logs } = await openSelectedLogs(flags);
-  for (const tenant of given.length > 0 ? given : await listLoggedTenants(logs)) {
+  const tenants = given.length > 0 ? given : await listLoggedTenants(logs);
+  if (tenants.length === 0) reportEmptyBucket(print);
+  for (const tenant of tenants) {
     const rebuild = await rebuildState(await openTenantLog(logs, tenant), {
       keys,
       isApplied,
@@ -103,6 +105,12 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
     print(formatRebuild(tenant, rebuild, isApplied), { tenant, applied: isApplied, ...rebuild });
     if (!isApplied && !isInOrder(rebuild)) process.exitCode = EXIT_OPEN;
   }
+}
+
+// After the loss of a region: the tables came back, and what was in the bucket has yet to.
+function reportEmptyBucket(print: ReturnType<typeof buildPrinter>): void {
+  print('The bucket has no log of any tenant.', { logs: 0 });
+  process.exitCode = EXIT_OPEN;
 }
 
 async function adoptAll(flags: LogCommandFlags, given: readonly string[]): Promise<void> {

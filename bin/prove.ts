@@ -15,12 +15,13 @@ import type { CommandFlags } from '../commands/command-definition.ts';
 import { requireStageName } from '../commands/selection/select-stage.ts';
 import { CERTIFICATE_REGION, findCertifiedDomain } from '../lib/config/certified-domain.ts';
 import { readStageSettings } from '../lib/config/stage-file.ts';
+import type { StageSettings } from '../lib/config/stage-settings.ts';
 
 const STAGE = 'prove';
 
 const USAGE = `npm run prove -- --aws-profile PROFILE --previous FOLDER [flags]
 npm run prove -- smoke --stage STAGE [--aws-profile PROFILE]
-npm run prove -- policy --stage STAGE --account ACCOUNT --region REGION
+npm run prove -- policy --stage STAGE --account ACCOUNT --region REGION [--key ARN]
 
 The first deploys the throwaway stage \`${STAGE}\` to an account, runs the steps below, and deletes it in any case. It
 costs a few dollars and takes hours. It needs the AWS CLI.
@@ -33,6 +34,7 @@ policy prints the IAM policy of those who deploy the stage and run its commands.
   --aws-profile NAME
                    the profile of the configuration of AWS
   --stage NAME     of smoke and policy: a stage on AWS, under your own credentials
+  --key ARN        of policy: a key of yours, if no stages/STAGE.ts has it
   --profile NAME   the stage that \`countinghouse login\` has made known under this name (docs/command.md)
   --previous FOLDER
                    a checkout of the previous release, after \`npm ci\`
@@ -52,6 +54,7 @@ const OPTIONS = {
   previous: { type: 'string' },
   account: { type: 'string' },
   region: { type: 'string' },
+  key: { type: 'string' },
   from: { type: 'string' },
   log: { type: 'string' },
   keep: { type: 'boolean' },
@@ -69,8 +72,10 @@ const commands: Readonly<Record<string, (flags: Flags) => Promise<void> | void>>
   policy: async (flags) => {
     const { account, region } = requireFlags(flags, ['account', 'region']);
     const stage = await requireStageName(flags);
-    const certificateRegion = await findCertificateRegion(stage);
-    const policy = buildDeployerPolicy({ stage, account, region, certificateRegion });
+    const settings = await readStageSettings(stage);
+    const certificateRegion = findCertificateRegion(settings);
+    const { key = findKeyArn(settings) } = flags;
+    const policy = buildDeployerPolicy({ stage, account, region, certificateRegion, key });
     console.log(JSON.stringify(policy, undefined, 2));
   },
 };
@@ -88,10 +93,13 @@ await runCommand(
 );
 
 /** Finds the region of the console's certificate. A stage without a file here may have one. */
-async function findCertificateRegion(stage: string): Promise<string | undefined> {
-  const settings = await readStageSettings(stage);
+function findCertificateRegion(settings: StageSettings | undefined): string | undefined {
   const hasNone = settings !== undefined && findCertifiedDomain(settings) === undefined;
   return hasNone ? undefined : CERTIFICATE_REGION;
+}
+
+function findKeyArn({ key }: StageSettings = {}): string | undefined {
+  return typeof key === 'string' ? key : key?.keyArn;
 }
 
 /** Prints a sentence for people, or the same as a line of JSON. */

@@ -7,6 +7,8 @@ export interface PolicyScope {
   readonly region: string;
   /** The region of the stack of the console's certificate, if the stage may have one. */
   readonly certificateRegion?: string | undefined;
+  /** The ARN of a key of the institution. That of the stage is known by its tag. */
+  readonly key?: string | undefined;
 }
 
 type Condition = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
@@ -81,7 +83,7 @@ export function buildDeployerPolicy(scope: PolicyScope): IamPolicy {
         [arn('ssm', `parameter/countinghouse/${stage}/*`)],
       ),
       ...buildTableStatements(stage, arn),
-      ...buildSecretStatements(stage, region, arn),
+      ...buildSecretStatements(scope, arn),
       ...buildServiceStatements(stage, arn),
       ...buildScheduleStatements(scope, arn),
     ],
@@ -123,7 +125,10 @@ function buildTableStatements(stage: string, arn: ArnBuilder): IamStatement[] {
   ];
 }
 
-function buildSecretStatements(stage: string, region: string, arn: ArnBuilder): IamStatement[] {
+function buildSecretStatements(
+  { stage, region, key }: PolicyScope,
+  arn: ArnBuilder,
+): IamStatement[] {
   const services = ['dynamodb', 's3', 'secretsmanager', 'sqs'];
   return [
     {
@@ -142,11 +147,11 @@ function buildSecretStatements(stage: string, region: string, arn: ArnBuilder): 
       },
     },
     {
-      ...allow('UseTheKeys', 'kms', KEY_USES, [arn('kms', 'key/*')]),
+      ...allow('UseTheKeys', 'kms', KEY_USES, [key ?? arn('kms', 'key/*')]),
       Condition: {
         StringEquals: {
           'kms:ViaService': services.map((service) => `${service}.${region}.amazonaws.com`),
-          'aws:ResourceTag/countinghouse:stage': stage,
+          ...(key === undefined && { 'aws:ResourceTag/countinghouse:stage': stage }),
         },
       },
     },

@@ -127,6 +127,12 @@ test.each([[[]], [['--tenant', 'acme']]])(
   },
 );
 
+test('a rebuild of the logs says that the bucket has none, as after the loss of a region', async () => {
+  const { code, out } = await maintain('rebuild');
+
+  expect([code, out]).toEqual([3, 'The bucket has no log of any tenant.\n']);
+});
+
 test('receipts are sealed by the function of the schedule, and the log is verified', async () => {
   const bucket = openLocalEvidence(place);
   const checkpoint = async () =>

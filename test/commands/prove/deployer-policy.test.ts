@@ -51,6 +51,23 @@ test('the policy grants what the commands call, and nothing else', () => {
   expect([...granted].filter((action) => !needed.has(action))).toEqual([]);
 });
 
+test('a key of the institution, which has no tag of the stage, can be used', () => {
+  const key = 'arn:aws:kms:eu-central-1:123456789012:key/0a1b';
+  const used = (more: { key?: string }) =>
+    buildDeployerPolicy({
+      stage: 'production',
+      account: '123456789012',
+      region: 'eu-central-1',
+      ...more,
+    }).Statement.find(({ Sid }) => Sid === 'UseTheKeys');
+
+  expect(used({ key })?.Resource).toEqual([key]);
+  expect(Object.keys(used({ key })?.Condition?.['StringEquals'] ?? {})).toEqual(['kms:ViaService']);
+  expect(used({})?.Condition?.['StringEquals']).toMatchObject({
+    'aws:ResourceTag/countinghouse:stage': 'production',
+  });
+});
+
 test('only the throwaway stage can lose a table, and no record of a ledger can be changed', () => {
   const onData = policy.Statement.filter(({ Resource }) =>
     Resource.some((arn) => /table\/countinghouse-production-(data-)?\*$/.test(arn)),
