@@ -4,7 +4,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { STAGE_SETTINGS } from '../../lib/config/settings-faults.ts';
-import { FORMER_FLAGS } from '../../lib/config/stage-file.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -242,16 +241,6 @@ test('the page on embedding has a row for every property of a stage, and no othe
 
   expect(STAGE_SETTINGS).toEqual(expect.arrayContaining(members));
   expect([...new Set(rows)].sort()).toEqual([...STAGE_SETTINGS, 'namePrefix', 'build'].sort());
-});
-
-test('the deployment page has a row for every former context value with its property', () => {
-  const page = textOf('docs/deployment.md');
-  const rows = Object.entries(FORMER_FLAGS).map(
-    ([flag, property]) => new RegExp(`^\\| \`-c ${flag}\` +\\| \`${property}\``, 'm'),
-  );
-
-  expect(rows.length).toBeGreaterThan(10);
-  expect(rows.filter((row) => !row.test(page))).toEqual([]);
 });
 
 test('the deployment page names every member of an issuer that the authorizer reads', () => {
