@@ -85,6 +85,8 @@ test.each(sizes)('writes %d bytes in parts, each with its checksum', async (size
   expect(sha256((await readWholeObject(bucket, object.key)) ?? Buffer.alloc(1))).toBe(
     written.checksum,
   );
+  expect(written.parts).toHaveLength(Math.max(1, Math.ceil(size / PART_BYTES)));
+  expect(written.parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)).toBe(size);
   for (const { number, offset, sizeBytes, checksum } of written.parts) {
     expect(offset).toBe((number - 1) * PART_BYTES);
     expect(sha256(body.subarray(offset, offset + sizeBytes))).toBe(checksum);

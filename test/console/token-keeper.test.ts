@@ -89,7 +89,7 @@ test('a result that belongs to another sign-in is refused', async () => {
   expect(state).toMatch(/;window$/);
   await expect(
     keeper.finishSignIn(`${REDIRECT_URI}?code=x&state=${encodeURIComponent(state)}`),
-  ).rejects.toThrow();
+  ).rejects.toThrow('No matching state found in storage');
 });
 
 test('renews once for all that ask at the same time', async () => {

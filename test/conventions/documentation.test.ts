@@ -223,7 +223,7 @@ function anchorsOf(page: string): Set<string> {
   );
 }
 
-test('the deployment page names every stack and output', () => {
+test('the deployment page names every stack and every address that one puts out', () => {
   const page = textOf('docs/deployment.md');
   const stacks = [...textOf('lib/countinghouse.ts').matchAll(/#place\('(\w+)'/g)];
   const code = globSync('lib/stacks/*.ts', { cwd: ROOT }).map(textOf).join('\n');
@@ -232,6 +232,7 @@ test('the deployment page names every stack and output', () => {
   const [parts, outputs] = [stacks, urls].map((matches) => matches.map(([, name]) => name ?? ''));
   expect(parts?.length).toBeGreaterThan(10);
   expect(parts?.filter((part) => !page.includes(`countinghouse-<stage>-${part}`))).toEqual([]);
+  expect(outputs?.length).toBeGreaterThan(3);
   expect(outputs?.filter((output) => !page.includes(`\`${output}\``))).toEqual([]);
 });
 

@@ -152,6 +152,7 @@ test('an adoption that dies at any request is continued, and adopts each receipt
   const receipts = [await rig.put(tenant, minuteOf(9_000))];
   await sealer.seal();
   receipts.push(...(await putAllEarlier(5)));
+  let deaths = 0;
   for (let request = 1; ; request += 1) {
     const dying = await startSealingProcess(rig.addresses, tenant, {
       at: request,
@@ -160,8 +161,11 @@ test('an adoption that dies at any request is continued, and adopts each receipt
     const outcome = await adopt({ segments: 1 }, dying).catch((error: unknown) => error);
     dying.end();
     await sealer.seal();
+    if (outcome instanceof Error && !(outcome instanceof ProcessDeath)) throw outcome;
     if (!(outcome instanceof ProcessDeath)) break;
+    deaths += 1;
   }
+  expect(deaths).toBeGreaterThan(3);
   const { ids } = await expectSoundLog(sealer.log);
 
   expect(ids).toEqual(expect.arrayContaining(listReceiptIds(receipts)));

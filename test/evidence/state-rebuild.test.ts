@@ -118,6 +118,7 @@ test('a rebuild that dies at any of its requests leaves what the next one comple
   const { tenant, backup } = await restoreTenant({ before: 20, after: 300 });
   await rebuild(sealer.log);
   const expected = await listState(tenant);
+  let deaths = 0;
   for (let request = 1; ; request += 3) {
     await restoreItems(rig, tenant, backup);
     const dying = await startSealingProcess(rig.addresses, tenant, {
@@ -128,8 +129,11 @@ test('a rebuild that dies at any of its requests leaves what the next one comple
     dying.end();
     await rebuild(sealer.log);
     expect(await listState(tenant)).toEqual(expected);
+    if (outcome instanceof Error && !(outcome instanceof ProcessDeath)) throw outcome;
     if (!(outcome instanceof ProcessDeath)) break;
+    deaths += 1;
   }
+  expect(deaths).toBeGreaterThan(3);
 });
 
 test('a state that is lost as a whole is rebuilt with the key of the log', async () => {
@@ -152,6 +156,7 @@ test('a state that is lost as a whole is rebuilt with the key of the log', async
 
 test('a batch whose tiles are written before its checkpoint stays the next one', async () => {
   // Dies at each request of a run that fills a tile, after which the tables are restored.
+  let deaths = 0;
   for (let request = 8; ; request += 7) {
     const tenant = `t-${randomBytes(4).toString('hex')}`;
     sealer = await startSealingProcess(rig.addresses, tenant);
@@ -174,8 +179,11 @@ test('a batch whose tiles are written before its checkpoint stays the next one',
     const { ids } = await expectSoundLog(sealer.log);
 
     expect(ids).toContain(computeReceiptId(fresh[0] as Item));
+    if (outcome instanceof Error && !(outcome instanceof ProcessDeath)) throw outcome;
     if (!(outcome instanceof ProcessDeath)) break;
+    deaths += 1;
   }
+  expect(deaths).toBeGreaterThan(3);
 });
 
 test('a rebuild meets no sealer at work: it leaves its batch, and a state that is ahead', async () => {

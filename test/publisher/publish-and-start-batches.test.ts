@@ -1,6 +1,8 @@
 // The consumer that publishes events and starts batches. The stream delivers a receipt once or
 // several times, in any order: work on a batch starts once, whether or not its events are
 // published.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
@@ -8,7 +10,8 @@ import { EventBus } from '../../functions/publisher/event-bus.ts';
 import { publishAndStartBatches } from '../../functions/publisher/publish-and-start-batches.ts';
 import type { EventReceivers } from '../../functions/publisher/publish-and-start-batches.ts';
 import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
-import { startFixture } from '../local/fixture.ts';
+import { buildBusFile } from '../../local/events/event-buses.ts';
+import { startFixture, temporaryFolder } from '../local/fixture.ts';
 import { openTestStore } from '../support/projections/tables.ts';
 import { startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
@@ -29,12 +32,13 @@ const resources = {
   Bus: { Type: 'AWS::Events::EventBus', Properties: { Name: BUS } },
 };
 
+const folder = temporaryFolder();
 let local: Awaited<ReturnType<typeof startFixture>>;
 let ledger: TestLedger;
 let receivers: EventReceivers;
 let withoutBus: EventReceivers;
 beforeAll(async () => {
-  local = await startFixture({}, resources);
+  local = await startFixture({}, resources, { dataFolder: folder.path });
   const arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
   const machines = {
     'legacy_import.requested': arn,
@@ -54,7 +58,12 @@ afterAll(async () => {
   receivers.store.documents.destroy();
   await local.stop();
   await ledger.stop();
+  folder.remove();
 });
+
+const isPublished = (batchId: string) =>
+  readFileSync(buildBusFile(join(folder.path, 'events'), BUS), 'utf8').includes(`evt_${batchId}`);
+const isStarted = (batchId: string) => local.lines.some((line) => line.includes(batchId));
 
 /** A receipt with one event, as the stream delivers it. */
 function buildReceiptRecord(type: string, batchId: string): ReceiptRecord {
@@ -95,10 +104,12 @@ test('a repeated receipt starts nothing again', async () => {
 });
 
 test('publishes receipts that start no batch', async () => {
-  const before = local.lines.length;
-
   expect(await failedOf([buildReceiptRecord('legacy_import.completed', 'bat_three')])).toEqual([]);
-  expect(local.lines).toHaveLength(before);
+  expect(await failedOf([importing('bat_four')])).toEqual([]);
+  // What started before it has ended before.
+  await endedOf('bat_four');
+
+  expect([isPublished('bat_three'), isStarted('bat_three')]).toEqual([true, false]);
 });
 
 test('retries a batch that cannot be started, and starts the others', async () => {
@@ -116,5 +127,8 @@ test('an unavailable bus keeps no batch from starting; its receipt is retried', 
 test('a receipt that cannot be read starts nothing', async () => {
   const unreadable = { ...importing('bat_unreadable'), receipt: undefined };
 
-  expect(await failedOf([unreadable])).toEqual([]);
+  expect(await failedOf([unreadable, importing('bat_beside')])).toEqual([]);
+  await endedOf('bat_beside');
+
+  expect([isPublished('bat_unreadable'), isStarted('bat_unreadable')]).toEqual([false, false]);
 });

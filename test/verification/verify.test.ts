@@ -114,7 +114,7 @@ test('a posting that started before the run and commits during the scan', async 
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
   const { proxy } = ledger;
-  let posting: Promise<unknown> | undefined;
+  let posting: ReturnType<WatchedLedger['call']> | undefined;
   const started = new Promise<void>((resolve) => {
     proxy.fail(async (operation): Promise<StoreFault> => {
       if (operation === 'TransactWriteItems') {
@@ -137,6 +137,7 @@ test('a posting that started before the run and commits during the scan', async 
   const verdict = await verifyLedger({ store, requests: 1, settleMs: 0 });
 
   expect(verdict).toMatchObject({ isSound: true, differences: [] });
+  expect(await posting).toMatchObject({ status: 201 });
   const scans = proxy.requests.filter(({ operation }) => operation === 'Scan');
   expect(scans.length).toBeGreaterThan(2);
 });
@@ -144,16 +145,18 @@ test('a posting that started before the run and commits during the scan', async 
 test('a posting between the reads of a balance and of its entries', async () => {
   const account = await openAccount(ledger, { funds: '1.00' });
   let isIn = false;
+  let status: number | undefined;
   ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'Query' && !isIn) {
       isIn = true;
-      await ledger.call('postJournalEntry', { body: credit(account, '2.00') });
+      ({ status } = await ledger.call('postJournalEntry', { body: credit(account, '2.00') }));
     }
     return 'none';
   });
 
   const verdict = await verifyLedger({ store: storeBehindProxy(), settleMs: 0 });
 
+  expect(status).toBe(201);
   expect(verdict).toMatchObject({ isSound: true, differences: [] });
 });
 

@@ -120,11 +120,14 @@ test('ends what starts beside a service that fails', async () => {
 test('names a port in use, and ends what had started', async () => {
   const { port, release } = await takenPort();
 
+  const dataFolder = join(folder.path, 'taken-port');
   const started = startFixture({ echo: ECHO }, restApi('test-ledger', { paths }), {
     ports: { ledger: port },
+    dataFolder,
   });
 
   await expect(started).rejects.toThrow(`Port ${port} is taken by another program.`);
+  expect(engineProcesses(dataFolder)).toEqual([]);
   release();
 });
 

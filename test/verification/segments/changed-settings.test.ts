@@ -53,5 +53,6 @@ test('control accounts that are enforced while the run lasts', async () => {
   const { differences } = await verifySegments({ store, tenant }, work);
 
   store.documents.destroy();
+  expect(writes).toBeGreaterThan(2);
   expect(differences.filter(({ check }) => check === 'control-accounts')).toEqual([]);
 });
