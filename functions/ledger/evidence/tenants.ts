@@ -1,6 +1,8 @@
 // The tenants whose receipts are sealed, in one list for the whole deployment. The projector adds a tenant
-// when its stream brings a receipt of it, so that no mutation pays for the list and nothing is scanned.
+// when its stream brings a receipt of it, so that no mutation pays for the list and nothing is scanned. The
+// rebuild of a projection adds those of all receipts.
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { mapInParallel } from '../in-parallel.ts';
 import type { Key } from '../store/keys.ts';
 import { runWholeQuery } from '../store/merged-lists.ts';
 import { callStore } from '../store/store.ts';
@@ -20,14 +22,26 @@ export async function listSealedTenants(store: Store): Promise<string[]> {
   return items.map(({ SK }) => SK);
 }
 
-/** Adds the tenants that this process has not added yet: one write for each. */
-export class SealedTenants {
-  readonly #known = new Set<string>();
+/** A list that is lost has the tenants of new receipts again after this time. */
+const REMEMBERED_MS = 5 * 60_000;
+/** The number of concurrent writes. */
+const WRITES_MAX = 16;
 
-  async add(store: Store, tenants: readonly string[]): Promise<void> {
-    const unknown = [...new Set(tenants)].filter((tenant) => !this.#known.has(tenant));
-    await Promise.all(unknown.map((tenant) => addSealedTenant(store, tenant)));
-    for (const tenant of unknown) this.#known.add(tenant);
+/** Adds tenants with one write for each that this process has not added in the last five minutes. */
+export class SealedTenants {
+  /** When they were added, in milliseconds. */
+  readonly #added = new Map<string, number>();
+
+  async add(store: Store, tenants: readonly string[], now = new Date()): Promise<void> {
+    const nowMs = now.getTime();
+    const due = [...new Set(tenants)].filter((tenant) => !this.#isRemembered(tenant, nowMs));
+    await mapInParallel(due, WRITES_MAX, (tenant) => addSealedTenant(store, tenant));
+    for (const tenant of due) this.#added.set(tenant, nowMs);
+  }
+
+  #isRemembered(tenant: string, nowMs: number): boolean {
+    const addedMs = this.#added.get(tenant);
+    return addedMs !== undefined && Math.abs(nowMs - addedMs) < REMEMBERED_MS;
   }
 }
 

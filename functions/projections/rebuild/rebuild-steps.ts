@@ -18,6 +18,7 @@ import {
   writeSegment,
 } from '../../ledger/projections/segments.ts';
 import type { SegmentState } from '../../ledger/projections/segments.ts';
+import { SealedTenants } from '../../ledger/evidence/tenants.ts';
 import { readReceiptEvents } from '../../ledger/commit/receipt-feed.ts';
 import type { ReceiptEvents } from '../../ledger/commit/receipt-feed.ts';
 import type { Store } from '../../ledger/store/store.ts';
@@ -66,6 +67,7 @@ export async function isBuilding(
 
 /**
  * Reads pages of a segment into the generation while there is time, and stores a checkpoint after each.
+ * The tenants of the receipts are sealed from then on, also where their list was lost with the table.
  * If another worker reads the same segment, both continue from the latest checkpoint. Throws if the
  * store prevents applying an event; notes an event that cannot be applied.
  */
@@ -76,11 +78,17 @@ export async function fillSegment(
   hasTime: () => boolean,
 ): Promise<SegmentState> {
   const key = buildSegmentKey(rebuild, segment);
+  const sealedTenants = new SealedTenants();
   let state = await readSegment(store, key);
   while (!state.isDone && hasTime() && (await isBuilding(store, rebuild))) {
     const page = { segment, of: rebuild.segments, start: state.next };
     const { items, next } = await scanPage(store, store.receiptsTable, page);
-    const failed = await applyPage(store, rebuild, items);
+    const { receipts, unreadable } = readReceipts(items);
+    await sealedTenants.add(
+      store,
+      receipts.map(({ tenant }) => tenant),
+    );
+    const failed = [...unreadable, ...(await applyPage(store, rebuild, receipts))];
     const after: SegmentState = {
       ...(next && { next }),
       isDone: next === undefined,
@@ -96,13 +104,12 @@ export async function fillSegment(
 async function applyPage(
   store: Store,
   { projection, generation }: ProjectionGeneration,
-  items: readonly Item[],
+  receipts: readonly ReceiptEvents[],
 ): Promise<string[]> {
-  const { receipts, unreadable } = readReceipts(items);
   const failed = await applyReceipts(store, receipts, { [projection]: [generation] });
   const transient = failed.find(({ error }) => !(error instanceof UnreadableEventError));
   if (transient) throw transient.error;
-  return [...unreadable, ...failed.map(({ event }) => event.id)];
+  return failed.map(({ event }) => event.id);
 }
 
 function readReceipts(items: readonly Item[]) {

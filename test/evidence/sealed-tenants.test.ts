@@ -1,0 +1,75 @@
+// The list of the tenants that are sealed follows from the receipts: it is complete again after a rebuild, and
+// after the next receipts of a tenant.
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { listSealedTenants, SealedTenants } from '../../functions/ledger/evidence/tenants.ts';
+import { deleteItems } from '../../functions/ledger/projections/segments.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
+import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
+import { openTestStore } from '../support/projections/tables.ts';
+import { projectReceipts } from '../support/projections/projections.ts';
+import { executeRebuild } from '../support/projections/rebuilds.ts';
+import { startExports } from '../support/fixtures/batches/exports.ts';
+import type { TestExports } from '../support/fixtures/batches/exports.ts';
+import { buildContext, openAccount } from '../support/stack/ledger.ts';
+import { readAllItems } from '../support/stack/tables.ts';
+
+const NAME = 'ledger_activity';
+
+let ledger: TestExports;
+let store: Store;
+beforeAll(async () => {
+  ledger = await startExports();
+  Object.assign(process.env, { EVIDENCE_WITNESSES: '[]' });
+  store = openTestStore(ledger);
+});
+afterAll(async () => {
+  store.documents.destroy();
+  await ledger.stop();
+});
+
+beforeEach(async () => {
+  await openAccount(ledger, { funds: '1.00' });
+  await projectReceipts(ledger);
+  await loseProjections();
+});
+
+async function loseProjections(): Promise<void> {
+  await deleteItems(store, await readAllItems(ledger.tables.projections));
+}
+
+async function sealAll() {
+  const { handler } = await import('../../functions/evidence/seal-receipts.ts');
+  return handler({}, buildContext({ remainingMs: 600_000 }));
+}
+
+test.each([
+  [
+    'command',
+    () => rebuildProjection(store, NAME, { segments: 2, report: () => undefined, graceMs: 0 }),
+  ],
+  ['state machine', () => executeRebuild({ projection: NAME, segments: 2 })],
+])('a rebuild by the %s brings back the tenants, whose receipts are sealed', async (_, rebuild) => {
+  const lost = await sealAll();
+
+  await rebuild();
+  const found = await sealAll();
+
+  expect(lost).toMatchObject({ tenants: 0, sealed: 0 });
+  expect(await listSealedTenants(store)).toEqual(['acme']);
+  expect(found).toMatchObject({ tenants: 1, failed: 0, unfinished: 0 });
+  expect(found.sealed).toBeGreaterThan(0);
+});
+
+test('a process adds a tenant again once some minutes have passed', async () => {
+  const startMs = Date.now();
+  const tenants = new SealedTenants();
+  await tenants.add(store, ['acme'], new Date(startMs));
+  await loseProjections();
+
+  await tenants.add(store, ['acme'], new Date(startMs + 60_000));
+  const soon = await listSealedTenants(store);
+  await tenants.add(store, ['acme'], new Date(startMs + 10 * 60_000));
+
+  expect(soon).toEqual([]);
+  expect(await listSealedTenants(store)).toEqual(['acme']);
+});
