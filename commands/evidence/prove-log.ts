@@ -67,6 +67,7 @@ export function proveLog(
   return {
     checkpoint,
     journal,
+    size,
     times: leaves.times,
     describeLeaf: (leaf) => describeLeaf(folder, size, leaf),
   };

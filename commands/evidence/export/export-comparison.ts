@@ -22,6 +22,8 @@ export interface PostingPeriod {
 /** What the leaves of a proved log state. */
 export interface LoggedJournal {
   readonly journal: JournalIndex;
+  /** The number of leaves. */
+  readonly size: number;
   /** Of the oldest and the newest receipt, in milliseconds; undefined without any. */
   readonly times: { readonly oldest: number; readonly newest: number } | undefined;
   /** Names the receipt of a leaf, in parentheses. */
@@ -32,6 +34,8 @@ interface ComparedFile {
   readonly artifact: string;
   /** That of its manifest, if it names one of the log. */
   readonly checkpoint: Pick<LogCheckpoint, 'size'> | undefined;
+  /** Whether the key of the log has signed the manifest. */
+  readonly isSigned: boolean;
   readonly manifest: Pick<ExportClaims, 'manifest_version'> & {
     readonly evidence?: Pick<ManifestEvidence, 'covers_period'>;
   };
@@ -176,11 +180,33 @@ class ExportComparison {
       this.#findings.differ('export', describe, { file: artifact, journal_entry_id: id, leaf });
     }
     if (missing > 0) return;
+    if (!this.#coversPeriod()) return this.#leaveLogUnproved();
     const [from, before] = [period.fromMs, period.beforeMs].map((time) =>
       new Date(time).toISOString(),
     );
     const sentence = `The log has ${formatEntries(end - start)} posted from ${from} to before ${before}, and each is in ${artifact}.`;
     this.#findings.prove('export', sentence, { file: artifact, journal_entries: end - start });
+  }
+
+  // An export ends with a receipt from after its period. Without a receipt of that time, the copy may have been cut
+  // before the end of the period; only the log's own signed statement says that nothing follows.
+  #coversPeriod(): boolean {
+    const { checkpoint, isSigned, manifest, period } = this.#file;
+    const { size, times } = this.#logged;
+    if (times && times.newest >= period.beforeMs) return true;
+    const isStated = isSigned && manifest.evidence?.covers_period === true;
+    return isStated && checkpoint !== undefined && checkpoint.size <= size;
+  }
+
+  #leaveLogUnproved(): void {
+    const { artifact, period } = this.#file;
+    const { times } = this.#logged;
+    const before = new Date(period.beforeMs).toISOString();
+    const newest = times
+      ? `the newest receipt of the log is of ${new Date(times.newest).toISOString()}`
+      : 'the log has no receipt';
+    const sentence = `Whether ${artifact} has all journal entries posted before ${before} was not checked: ${newest}. Give a later copy of the log.`;
+    this.#findings.leaveUnproved('export', sentence, { file: artifact });
   }
 }
 

@@ -12,6 +12,8 @@ import { findSignatureFault } from './check-signature.ts';
 export interface OpenedManifest {
   readonly file: string;
   readonly manifest: ExportManifest;
+  /** Whether the key of the log has signed it. */
+  readonly isSigned: boolean;
   /** The checkpoint that it names, if it is one of the log. */
   readonly checkpoint: TrustedCheckpoint | undefined;
 }
@@ -24,7 +26,7 @@ export function openManifest(
 ): OpenedManifest {
   const file = findManifest(exported);
   const bytes = readFileSync(file);
-  checkSignature(file, bytes, { keys, findings });
+  const isSigned = checkSignature(file, bytes, { keys, findings });
   const manifest = JSON.parse(bytes.toString()) as OpenedManifest['manifest'];
   const { tenant_id: tenant, evidence } = manifest;
   if (!keys.origin.endsWith(`/${tenant}`)) {
@@ -33,13 +35,14 @@ export function openManifest(
   }
   if (evidence === undefined) {
     findings.remark('manifest', `${file} names no checkpoint of the log.`, { file });
-    return { file, manifest, checkpoint: undefined };
+    return { file, manifest, isSigned, checkpoint: undefined };
   }
   if (typeof evidence?.checkpoint !== 'string') {
     findings.differ('manifest', `${file} names no checkpoint that can be read.`, { file });
-    return { file, manifest, checkpoint: undefined };
+    return { file, manifest, isSigned, checkpoint: undefined };
   }
-  return { file, manifest, checkpoint: openStated(file, evidence, { keys, findings }) };
+  const checkpoint = openStated(file, evidence, { keys, findings });
+  return { file, manifest, isSigned, checkpoint };
 }
 
 function findManifest(exported: string): string {
@@ -52,18 +55,21 @@ interface ManifestContext {
   readonly findings: EvidenceFindings;
 }
 
-function checkSignature(file: string, bytes: Buffer, { keys, findings }: ManifestContext): void {
+function checkSignature(file: string, bytes: Buffer, { keys, findings }: ManifestContext): boolean {
   const fault = findSignatureFault(file, bytes, keys);
   if (!fault) {
     const sentence = `${file} is signed by the key of the log ${keys.origin}.`;
-    return findings.prove('manifest', sentence, { file });
+    findings.prove('manifest', sentence, { file });
+    return true;
   }
   if (fault.sentence === undefined) {
     const sentence = `${file} has no signature beside it: what it says, such as who requested the export, is not proved.`;
-    return findings.leaveUnproved('manifest', sentence, { file });
+    findings.leaveUnproved('manifest', sentence, { file });
+    return false;
   }
   const sentence = `${basename(fault.file)} does not sign ${file}: ${fault.sentence}`;
-  return findings.differ('manifest', sentence, { file });
+  findings.differ('manifest', sentence, { file });
+  return false;
 }
 
 function openStated(

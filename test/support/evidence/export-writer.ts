@@ -71,7 +71,7 @@ function buildHead({ tenant, from, to, checkpoint, signer }: ExportPlan) {
     format: 'csv',
     encoding: SCOPE.encoding,
     ...(checkpoint !== undefined &&
-      signer && { evidence: { origin: signer.key.name, checkpoint } }),
+      signer && { evidence: { origin: signer.key.name, checkpoint, covers_period: true } }),
   } as const;
 }
 
