@@ -18,7 +18,8 @@ Proves offline what the evidence log of a tenant shows (docs/evidence.md). LOG i
 the log; a FILE is an export (.csv), a proof (.tlog-proof) or a checkpoint that you have kept. The manifest
 of an export is FILE.manifest.json or manifest.json beside it, its signature the same with .sig.
 
-  --key KEY          the verifier key of the log, or a file with one key a line; keys of witnesses too
+  --key KEY          the verifier key of the log, or a file with one key a line; after a change of keys
+                     all of them, in the order in which they signed; keys of witnesses too
   --checkpoint FILE  a checkpoint that you have kept
   --export FILE      an export
   --proof FILE       a proof file

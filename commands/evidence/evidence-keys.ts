@@ -13,7 +13,12 @@ export interface EvidenceKeys extends Required<TrustedKeys> {
   readonly origin: string;
 }
 
-/** Reads keys, each given as its text or as a file with one key a line. */
+/** Names a key of the log in parentheses where there are several; empty for the only one. */
+export function formatKeyId({ logKeys }: EvidenceKeys, { keyId }: VerifierKey): string {
+  return logKeys.length > 1 ? ` (key ${keyId})` : '';
+}
+
+/** Reads keys, each given as its text or as a file with one key a line, in their order. */
 export function readVerifierKeys(given: readonly string[]): VerifierKey[] {
   const lines = given.flatMap((text) =>
     existsSync(text) ? readFileSync(text, 'utf8').split(/\r?\n/) : [text],
@@ -22,7 +27,7 @@ export function readVerifierKeys(given: readonly string[]): VerifierKey[] {
   return [...keys].map((text) => parseVerifierKey(text));
 }
 
-/** Reads the keys of one log and of witnesses. Throws Error with a sentence. */
+/** Reads the keys of one log, in the order in which they signed, and of witnesses. Throws Error with a sentence. */
 export function readEvidenceKeys(given: readonly string[]): EvidenceKeys {
   const parsed = readVerifierKeys(given);
   const logKeys = parsed.filter(({ type }) => type === ED25519_NOTE);

@@ -6,6 +6,7 @@ import type { LogProof } from '../../functions/domain/evidence/log-proof.ts';
 import { parseReceiptEntry } from '../../functions/domain/evidence/receipt-entry.ts';
 import { MalformedTextError } from '../../functions/domain/evidence/strict-text.ts';
 import type { EvidenceFindings } from './evidence-findings.ts';
+import { formatKeyId } from './evidence-keys.ts';
 import type { EvidenceKeys } from './evidence-keys.ts';
 import { formatLeaves, trustCheckpoint } from './log/trusted-checkpoints.ts';
 import type { TrustedCheckpoint } from './log/trusted-checkpoints.ts';
@@ -46,7 +47,7 @@ function checkInclusion(task: ProofTask, proof: LogProof, trusted: TrustedCheckp
   const { file, entryFile, keys, findings } = task;
   const entry = entryFile === undefined ? proof.extra : readFileSync(entryFile);
   const { index } = proof;
-  const { size, root } = trusted;
+  const { size, root, signer } = trusted;
   if (!entry) {
     const sentence = `${file} has no entry: give the file with it by --entry.`;
     return findings.leaveUnproved('proof', sentence, { file });
@@ -62,7 +63,7 @@ function checkInclusion(task: ProofTask, proof: LogProof, trusted: TrustedCheckp
     const sentence = `Leaf ${index}, which ${file} proves, is not the entry of a receipt.`;
     return findings.differ('leaves', sentence, subject);
   }
-  const sentence = `${described} is leaf ${index} of the log ${keys.origin}, in its signed checkpoint of ${formatLeaves(size)}, by ${file}.`;
+  const sentence = `${described} is leaf ${index} of the log ${keys.origin}, in its signed checkpoint of ${formatLeaves(size)}${formatKeyId(keys, signer)}, by ${file}.`;
   return findings.prove('proof', sentence, subject);
 }
 

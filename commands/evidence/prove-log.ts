@@ -4,6 +4,7 @@ import type { EvidenceKeys } from './evidence-keys.ts';
 import type { OpenedExport } from './export/export-check.ts';
 import type { LoggedJournal } from './export/export-comparison.ts';
 import { JournalIndex, readPostingTime } from './log/journal-index.ts';
+import type { KeySuccession } from './log/key-succession.ts';
 import { LeafCheck } from './log/leaf-check.ts';
 import { checkLog } from './log/log-check.ts';
 import { LogFolder } from './log/log-folder.ts';
@@ -24,6 +25,7 @@ export interface LogTask {
 export interface LogContext {
   readonly kept: readonly TrustedCheckpoint[];
   readonly exports: readonly OpenedExport[];
+  readonly succession: KeySuccession;
   readonly findings: EvidenceFindings;
 }
 
@@ -31,7 +33,7 @@ export interface LogContext {
 export function proveLog(
   path: string,
   { keys, lateHours, onProgress }: LogTask,
-  { kept, exports, findings }: LogContext,
+  { kept, exports, succession, findings }: LogContext,
 ): ProvedLog | undefined {
   const folder = new LogFolder(path);
   const journal = new JournalIndex();
@@ -51,6 +53,7 @@ export function proveLog(
     keys,
     findings,
     kept,
+    succession,
     onSize: (leafCount) => {
       size = leafCount;
       leaves.expect(leafCount);

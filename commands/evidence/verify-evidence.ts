@@ -6,6 +6,7 @@ import { EvidenceFindings } from './evidence-findings.ts';
 import type { EvidenceCheck, EvidenceFinding } from './evidence-findings.ts';
 import type { EvidenceKeys } from './evidence-keys.ts';
 import { checkExport, openExport } from './export/export-check.ts';
+import { KeySuccession } from './log/key-succession.ts';
 import { proveLog } from './prove-log.ts';
 import { checkProof } from './proof-check.ts';
 import { compareCheckpoints, reportTrust, trustCheckpoint } from './log/trusted-checkpoints.ts';
@@ -50,12 +51,15 @@ export async function verifyEvidence(task: EvidenceTask): Promise<EvidenceVerdic
   );
   const trusted = [...kept, ...proved, ...exports.flatMap(({ checkpoint }) => checkpoint ?? [])];
   compareCheckpoints(trusted, findings);
+  const succession = new KeySuccession(keys);
+  for (const checkpoint of trusted) succession.add(checkpoint);
   const [logged] =
     log === undefined
       ? []
       : attempt({ check: 'entries', findings }, () =>
-          proveLog(log, task, { kept: trusted, exports, findings }),
+          proveLog(log, task, { kept: trusted, exports, succession, findings }),
         );
+  succession.conclude(findings);
   if (log === undefined && trusted.length > 1) leaveOrderUnproved(findings);
   for (const one of exports)
     await checkExport(one, logged, { findings, onProgress: task.onProgress });

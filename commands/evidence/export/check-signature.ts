@@ -8,33 +8,37 @@ import {
   verifyManifestSignature,
 } from '../../../functions/domain/exports/manifest-signature.ts';
 import { UnverifiedNoteError } from '../../../functions/domain/evidence/signed-note.ts';
+import type { VerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
 import { MalformedTextError } from '../../../functions/domain/evidence/strict-text.ts';
+import { formatKeyId } from '../evidence-keys.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
 import { addDifference } from '../../artifact-check/findings.ts';
 import type { CheckFindings } from '../../artifact-check/findings.ts';
 
-/** Why a manifest does not count as signed. */
-export interface SignatureFault {
-  /** The file of the signature. */
+/** The file beside a manifest: its signature by a key of the log, or why it is none. */
+export interface ManifestSignature {
   readonly file: string;
+  /** The latest of the keys that signed; undefined where the manifest does not count as signed. */
+  readonly signer?: VerifierKey;
   /** What is wrong with it; undefined where there is no such file. */
-  readonly sentence: string | undefined;
+  readonly fault?: string;
 }
 
-/** Finds why the file beside a manifest is not its signature by a key of the log; undefined if it is. */
-export function findSignatureFault(
+/** Reads the signature of a manifest, and verifies it. */
+export function openManifestSignature(
   manifestFile: string,
   bytes: Buffer,
   { logKeys }: EvidenceKeys,
-): SignatureFault | undefined {
+): ManifestSignature {
   const file = `${manifestFile}${MANIFEST_SIGNATURE_SUFFIX}`;
-  if (!existsSync(file)) return { file, sentence: undefined };
+  if (!existsSync(file)) return { file };
   try {
-    verifyManifestSignature(bytes, readFileSync(file), logKeys);
-    return undefined;
+    const signers = verifyManifestSignature(bytes, readFileSync(file), logKeys);
+    const signer = logKeys.findLast((key) => signers.some((one) => one.key === key));
+    return { file, ...(signer && { signer }) };
   } catch (error) {
     if (!isSignatureError(error)) throw error;
-    return { file, sentence: error.message };
+    return { file, fault: error.message };
   }
 }
 
@@ -56,7 +60,8 @@ export function checkManifestSignature(
   if (!origin.endsWith(`/${tenant}`)) {
     addDifference(findings, `tenant: ${tenant}, but the key is of the log ${origin}`);
   }
-  const fault = findSignatureFault(manifestFile, bytes, keys);
-  if (fault) addDifference(findings, `signature: ${fault.sentence ?? `there is no ${fault.file}`}`);
-  else findings.agreed.push(`signature: of the key of ${origin}`);
+  const { file, signer, fault } = openManifestSignature(manifestFile, bytes, keys);
+  if (signer) {
+    findings.agreed.push(`signature: of the key of ${origin}${formatKeyId(keys, signer)}`);
+  } else addDifference(findings, `signature: ${fault ?? `there is no ${file}`}`);
 }

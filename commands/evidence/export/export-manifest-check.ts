@@ -3,11 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ExportManifest } from '../../../functions/batches/export/export-manifest.ts';
 import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
+import type { VerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
+import { formatKeyId } from '../evidence-keys.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
 import { formatLeaves, trustCheckpoint } from '../log/trusted-checkpoints.ts';
 import type { TrustedCheckpoint } from '../log/trusted-checkpoints.ts';
-import { findSignatureFault } from './check-signature.ts';
+import { openManifestSignature } from './check-signature.ts';
 
 export interface OpenedManifest {
   readonly file: string;
@@ -26,23 +28,16 @@ export function openManifest(
 ): OpenedManifest {
   const file = findManifest(exported);
   const bytes = readFileSync(file);
-  const isSigned = checkSignature(file, bytes, { keys, findings });
+  const signer = checkSignature(file, bytes, { keys, findings });
   const manifest = JSON.parse(bytes.toString()) as OpenedManifest['manifest'];
   const { tenant_id: tenant, evidence } = manifest;
   if (!keys.origin.endsWith(`/${tenant}`)) {
     const sentence = `${file} is of the tenant ${tenant}, and the log ${keys.origin} is not.`;
     findings.differ('manifest', sentence, { file, tenant_id: String(tenant) });
   }
-  if (evidence === undefined) {
-    findings.remark('manifest', `${file} names no checkpoint of the log.`, { file });
-    return { file, manifest, isSigned, checkpoint: undefined };
-  }
-  if (typeof evidence?.checkpoint !== 'string') {
-    findings.differ('manifest', `${file} names no checkpoint that can be read.`, { file });
-    return { file, manifest, isSigned, checkpoint: undefined };
-  }
   const checkpoint = openStated(file, evidence, { keys, findings });
-  return { file, manifest, isSigned, checkpoint };
+  if (signer) checkSigningTime(file, { signer, checkpoint }, { keys, findings });
+  return { file, manifest, isSigned: signer !== undefined, checkpoint };
 }
 
 function findManifest(exported: string): string {
@@ -55,28 +50,54 @@ interface ManifestContext {
   readonly findings: EvidenceFindings;
 }
 
-function checkSignature(file: string, bytes: Buffer, { keys, findings }: ManifestContext): boolean {
-  const fault = findSignatureFault(file, bytes, keys);
-  if (!fault) {
-    const sentence = `${file} is signed by the key of the log ${keys.origin}.`;
+function checkSignature(
+  file: string,
+  bytes: Buffer,
+  { keys, findings }: ManifestContext,
+): VerifierKey | undefined {
+  const { file: beside, signer, fault } = openManifestSignature(file, bytes, keys);
+  if (signer) {
+    const sentence = `${file} is signed by the key of the log ${keys.origin}${formatKeyId(keys, signer)}.`;
     findings.prove('manifest', sentence, { file });
-    return true;
+    return signer;
   }
-  if (fault.sentence === undefined) {
+  if (fault === undefined) {
     const sentence = `${file} has no signature beside it: what it says, such as who requested the export, is not proved.`;
     findings.leaveUnproved('manifest', sentence, { file });
-    return false;
+    return undefined;
   }
-  const sentence = `${basename(fault.file)} does not sign ${file}: ${fault.sentence}`;
+  const sentence = `${basename(beside)} does not sign ${file}: ${fault}`;
   findings.differ('manifest', sentence, { file });
-  return false;
+  return undefined;
+}
+
+// The signature of a manifest has no time: it is of the time of its key if the checkpoint is.
+function checkSigningTime(
+  file: string,
+  { signer, checkpoint }: Pick<TrustedCheckpoint, 'signer'> & Pick<OpenedManifest, 'checkpoint'>,
+  { keys, findings }: ManifestContext,
+): void {
+  const { logKeys } = keys;
+  if (signer === logKeys.at(-1)) return;
+  if (checkpoint && logKeys.indexOf(checkpoint.signer) <= logKeys.indexOf(signer)) return;
+  const sentence = `${file} is signed by the key ${signer.keyId}, and names no checkpoint of its time: someone with that key could have signed it after a later one replaced it.`;
+  findings.leaveUnproved('manifest', sentence, { file, key_id: signer.keyId });
 }
 
 function openStated(
   file: string,
-  { origin, checkpoint }: ManifestEvidence,
+  evidence: ManifestEvidence | undefined,
   { keys, findings }: ManifestContext,
 ): TrustedCheckpoint | undefined {
+  if (evidence === undefined) {
+    findings.remark('manifest', `${file} names no checkpoint of the log.`, { file });
+    return undefined;
+  }
+  if (typeof evidence?.checkpoint !== 'string') {
+    findings.differ('manifest', `${file} names no checkpoint that can be read.`, { file });
+    return undefined;
+  }
+  const { origin, checkpoint } = evidence;
   const bytes = Buffer.from(checkpoint);
   const trusted = trustCheckpoint({ name: file, bytes }, keys, findings);
   if (origin !== keys.origin) {
@@ -86,7 +107,7 @@ function openStated(
     const stated = formatLeaves(trusted.size);
     findings.prove(
       'manifest',
-      `${file} names a checkpoint of ${stated}, signed by the key of the log.`,
+      `${file} names a checkpoint of ${stated}, signed by the key of the log${formatKeyId(keys, trusted.signer)}.`,
       {
         file,
         size: trusted.size,

@@ -3,6 +3,7 @@
 import type { Hash } from '../../../functions/domain/evidence/merkle-tree.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
+import type { KeySuccession } from './key-succession.ts';
 import type { LogFolder } from './log-folder.ts';
 import { scanLog } from './log-scan.ts';
 import type { LogScan } from './log-scan.ts';
@@ -17,6 +18,8 @@ export interface LogCheckTask {
   readonly findings: EvidenceFindings;
   /** From outside of the folder: what the auditor has kept, and what proofs and manifests state. */
   readonly kept: readonly TrustedCheckpoint[];
+  /** Receives the checkpoints of the folder. */
+  readonly succession: KeySuccession;
   /** Called once, before the first leaf, with the size of the log. */
   readonly onSize: (size: number) => void;
   readonly onLeaf: (index: number, entry: Buffer) => void;
@@ -26,7 +29,7 @@ export interface LogCheckTask {
 /** Checks the log, and returns its newest checkpoint if the log is proved. */
 export function checkLog(task: LogCheckTask): TrustedCheckpoint | undefined {
   const { folder, findings, keys } = task;
-  const stored = new StoredCheckpoints(folder, keys, findings);
+  const stored = new StoredCheckpoints(task);
   const newest = findNewestCheckpoint(task, stored);
   if (!newest) return undefined;
   reportTrust(newest, keys, findings);
@@ -48,7 +51,7 @@ export function checkLog(task: LogCheckTask): TrustedCheckpoint | undefined {
 
 // A copy that was made while the log grew can have a later checkpoint than its current one.
 function findNewestCheckpoint(
-  { folder, keys, findings }: LogCheckTask,
+  { folder, keys, findings, succession }: LogCheckTask,
   stored: StoredCheckpoints,
 ): TrustedCheckpoint | undefined {
   const file = folder.readCurrentCheckpoint();
@@ -57,6 +60,7 @@ function findNewestCheckpoint(
     findings.differ('checkpoint', 'The log lacks its checkpoint.');
   }
   const current = file && trustCheckpoint(file, keys, findings);
+  if (current) succession.add(current);
   const latest = last === undefined ? undefined : stored.open(last);
   if (!current || !latest) return current ?? latest;
   return latest.size > current.size ? latest : current;

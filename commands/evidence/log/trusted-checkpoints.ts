@@ -4,8 +4,10 @@ import type { LogCheckpoint } from '../../../functions/domain/evidence/checkpoin
 import { openCheckpoint } from '../../../functions/domain/evidence/signed-checkpoint.ts';
 import { parseNote, UnverifiedNoteError } from '../../../functions/domain/evidence/signed-note.ts';
 import type { NoteSigner } from '../../../functions/domain/evidence/signed-note.ts';
+import type { VerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
 import { MalformedTextError } from '../../../functions/domain/evidence/strict-text.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
+import { formatKeyId } from '../evidence-keys.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
 import type { NamedBytes } from './log-folder.ts';
 
@@ -13,6 +15,7 @@ import type { NamedBytes } from './log-folder.ts';
 export interface TrustedCheckpoint extends LogCheckpoint {
   /** Where it is from, for the reader of a finding. */
   readonly source: string;
+  readonly signer: VerifierKey;
   readonly witnesses: readonly NoteSigner[];
 }
 
@@ -29,8 +32,8 @@ export function trustCheckpoint(
       findings.differ('checkpoint', sentence, { file: name, origin });
       return undefined;
     }
-    const { checkpoint, witnesses } = openCheckpoint(bytes, keys);
-    return { ...checkpoint, source: name, witnesses };
+    const { checkpoint, signer, witnesses } = openCheckpoint(bytes, keys);
+    return { ...checkpoint, source: name, signer, witnesses };
   } catch (error) {
     findings.differ('checkpoint', describeFault(name, error), { file: name });
     return undefined;
@@ -51,9 +54,10 @@ export function reportTrust(
   keys: EvidenceKeys,
   findings: EvidenceFindings,
 ): void {
-  const { source, size, witnesses } = checkpoint;
+  const { source, size, signer, witnesses } = checkpoint;
   const stated = `The checkpoint of ${formatLeaves(size)} in ${source}`;
-  findings.prove('checkpoint', `${stated} is signed by the key of the log ${keys.origin}.`, {
+  const logKey = `${keys.origin}${formatKeyId(keys, signer)}`;
+  findings.prove('checkpoint', `${stated} is signed by the key of the log ${logKey}.`, {
     file: source,
     size,
     root: checkpoint.root.toString('base64'),
@@ -61,7 +65,7 @@ export function reportTrust(
   // After a change of keys, a witness has several of one name.
   for (const [name, own] of Map.groupBy(keys.witnessKeys, (key) => key.name)) {
     const subject = { file: source, witness: name };
-    const signers = own.flatMap((key) => witnesses.find((signer) => signer.key === key) ?? []);
+    const signers = own.flatMap((key) => witnesses.find((one) => one.key === key) ?? []);
     for (const { key, timestamp = 0 } of signers) {
       const at = new Date(timestamp * 1_000).toISOString();
       const witness = own.length > 1 ? `${name} (key ${key.keyId})` : name;

@@ -8,13 +8,15 @@ import type { VerifierKey } from './verifier-key.ts';
 
 /** The keys that a reader of checkpoints trusts. */
 export interface TrustedKeys {
-  /** The keys of the log, of which one is enough: after a change of keys there are several. */
+  /** The keys of the log, the latest last. One is enough: after a change of keys there are several. */
   readonly logKeys: readonly VerifierKey[];
   readonly witnessKeys?: readonly VerifierKey[];
 }
 
 export interface SignedCheckpoint {
   readonly checkpoint: ParsedCheckpoint;
+  /** The key of the log that signed it, the latest of several. */
+  readonly signer: VerifierKey;
   /** The trusted witnesses that cosigned it, with the times. */
   readonly witnesses: readonly NoteSigner[];
 }
@@ -30,9 +32,11 @@ export function openCheckpoint(
   const parsed = parseNote(note);
   const checkpoint = parseCheckpoint(parsed.text);
   const signers = verifyNote(parsed, [...logKeys, ...witnessKeys]);
-  const isOfLog = ({ key }: NoteSigner) =>
-    key.type === ED25519_NOTE && key.name === checkpoint.origin && logKeys.includes(key);
-  if (!signers.some(isOfLog)) {
+  const signing = new Set(signers.map(({ key }) => key));
+  const signer = logKeys.findLast(
+    (key) => key.type === ED25519_NOTE && key.name === checkpoint.origin && signing.has(key),
+  );
+  if (!signer) {
     throw new UnverifiedNoteError(
       `The checkpoint of ${checkpoint.origin} is not signed by the key of that log.`,
     );
@@ -40,5 +44,5 @@ export function openCheckpoint(
   const witnesses = signers.filter(
     ({ key }) => key.type === ED25519_COSIGNATURE && witnessKeys.includes(key),
   );
-  return { checkpoint, witnesses };
+  return { checkpoint, signer, witnesses };
 }

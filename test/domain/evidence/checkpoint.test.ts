@@ -118,6 +118,7 @@ test('a checkpoint is opened with the key of its log, and names the witnesses wi
   expect(openCheckpoint(note, { logKeys: [log.key] }).witnesses).toEqual([]);
   expect(openCheckpoint(note, KEYS)).toEqual({
     checkpoint: { origin: ORIGIN, size: 7, root: ROOT, extensionLines: [] },
+    signer: log.key,
     witnesses: [{ key: witness.key, timestamp: 1_700_000_000 }],
   });
 });
