@@ -26,7 +26,8 @@ npm run evidence -- adopt [TENANT…] [flags]
 
 rebuild compares the state of the evidence logs, after the tables were restored, with what the logs have
 published, and with --apply replaces it, so that sealing continues where the log ends. It lists the
-receipts that the log has and the tables do not (docs/runbook.md).
+receipts that the log has and the tables do not (docs/runbook.md), and records with a receipt how many
+there are.
 
 adopt counts the receipts from before the evidence log, which are in none, and with --apply gives them a
 place in it. It then records that no others are left (docs/upgrades.md).
@@ -86,13 +87,15 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
   const { apply: isApplied, key = [] } = flags;
   const print = buildPrinter(flags);
   const keys = readVerifierKeys(key);
-  const { logs } = await openSelectedLogs(flags);
+  const { logs, stage } = await openSelectedLogs(flags);
+  const actor = await readActor(stage);
   const tenants = given.length > 0 ? given : await listLoggedTenants(logs);
   if (tenants.length === 0) reportEmptyBucket(print);
   for (const tenant of tenants) {
     const rebuild = await rebuildState(await openTenantLog(logs, tenant), {
       keys,
       isApplied,
+      actor,
       onLost: (lost) => print(formatLostReceipt(tenant, lost), { tenant, lost }),
       onProgress: (leaves, size) => {
         if (leaves % PROGRESS_LEAVES === 0) progress.show(`${tenant}: ${leaves} of ${size} leaves`);

@@ -62,10 +62,11 @@ export function proveLog(
     onProgress,
   });
   const starts = leaves.listRepeatedStarts();
-  reportRepeatedReceipts(folder, size, { starts, findings });
+  const { rebuilds } = leaves;
+  const repeated = reportRepeatedReceipts(folder, size, { starts, rebuilds, findings });
   reportRepeatedEntries(journal, findings);
   if (!checkpoint) return undefined;
-  concludeLeaves(size, findings);
+  concludeLeaves({ size, repeated }, findings);
   leaves.conclude();
   return {
     checkpoint,
@@ -84,12 +85,15 @@ function reportRepeatedEntries(journal: JournalIndex, findings: EvidenceFindings
   }
 }
 
-function concludeLeaves(size: number, findings: EvidenceFindings): void {
+function concludeLeaves(
+  { size, repeated }: { readonly size: number; readonly repeated: number },
+  findings: EvidenceFindings,
+): void {
   if (findings.countDifferences('leaves') === 0) {
     const sentence = `Each of the ${formatLeaves(size)} is the entry of a receipt, in canonical form.`;
     findings.prove('leaves', sentence, { size });
   }
   if (findings.countDifferences('receipts') === 0) {
-    findings.prove('receipts', 'No receipt is in the log twice.');
+    findings.prove('receipts', `No ${repeated > 0 ? 'other ' : ''}receipt is in the log twice.`);
   }
 }

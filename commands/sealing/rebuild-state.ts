@@ -12,6 +12,7 @@ import type { LogHead } from '../../functions/domain/sealing/log-head.ts';
 import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
 import { readEntries } from '../../functions/evidence/read-tiles.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
+import { recordLogRebuild } from '../../functions/ledger/adoption/log-rebuild-receipt.ts';
 import { repairHead, repairMinutes } from '../../functions/ledger/evidence/state-repair.ts';
 import { LeafFrontier } from '../evidence/log/leaf-frontier.ts';
 import { findClaimedBatch } from './claimed-batch.ts';
@@ -28,6 +29,9 @@ export interface StateRebuildOptions {
   readonly keys: readonly VerifierKey[];
   /** Whether to write; without it, the run only reports. */
   readonly isApplied: boolean;
+  /** Who rebuilds, as the receipt of the rebuild states it. */
+  readonly actor: string;
+  readonly now?: () => Date;
   readonly onLost: (lost: LostReceipt) => void;
   readonly onProgress?: (leaves: number, size: number) => void;
 }
@@ -79,9 +83,22 @@ export async function rebuildState(
   const rebuild = { before, after, changedMinutes: minutes.length, lostReceipts: read.lost };
   if (!options.isApplied) return rebuild;
   await repairMinutes(store, tenant, before, minutes);
-  if (!isSameState(before, after)) await repairHead(store, tenant, { before, after });
+  if (!isSameState(before, after)) {
+    // Before the state, without which nothing is sealed: so its leaf comes before those of repeated requests.
+    await recordLosses(log, rebuild, options);
+    await repairHead(store, tenant, { before, after });
+  }
   if (published.isBehind) await publishAgain(log, published);
   return rebuild;
+}
+
+async function recordLosses(
+  { store, tenant }: EvidenceLog,
+  { after: { size }, lostReceipts: lost }: StateRebuild,
+  { actor, now = () => new Date() }: StateRebuildOptions,
+): Promise<void> {
+  if (lost === 0) return;
+  await recordLogRebuild(store, tenant, { actor, statement: { size, lost }, at: now() });
 }
 
 // Tiles of a batch are written once the state has it. So a state that has changed since shows that a sealer is at work,

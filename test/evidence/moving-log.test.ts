@@ -126,7 +126,12 @@ test('a rebuild finds the state of a log in order while it is sealed, whatever i
     requests = 0;
     await putAll([20 + sealAt, 20 + sealAt]);
     const onLost = () => undefined;
-    const found = await rebuildState(reader.log, { keys: [], isApplied: false, onLost });
+    const found = await rebuildState(reader.log, {
+      keys: [],
+      isApplied: false,
+      actor: 'local:root',
+      onLost,
+    });
     expect({ sealAt, isInOrder: found && isInOrder(found) }).toEqual({ sealAt, isInOrder: true });
   }
   expect(sealAt).toBeGreaterThan(8);

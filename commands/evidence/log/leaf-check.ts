@@ -2,6 +2,7 @@
 // that none claims a time long before what was recorded earlier.
 import {
   JOURNAL_ENTRY_RECORD,
+  LOG_REBUILD_OPERATION,
   parseReceiptEntry,
 } from '../../../functions/domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../../functions/domain/evidence/receipt-entry.ts';
@@ -31,6 +32,7 @@ export class LeafCheck {
   #late = 0;
   #latestByMs = 0;
   readonly #adoption = new AdoptionCheck();
+  readonly #rebuilds: number[] = [];
 
   constructor(task: LeafCheckTask) {
     this.#task = task;
@@ -47,6 +49,11 @@ export class LeafCheck {
     return { oldest: this.#oldestMs, newest: this.#newestMs };
   }
 
+  /** The leaves that record a rebuild of the state of the log, in rising order. */
+  get rebuilds(): readonly number[] {
+    return this.#rebuilds;
+  }
+
   check(leaf: number, bytes: Buffer): void {
     const { findings } = this.#task;
     const entry = this.#parse(leaf, bytes);
@@ -59,6 +66,7 @@ export class LeafCheck {
     this.#count += 1;
     const atMs = Date.parse(entry.at);
     this.#adoption.add(leaf, entry);
+    if (entry.operation === LOG_REBUILD_OPERATION) this.#rebuilds.push(leaf);
     this.#checkTime(leaf, entry);
     for (const { type, id, sha256 } of entry.records) {
       if (type !== JOURNAL_ENTRY_RECORD) continue;
@@ -155,8 +163,13 @@ export function readIdStart(receiptId: string): bigint {
 
 /** Reads the receipt of an entry; undefined where it is not the entry of one. */
 export function readReceiptId(entry: Buffer): string | undefined {
+  return readReceiptEntry(entry)?.receipt_id;
+}
+
+/** Reads an entry; undefined where it is not that of a receipt. */
+export function readReceiptEntry(entry: Buffer): ReceiptEntry | undefined {
   try {
-    return parseReceiptEntry(entry).receipt_id;
+    return parseReceiptEntry(entry);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

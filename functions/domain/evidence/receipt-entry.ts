@@ -44,6 +44,9 @@ export interface LoggedRecord {
   readonly sha256: string;
 }
 
+/** The operation of the receipt that records a rebuild of the state of the log after a restore. */
+export const LOG_REBUILD_OPERATION = 'rebuildEvidenceLog';
+
 /** The type of the records of journal entries; all others are of events, and have a point in their type. */
 export const JOURNAL_ENTRY_RECORD = 'journal_entry';
 

@@ -1,24 +1,22 @@
 // Receipts of versions before the evidence log have no salt and no partition of the feed. Their adoption adds
 // both, and nothing else of a receipt changes (ADR 107). Only `npm run evidence` writes here: no role may.
-import { randomBytes, randomUUID } from 'node:crypto';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { randomBytes } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { computeReceiptDigest } from '../commit/receipt-digest.ts';
 import { readAnswerText } from '../commit/receipt-events.ts';
 import { readReceiptEvents } from '../commit/receipt-feed.ts';
-import { toReceiptItem } from '../commit/receipts.ts';
-import { RequestIdentity } from '../commit/request-identity.ts';
 import { evidenceKeys } from '../evidence/keys.ts';
 import { hex, readText } from '../store/attributes.ts';
 import { RECEIPT_INDEXES } from '../store/indexes.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { callStore, isConditionMet } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
+import { putReceipt, recordMaintenance } from './maintenance-receipts.ts';
 
 /** The operation that the receipt of a finished adoption names. */
 export const ADOPTION_OPERATION = 'adoptReceipts';
 
-/** Shorter than any key that a client may send. */
 const ADOPTION_KEY = 'adoption';
 
 const SALT_BYTES = 16;
@@ -103,24 +101,11 @@ export async function recordAdoption(
   tenant: string,
   { actor, statement }: { readonly actor: string; readonly statement: AdoptionStatement },
 ): Promise<boolean> {
-  const scope = { tenant, idempotencyKey: ADOPTION_KEY };
-  const identity = await RequestIdentity.of(scope, ADOPTION_OPERATION, 1_000);
-  const author = { tenant, operation: ADOPTION_OPERATION, actor, correlationId: randomUUID() };
-  const answer = { status: 200, text: JSON.stringify(statement) };
-  const receipt = toReceiptItem(
-    { ...author, identity, shards: store.shards },
-    answer,
-    [],
-    new Date(),
-  );
-  return putReceipt(store, receipt, 'attribute_not_exists(PK)');
-}
-
-async function putReceipt(store: Store, receipt: Item, condition: string): Promise<boolean> {
-  const command = new PutCommand({
-    TableName: store.receiptsTable,
-    Item: receipt,
-    ConditionExpression: condition,
+  return recordMaintenance(store, tenant, {
+    operation: ADOPTION_OPERATION,
+    idempotencyKey: ADOPTION_KEY,
+    actor,
+    statement,
+    at: new Date(),
   });
-  return isConditionMet(callStore(store, (until) => store.documents.send(command, until)));
 }
