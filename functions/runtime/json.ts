@@ -83,7 +83,8 @@ function findRepeatedMember(text: string): string | undefined {
   return undefined;
 }
 
-function hasLoneSurrogate(value: unknown): boolean {
+/** Whether a text in the value, or the name of a member, is not Unicode: no digest covers it. */
+export function hasLoneSurrogate(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed();
   if (Array.isArray(value)) return value.some(hasLoneSurrogate);
   if (typeof value !== 'object' || value === null) return false;

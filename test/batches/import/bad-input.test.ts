@@ -131,6 +131,33 @@ test.each([
   expect(rows).toBe(3);
 });
 
+test.each([
+  ['a value', String.raw`{"a":"x \ud800"}`],
+  ['the name of a member', String.raw`{"a":"1","\udc00":"x"}`],
+  ['a member of a member', String.raw`{"a":"1","b":{"c":["\ud83d"]}}`],
+])('reports half a surrogate pair in %s of an object as one rejection', async (_, line) => {
+  const file = `${line}\n${String.raw`{"a":"\ud83d\ude00"}`}`;
+  const { found } = await validateFile(file, { type, mediaType: 'application/x-ndjson' });
+
+  expect(found).toEqual([
+    {
+      row: 1,
+      field: '',
+      code: 'malformed_json',
+      message: 'the line holds text that is not Unicode (a lone surrogate)',
+      value: line,
+    },
+  ]);
+});
+
+test('reports a long unknown member by text that is Unicode', async () => {
+  const line = JSON.stringify({ a: '1', [`x${'😀'.repeat(60)}`]: '1' });
+  const { found } = await validateFile(line, { type, mediaType: 'application/x-ndjson' });
+
+  expect(found).toMatchObject([{ code: 'unknown_field' }]);
+  expect(String(found[0]?.message).isWellFormed()).toBe(true);
+});
+
 test('refuses headings too large to pass between two tasks', () => {
   const headings = Array.from({ length: 900 }, (_, index) => `${index}`.padEnd(120, 'x'));
 

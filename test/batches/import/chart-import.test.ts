@@ -35,6 +35,11 @@ const buildChart = (file: string, members: object = {}) =>
 const importChart = (tenant: string, rows: readonly string[], members: object = {}) =>
   runImport(exports, buildChart([HEADING, ...rows].join('\n'), members), { tenant });
 
+const importLines = (tenant: string, lines: readonly string[]) => {
+  const file = { media_type: 'application/x-ndjson' };
+  return runImport(exports, buildChart(lines.join('\n'), { file }), { tenant });
+};
+
 async function listChart(tenant: string) {
   const query = { limit: '100' };
   const { body } = await exports.call('listGeneralLedgerAccounts', { tenant, query });
@@ -122,8 +127,7 @@ test('reads NDJSON too, with a byte order mark', async () => {
     { code: '1', name: 'Assets', type: 'ASSET' },
     { code: '10', name: 'Cash', type: 'ASSET', parent: '1', mappings: 'HGB=1600' },
   ].map((line) => JSON.stringify(line));
-  const file = { media_type: 'application/x-ndjson' };
-  await runImport(exports, buildChart(`\ufeff${lines.join('\n')}`, { file }), { tenant: 'json' });
+  await importLines('json', [`\ufeff${lines[0]}`, ...lines.slice(1)]);
 
   expect((await listChart('json')).map(({ code, parent }) => [code, parent])).toEqual([
     ['1', undefined],
@@ -162,6 +166,22 @@ test('a file with a fault changes nothing and reports every fault', async () => 
     '22 parent too_deep',
   ]);
   expect((await listChart(tenant)).map(({ code }) => code)).toEqual(['known']);
+});
+
+test.each([
+  [
+    'half a surrogate pair',
+    [String.raw`{"code":"1000","name":"Cash \ud800","type":"ASSET"}`],
+    ['1  malformed_json'],
+  ],
+])('NDJSON with %s changes nothing', async (what, lines, faults) => {
+  const tenant = `lines${what.length}`;
+  const sound = ['{"code":"2","name":"Sound","type":"ASSET"}'];
+  const imported = await importLines(tenant, [...lines, ...sound]);
+
+  expect(imported.batch).toMatchObject({ status: 'COMPLETED' });
+  expect(readFaults(imported)).toEqual(faults);
+  expect(await listChart(tenant)).toEqual([]);
 });
 
 test('an account becomes no part of itself by way of the chart', async () => {

@@ -5,7 +5,7 @@ import type { Rejection } from '../../../domain/imports/rejections.ts';
 import { buildRowCheck } from '../../../domain/imports/row-check.ts';
 import type { RowCheckOptions } from '../../../domain/imports/row-check.ts';
 import { findInexactNumbers } from '../../../domain/values/json-numbers.ts';
-import { DEPTH_MAX, isDeeper } from '../../../runtime/json.ts';
+import { DEPTH_MAX, hasLoneSurrogate, isDeeper } from '../../../runtime/json.ts';
 import { toCsvRecord } from './csv-record.ts';
 import type { Columns } from './columns.ts';
 
@@ -55,8 +55,15 @@ export function buildJsonFaultFinder(
     if (members > MEMBERS_MAX) {
       return whole('too_many_members', `the object has ${members} members`);
     }
+    if (hasLoneSurrogate(value)) {
+      return whole('malformed_json', 'the line holds text that is not Unicode (a lone surrogate)');
+    }
     const faults = addNumberFaults(row, content, check(row, value as Record<string, unknown>));
-    return faults.map((fault) => ({ ...fault, field: formatRejectedValue(fault.field) }));
+    return faults.map((fault) => ({
+      ...fault,
+      field: formatRejectedValue(fault.field),
+      message: fault.message.toWellFormed(),
+    }));
   };
 }
 
