@@ -1,6 +1,7 @@
 // The file of a whole chart of accounts: what its rows show together, and the accounts that they define.
 import { ANCESTORS_MAX, MAPPING_NAME_CHARACTERS_MAX } from '../general-ledger/accounts.ts';
 import type { AccountDefinition, GeneralLedgerAccountRequest } from '../general-ledger/accounts.ts';
+import type { RecordForm } from '../schemas/fields.ts';
 import { isAccountCode, isLine, isShortLine } from '../values/text-patterns.ts';
 import type { RowFault } from './rejections.ts';
 
@@ -18,10 +19,14 @@ export type AccountParents = ReadonlyMap<string, string | undefined>;
 const MAPPINGS_MAX = 50;
 const MAPPING_CODE_CHARACTERS_MAX = 128;
 
-/** Returns the faults of one row that the types of its fields do not show. */
-export function findAccountRowFaults(record: ChartRecord): RowFault[] {
+/** Returns the faults of one row that the types of its fields do not show in this form. */
+export function findAccountRowFaults(record: ChartRecord, form: RecordForm): RowFault[] {
   const { mappings } = record;
   return [
+    // A row of text lacks the field, which is a fault of its type.
+    ...(form === 'typed' ? ['code', 'name'].filter((field) => record[field] === '') : []).map(
+      (field) => fault(field, 'required', 'is required'),
+    ),
     ...['code', 'parent'].flatMap((field) => findCodeFaults(field, readText(record, field))),
     ...(isLine(readText(record, 'name') ?? '')
       ? []

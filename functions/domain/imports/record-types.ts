@@ -1,6 +1,7 @@
 // The built-in record types of older systems, for imports without a schema of the institution. They are
 // data: docs/imports.md shows them as tables.
 import type { EntityDefinition } from '../schemas/entity-schemas.ts';
+import type { RecordForm } from '../schemas/fields.ts';
 import { findAccountRowFaults } from './chart-file.ts';
 import type { RowFault } from './rejections.ts';
 import type { EntryFields } from './balanced-entries.ts';
@@ -17,7 +18,10 @@ export interface RecordType {
   /** Fields of which exactly one must hold an amount above zero. */
   readonly exactlyOne?: readonly string[];
   /** Finds the faults of a record that the types of its fields do not show. */
-  readonly findFaults?: (record: Readonly<Record<string, unknown>>) => readonly RowFault[];
+  readonly findFaults?: (
+    record: Readonly<Record<string, unknown>>,
+    form: RecordForm,
+  ) => readonly RowFault[];
   /** Finds what is wrong with a sound record together with the others of the file. */
   readonly findTogether?: (
     row: number,

@@ -40,7 +40,7 @@ export function buildRowCheck(
   return (row, values) => {
     const record = convert(values);
     const faults = check(record);
-    const others = findFaults ? findFaults(record) : moneyFaults(record);
+    const others = findFaults ? findFaults(record, form) : moneyFaults(record);
     const isSound = faults.length === 0 && others.length === 0;
     watch?.(row, record, isSound);
     const together = isSound && findTogether ? findTogether(row, record) : NO_FAULTS;

@@ -174,6 +174,11 @@ test.each([
     [String.raw`{"code":"1000","name":"Cash \ud800","type":"ASSET"}`],
     ['1  malformed_json'],
   ],
+  [
+    'an empty code and an empty name',
+    ['{"code":"","name":"","type":"ASSET"}', '{"code":"1","name":"","type":"ASSET"}'],
+    ['1 code required', '1 name required', '2 name required'],
+  ],
 ])('NDJSON with %s changes nothing', async (what, lines, faults) => {
   const tenant = `lines${what.length}`;
   const sound = ['{"code":"2","name":"Sound","type":"ASSET"}'];
