@@ -112,5 +112,8 @@ async function readExcerpt(answer: IncomingMessage): Promise<string> {
   }
   answer.destroy();
   const text = Buffer.concat(parts).subarray(0, ANSWER_BYTES_MAX).toString('utf8');
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, EXCERPT_CHARACTERS_MAX);
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .slice(0, EXCERPT_CHARACTERS_MAX)
+    .toWellFormed();
 }

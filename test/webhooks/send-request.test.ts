@@ -134,6 +134,14 @@ test('takes the beginning of an answer without end, and waits no longer than it 
   expect(trickling).toEqual({ status: 200, excerpt: '' });
 });
 
+test('cuts an answer to text that can be stored', async () => {
+  receiver.answerBy((response) => void response.writeHead(500).end(`a${'😀'.repeat(200)}`));
+  const { excerpt } = await send(receiver.url, local);
+
+  expect(excerpt).toMatch(/^a😀/);
+  expect(excerpt.isWellFormed()).toBe(true);
+});
+
 test('fails where no authority has signed the certificate of the receiver', async () => {
   const posing = createTlsServer(buildSelfSigned(), (_, response) => void response.end());
   await new Promise<void>((resolve) => void posing.listen(0, '127.0.0.1', resolve));

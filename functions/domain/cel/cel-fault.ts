@@ -13,7 +13,8 @@ export class CelFault extends Error {
   readonly isCost: boolean;
 
   constructor(message: string, offset: number, isCost = false) {
-    super(message);
+    // A quoted key may be cut within a character, and no digest covers half of one.
+    super(message.toWellFormed());
     this.name = 'CelFault';
     this.offset = offset;
     this.isCost = isCost;

@@ -35,10 +35,12 @@ export class Refusal extends Error {
 
   /** `detail` is one sentence for the caller, or one sentence per fault of an invalid request. */
   constructor(code: RefusalCode, detail: string | readonly string[]) {
-    super(typeof detail === 'string' ? detail : detail.join(' '));
+    // Quoted text may be cut within a character, and no digest covers half of one.
+    super((typeof detail === 'string' ? detail : detail.join(' ')).toWellFormed());
     this.name = 'Refusal';
     this.code = code;
-    this.faults = typeof detail === 'string' ? undefined : detail;
+    this.faults =
+      typeof detail === 'string' ? undefined : detail.map((fault) => fault.toWellFormed());
   }
 
   get status(): number {

@@ -1,9 +1,14 @@
 // The approval of a change request carries out the operation that a control has caught.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildReceiptEntries } from '../../../functions/evidence/receipt-entries.ts';
+import { openStore } from '../../../functions/ledger/store/store.ts';
+import { readLedgerEnvironment } from '../../../functions/runtime/environment.ts';
+import { buildRuleBody } from '../../../tools/samples/request-bodies.ts';
 import { approveChange, putControls, readChange } from '../../support/controls/controls.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';
 import { asTenant, credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { OperationCaller, TestLedger } from '../../support/stack/ledger.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -154,6 +159,49 @@ test('a condition that cannot be evaluated catches', async () => {
 
   expect(caught.status).toBe(202);
   expect(caught.body.control.error).toMatch(/^line 1, column /);
+});
+
+/** Every receipt of the tenant can become an entry of the evidence log. */
+async function expectSealableReceipts(tenant: string): Promise<void> {
+  const receipts = await readAllItems(ledger.tables.receipts);
+  const own = receipts.filter(({ PK }) => PK.startsWith(`T#${tenant}#`));
+  const { sealed, unreadable } = await buildReceiptEntries(openStore(readLedgerEnvironment()), own);
+
+  expect(sealed.length).toBeGreaterThan(0);
+  expect(unreadable).toEqual([]);
+}
+
+test('a refusal that quotes a long id within a character is a reason that can be sealed', async () => {
+  const caller = asTenant(ledger, 'long-id');
+  await putControls(caller, [{ operation: 'createRule' }]);
+  const request = {
+    path: { productId: 'giro' },
+    body: buildRuleBody({ id: `a${'😀'.repeat(100)}` }),
+  };
+  const [first, second] = [
+    await caller.call('createRule', request),
+    await caller.call('createRule', request),
+  ];
+
+  expect((await approveChange(caller, first.body.id)).body.status).toBe('APPLIED');
+  const failed = await approveChange(caller, second.body.id);
+
+  expect(failed.body).toMatchObject({ status: 'FAILED', failure_code: 'rule_exists' });
+  expect(failed.body.failure_reason.isWellFormed()).toBe(true);
+  await expectSealableReceipts('long-id');
+});
+
+test('a condition that quotes a long text within a character is a fault that can be sealed', async () => {
+  const { caller, accountId } = await openControlledTenant(
+    'long-text',
+    '{"petty": true}[request.description]',
+  );
+  const body = { ...credit(accountId, '1.00'), description: `a${'😀'.repeat(40)}` };
+  const caught = await caller.call('postJournalEntry', { body });
+
+  expect(caught.body.control.error).toContain('there is no member a😀');
+  expect(caught.body.control.error.isWellFormed()).toBe(true);
+  await expectSealableReceipts('long-text');
 });
 
 test('a control can name services: a person approves what one posts above an amount', async () => {
