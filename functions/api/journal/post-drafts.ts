@@ -97,7 +97,7 @@ export interface DraftPosting {
 
 /**
  * The posted entries and the writes that post them: two requests to the store with the commit, and
- * those of evaluateAndPost. Refuses as evaluateAndPost does.
+ * those of evaluateAndPost. Refuses as evaluateAndPost does, and with entry_too_large.
  */
 export async function postDrafts(
   session: Session,

@@ -2,10 +2,12 @@
 import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { JournalEntry, PostedEntries } from '../../domain/journal/journal.ts';
 import { isBalanced } from '../../domain/journal/journal.ts';
+import { refuseIf } from '../../domain/refusals/refusals.ts';
 import { accountEntryFields, buildAccountEntry } from '../accounts/entry-items.ts';
 import { accountStateFields } from '../accounts/items.ts';
 import type { Write } from '../commit/commit.ts';
 import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
+import { countStoredBytes, ITEM_BYTES_MAX } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
 import { toChainedFields, computeChainHash } from './hash-chain.ts';
@@ -14,7 +16,7 @@ import type { ChainedEntry } from './items.ts';
 
 /**
  * The writes of a posting: journal entries, the account entries chained by hash, and new balances.
- * Throws when an entry does not balance.
+ * Refuses with entry_too_large an entry that one record cannot hold. Throws when an entry does not balance.
  */
 export function buildPostingWrites(
   session: Session,
@@ -39,7 +41,31 @@ export function buildPostingWrites(
 
 function buildJournalWrite({ store, tenant }: Session, { entry, hashes }: ChainedEntry): Write {
   if (!isBalanced(entry.ledgerLines)) throw new Error(`journal entry ${entry.id} does not balance`);
-  return buildPutNew(store.ledgerTable, toJournalItem(tenant, entry, hashes));
+  const item = toJournalItem(tenant, entry, hashes);
+  refuseIf(
+    mayBeLarge(entry) && countStoredBytes(item) > ITEM_BYTES_MAX,
+    'entry_too_large',
+    'The journal entry is too large for one record of the ledger.',
+  );
+  return buildPutNew(store.ledgerTable, item);
+}
+
+/** No fewer bytes than one of each takes in the store, whatever its texts and amounts. */
+const LINE_BYTES = 400;
+const DIFFERENCE_BYTES = 400;
+const POSTING_BYTES = 1_000;
+const SKIPPED_RULE_BYTES = 3_000;
+const OTHER_BYTES = 10_000;
+
+// Counting the bytes of an entry takes time on every posting, so that only those of large ones are counted.
+function mayBeLarge(entry: JournalEntry): boolean {
+  const { ledgerLines, postings, controlDifferences = [], skippedRules = [] } = entry;
+  const bytes =
+    ledgerLines.length * LINE_BYTES +
+    controlDifferences.length * DIFFERENCE_BYTES +
+    postings.length * POSTING_BYTES +
+    skippedRules.length * SKIPPED_RULE_BYTES;
+  return bytes + OTHER_BYTES > ITEM_BYTES_MAX;
 }
 
 // The hash of each posting, which becomes the head of its account's chain.

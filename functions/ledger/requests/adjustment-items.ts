@@ -11,13 +11,10 @@ import { fromJournalItem, toJournalItem } from '../journal/items.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { requestKeys, requestRows } from './items.ts';
-import { countStoredBytes } from '../store/item.ts';
+import { countStoredBytes, ITEM_BYTES_MAX } from '../store/item.ts';
 import { attribute, hidden, readOptionalText, text } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 import { map, readText } from '../store/attributes.ts';
-
-/** Items hold at most 400 KB; this leaves room for the decision. */
-const ITEM_BYTES_MAX = 390_000;
 
 /** The partition key in the index by state: status, type and target type. */
 export function buildAdjustmentStateKey(

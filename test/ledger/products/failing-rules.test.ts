@@ -146,3 +146,28 @@ test('a trial decides as the tenant would, and a change takes effect within ten 
   advanceTime(CACHE_MS);
   expect((await post(caller, credit(account, '1.00'))).body.code).toBe('policy_denied');
 });
+
+test('refuses an entry that one record cannot hold together with the rules skipped on it', async () => {
+  const caller = asTenant(ledger, `t-${randomUUID()}`);
+  await applySettings(caller, { time_zone: 'UTC', ...SKIP });
+  const product = '🏦'.repeat(128);
+  for (let number = 10; number < 60; number += 1) {
+    await createRule(caller, product, { ...BROKEN, id: `${number}${'😀'.repeat(126)}` });
+  }
+  const account = await openAccount(caller, { product });
+  const account_postings = Array.from({ length: 97 }, () => ({
+    ...credit(account, '0.01').account_postings[0],
+    reference: '😀'.repeat(160),
+  }));
+  const ledger_lines = Array.from({ length: 1_000 }, (_, index) => ({
+    account_code: '😀'.repeat(64),
+    [index % 2 === 0 ? 'debit_amount' : 'credit_amount']: '0.97',
+  }));
+
+  const refused = await post(caller, { ledger_lines, account_postings });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'entry_too_large' });
+  const kept = await post(caller, { ledger_lines: ledger_lines.slice(0, 500), account_postings });
+  expect(kept.status).toBe(201);
+  expect(kept.body.skipped_rules).toHaveLength(50);
+});
