@@ -1,5 +1,5 @@
 import { upsertGeneralLedgerAccount } from '../../../schemas/generated/operations/upsert-general-ledger-account.ts';
-import { refuseInvalidMappings } from '../../domain/general-ledger/accounts.ts';
+import { refuseDotCode, refuseInvalidMappings } from '../../domain/general-ledger/accounts.ts';
 import { buildAccountDefinedEvent } from '../../events/general-ledger.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { readAndDefineAccounts } from '../../ledger/general-ledger/define-accounts.ts';
@@ -9,6 +9,7 @@ import { toGeneralLedgerAccountView } from '../../views/general-ledger.ts';
 export const handler = operation(
   upsertGeneralLedgerAccount,
   async ({ path: { code }, body: request, session, now }) => {
+    refuseDotCode(code);
     refuseInvalidMappings(request);
     const { accounts, writes } = await readAndDefineAccounts(session, [{ code, request }], now);
     return commit(session, {

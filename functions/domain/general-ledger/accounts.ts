@@ -2,7 +2,7 @@
 // (docs/contract.md, General ledger).
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import type { Direction } from '../values/direction.ts';
-import { isShortLine } from '../values/text-patterns.ts';
+import { isDotSegment, isShortLine } from '../values/text-patterns.ts';
 import { latestTime } from '../values/times.ts';
 
 export type GeneralLedgerAccountType = 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE';
@@ -63,6 +63,13 @@ export function refuseInvalidMappings({ mappings = {} }: GeneralLedgerAccountReq
     .filter((name) => !isShortLine(name, MAPPING_NAME_CHARACTERS_MAX))
     .map((name) => `/mappings must not have the name ${JSON.stringify(name.slice(0, 80))}`);
   if (faults.length > 0) throw new Refusal('invalid_general_ledger_account', faults);
+}
+
+/** Refuses with invalid_general_ledger_account a code that no path can name. */
+export function refuseDotCode(code: string): void {
+  if (!isDotSegment(code)) return;
+  const fault = 'path parameter code must not be . or ..';
+  throw new Refusal('invalid_general_ledger_account', [fault]);
 }
 
 /** Builds the next version of the account, or its first. */

@@ -2,7 +2,7 @@
 import { ANCESTORS_MAX, MAPPING_NAME_CHARACTERS_MAX } from '../general-ledger/accounts.ts';
 import type { AccountDefinition, GeneralLedgerAccountRequest } from '../general-ledger/accounts.ts';
 import type { RecordForm } from '../schemas/fields.ts';
-import { isAccountCode, isLine, isShortLine } from '../values/text-patterns.ts';
+import { isAccountCode, isDotSegment, isLine, isShortLine } from '../values/text-patterns.ts';
 import type { RowFault } from './rejections.ts';
 
 type ChartRecord = Readonly<Record<string, unknown>>;
@@ -28,6 +28,9 @@ export function findAccountRowFaults(record: ChartRecord, form: RecordForm): Row
       (field) => fault(field, 'required', 'is required'),
     ),
     ...['code', 'parent'].flatMap((field) => findCodeFaults(field, readText(record, field))),
+    ...(isDotSegment(readCode(record))
+      ? [fault('code', 'not_an_account_code', 'must not be . or ..')]
+      : []),
     ...(isLine(readText(record, 'name') ?? '')
       ? []
       : [fault('name', 'not_one_line', 'must not contain control characters or line breaks')]),

@@ -3,7 +3,7 @@
 import { DEFAULT_LOAN_ACCOUNTS } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { toMinorUnits, NO_CURRENCY, parseMoney } from '../values/money.ts';
-import { isAccountCode } from '../values/text-patterns.ts';
+import { isAccountCode, isDotSegment } from '../values/text-patterns.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
 export type ProductConfig = Readonly<Record<string, unknown>>;
@@ -61,10 +61,10 @@ const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 /** A product's id defaults to its type (docs/contract.md, Products). Refuses with invalid_product. */
 export function draftProduct({ id, type, config }: ProductRequest): ProductDraft {
   const draft: ProductDraft = { id: id ?? type, type, config: config as ProductConfig };
+  const pointer = id === undefined ? '/type' : '/id';
   const faults = [
-    ...(draft.id === RESERVED_ID
-      ? [`${id === undefined ? '/type' : '/id'} must not be config`]
-      : []),
+    ...(draft.id === RESERVED_ID ? [`${pointer} must not be config`] : []),
+    ...(isDotSegment(draft.id) ? [`${pointer} must not be . or ..`] : []),
     ...(Buffer.byteLength(JSON.stringify(config)) > CONFIG_BYTES_MAX
       ? [`/config must not be larger than ${CONFIG_BYTES_MAX} bytes`]
       : []),

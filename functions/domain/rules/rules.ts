@@ -1,6 +1,7 @@
 // Rules of a product: a condition in CEL and an action for when it matches (docs/contract.md, Rules).
 import { requireExpression } from '../cel/expression.ts';
 import type { RuleAction } from './actions.ts';
+import { isDotSegment } from '../values/text-patterns.ts';
 import { latestTime } from '../values/times.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 
@@ -51,10 +52,12 @@ const ACTION_BYTES_MAX = 10_000;
 
 /** Validates the terms of a new rule. Refuses, in this order: invalid_expression, invalid_rule. */
 export function draftRule(request: RuleRequest): RuleTerms {
-  requireCondition(request.condition);
+  const { id = '', condition, action } = request;
+  requireCondition(condition);
+  if (isDotSegment(id)) throw new Refusal('invalid_rule', ['/id must not be . or ..']);
   return {
-    condition: request.condition,
-    action: requireAction(request.action),
+    condition,
+    action: requireAction(action),
     ...applyRuleDefaults(request),
   };
 }

@@ -16,6 +16,11 @@ export function isShortLine(text: string, charactersMax: number): boolean {
   return text !== '' && [...text].length <= charactersMax && isLine(text);
 }
 
+/** Whether a path cannot name the text as one of its segments: clients resolve it before they send the path. */
+export function isDotSegment(text: string): boolean {
+  return text === '.' || text === '..';
+}
+
 /** An amount with exactly two decimals. */
 export const AMOUNT_PATTERN = '^(0|[1-9][0-9]{0,35})\\.[0-9]{2}$';
 

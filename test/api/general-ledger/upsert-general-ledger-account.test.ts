@@ -171,3 +171,10 @@ test('requires configuration.write', async () => {
 
   expect(refused.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
 });
+
+test.each(['.', '..'])('refuses the code %j, which no path can name', async (code) => {
+  const refused = await upsert(code, {});
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_general_ledger_account' });
+  expect(refused.body.message).toEqual(['path parameter code must not be . or ..']);
+});

@@ -216,6 +216,17 @@ test.each([
   expect((await create(change)).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
+test.each(['.', '..'])('refuses the id %j, which no path can name', async (id) => {
+  const refused = await create({ id });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_rule' });
+  expect(refused.body.message).toEqual(['/id must not be . or ..']);
+});
+
+test('accepts an id that has dots', async () => {
+  expect((await create({ id: '...' })).status).toBe(201);
+});
+
 test('accepts any other action and subjects of the institution’s own', async () => {
   const action = { type: 'REVIEW', queue: ['a', { b: 1 }], constructor: 'data' };
   const made = await createRule(ledger, 'giro', { action, applies_to: ['CARD', 'POSTING'] });

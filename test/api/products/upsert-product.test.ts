@@ -138,6 +138,8 @@ test.each([
   [{ type: 'T', config: {}, id: 'i'.repeat(129) }, 'invalid_request'],
   [{ type: 'T', config: {}, id: 'config' }, 'invalid_product'],
   [{ type: 'config', config: {} }, 'invalid_product'],
+  [{ type: 'T', config: {}, id: '..' }, 'invalid_product'],
+  [{ type: '.', config: {} }, 'invalid_product'],
 ])('refuses the body %j', async (body, code) => {
   expect((await upsert(body)).body).toMatchObject({ statusCode: 400, code });
 });

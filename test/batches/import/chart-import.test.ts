@@ -150,6 +150,7 @@ test('a file with a fault changes nothing and reports every fault', async () => 
     '8,Mappings,ASSET,,,,HGB',
     '9,Currency,ASSET,eur,,OPEN,',
     ...Array.from({ length: 12 }, (_, n) => `d${n},Deep,ASSET,,${n === 0 ? '' : `d${n - 1}`},,`),
+    '..,Dots,ASSET,,,,',
   ]);
 
   expect(imported.batch).toMatchObject({ status: 'COMPLETED' });
@@ -164,6 +165,7 @@ test('a file with a fault changes nothing and reports every fault', async () => 
     '10 currency pattern_mismatch',
     '10 status not_one_of',
     '22 parent too_deep',
+    '23 code not_an_account_code',
   ]);
   expect((await listChart(tenant)).map(({ code }) => code)).toEqual(['known']);
 });
