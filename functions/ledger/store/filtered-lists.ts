@@ -39,7 +39,7 @@ export interface ReadBranch<Noun> {
 
 /**
  * What the branches show together, newest first, and the position up to which all of them were read if
- * there may be more. A branch that stopped early may have unread items newer than the older ones of the
+ * there may be more. What several show at one position is one record, as the last of them has it. A branch that stopped early may have unread items newer than the older ones of the
  * others, so the merge ends where the first branch stopped.
  */
 export function mergeNewestFirst<Noun>(
@@ -65,8 +65,10 @@ export function mergeBranches<Noun>(
   const [end] = branches
     .flatMap((branch) => branch.end ?? [])
     .toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
-  const found = branches
-    .flatMap(({ items }) => items)
+  const nouns = branches.flatMap(({ items }) => items);
+  // An index may still show a record in a partition that it has left.
+  const distinct = [...new Map(nouns.map((noun) => [positionOf(noun), noun])).values()];
+  const found = distinct
     .filter((noun) => end === undefined || !isBefore(end, positionOf(noun)))
     .toSorted((one, other) => (isBefore(positionOf(one), positionOf(other)) ? -1 : 1));
   return { found, end };

@@ -56,10 +56,8 @@ export async function listRequestSummaries(
     partitions.map((isPending) => readBranch(session, isPending, query)),
   );
   const { found, end } = mergeBranches(branches, readTimeOrder, filter.order ?? 'newest first');
-  // A request that has just been decided may be in both partitions for a moment.
-  const distinct = [...new Map(found.map((item) => [item.SK, item])).values()];
-  const page = distinct.slice(0, limit);
-  const next = page.length < distinct.length ? page.at(-1) : undefined;
+  const page = found.slice(0, limit);
+  const next = page.length < found.length ? page.at(-1) : undefined;
   const last = next ? readTimeOrder(next) : end;
   const isShort = page.length < limit && last !== undefined;
   return {
