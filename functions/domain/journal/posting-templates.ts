@@ -62,24 +62,46 @@ function listAmountFaults({ amount, placeholder }: TemplateAmount, pointer: stri
     : [`${pointer}/amount must be above zero`];
 }
 
-// Every placeholder stands for an amount above zero, the same in each line that names it.
+// Every placeholder stands for an amount of at least one minor unit, the same in each line that names it. Its net is
+// how many more debits than credits name it.
 function canBalance(lines: readonly TemplateLine[]): boolean {
-  let missingDebits = 0n;
-  const nets = new Map<string, number>();
+  let missing = 0n;
+  const netOf = new Map<string, bigint>();
   for (const { side, amount, placeholder } of lines) {
-    const isDebit = side === 'DEBIT';
-    const fixed = amount === undefined ? 0n : parseMinor(amount);
-    missingDebits += isDebit ? -fixed : fixed;
+    const sign = side === 'DEBIT' ? 1n : -1n;
+    if (amount !== undefined) missing -= sign * parseMinor(amount);
     if (placeholder === undefined) continue;
-    nets.set(placeholder, (nets.get(placeholder) ?? 0) + (isDebit ? 1 : -1));
+    netOf.set(placeholder, (netOf.get(placeholder) ?? 0n) + sign);
   }
-  const [addsDebits, addsCredits] = [
-    [...nets.values()].some((net) => net > 0),
-    [...nets.values()].some((net) => net < 0),
-  ];
+  const nets = [...netOf.values()].filter((net) => net !== 0n);
+  const divisor = nets.reduce(findCommonDivisor, 0n);
+  if (divisor === 0n) return missing === 0n;
+  const rest = nets.reduce((sum, net) => sum - net, missing);
+  if (rest % divisor !== 0n) return false;
+  const [addsDebits, addsCredits] = [nets.some((net) => net > 0n), nets.some((net) => net < 0n)];
   if (addsDebits && addsCredits) return true;
-  if (addsDebits) return missingDebits > 0n;
-  return addsCredits ? missingDebits < 0n : missingDebits === 0n;
+  const sign = addsDebits ? 1n : -1n;
+  return isSumOf(
+    (sign * rest) / divisor,
+    nets.map((net) => (sign * net) / divisor),
+  );
+}
+
+function findCommonDivisor(one: bigint, other: bigint): bigint {
+  if (other === 0n) return one < 0n ? -one : one;
+  return findCommonDivisor(other, one % other);
+}
+
+// Whether the amount is a sum of parts, each any number of times. The parts have no common divisor.
+function isSumOf(amount: bigint, parts: readonly bigint[]): boolean {
+  const largest = parts.reduce((one, other) => (one > other ? one : other));
+  // All amounts from here on are (the problem of coins); there are at most a hundred lines, and so ten thousand below.
+  if (amount >= largest * largest) return true;
+  const sums = new Set([0n]);
+  for (let sum = 1n; sum <= amount; sum += 1n) {
+    if (parts.some((part) => sums.has(sum - part))) sums.add(sum);
+  }
+  return sums.has(amount);
 }
 
 /** Builds a new template. */
