@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
-import { FunctionError } from './function-error.ts';
+import { buildStoppingError, FunctionError, isStoppingError } from './function-error.ts';
 import { readFunctionName } from './functions.ts';
 import type { FunctionRunner } from './functions.ts';
 
@@ -55,6 +55,7 @@ export class AsynchronousCalls {
   readonly #settings: ReadonlyMap<string, CallSettings>;
   readonly #queues: FailureQueues;
   readonly #log: (line: string) => void;
+  readonly #stopping = new AbortController();
 
   /** Throws for a destination that the template does not have. */
   constructor({ settings, queues, log }: AsynchronousCallsOptions) {
@@ -69,7 +70,7 @@ export class AsynchronousCalls {
 
   /**
    * Resolves once the event is processed or its failure kept. Rejects with a FunctionError when the function
-   * does not take it.
+   * does not take it, or when the runner stops before: its caller then has to repeat the call at the next start.
    */
   async call(
     functions: Pick<FunctionRunner, 'invoke'>,
@@ -79,16 +80,33 @@ export class AsynchronousCalls {
     const name = readFunctionName(nameOrArn);
     const attempts = 1 + (this.#settings.get(name)?.retries ?? RETRIES_DEFAULT);
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      this.#refuseWhenStopping();
       try {
         await functions.invoke(name, event);
         return;
       } catch (error) {
-        if (error instanceof FunctionError && UNACCEPTED.has(error.errorType)) throw error;
+        if (isUnaccepted(error)) throw error;
+        // A worker that the runner ends is no failure of its function.
+        this.#refuseWhenStopping();
         this.#log(`${name}: attempt ${attempt} of ${attempts} failed: ${String(error)}`);
         if (attempt === attempts) this.#keep(name, buildRecord(name, event, attempts, error));
-        else await sleep(PAUSE_MS * attempt);
+        else await this.#pause(PAUSE_MS * attempt);
       }
     }
+  }
+
+  /** Calls in progress reject from here on unless they succeed. The functions are to be stopped after this. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  #refuseWhenStopping(): void {
+    if (this.#stopping.signal.aborted) throw buildStoppingError();
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    const { signal } = this.#stopping;
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
   }
 
   #keep(name: string, record: object): void {
@@ -97,6 +115,11 @@ export class AsynchronousCalls {
     this.#queues.send(destination, record);
     this.#log(`${name}: the event is in ${destination}.`);
   }
+}
+
+function isUnaccepted(error: unknown): boolean {
+  if (isStoppingError(error)) return true;
+  return error instanceof FunctionError && UNACCEPTED.has(error.errorType);
 }
 
 // The record that Lambda sends to a destination.

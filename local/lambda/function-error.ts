@@ -8,3 +8,14 @@ export class FunctionError extends Error {
     this.errorType = errorType;
   }
 }
+
+const STOPPING_TYPE = 'Runner.Stopping';
+
+export function buildStoppingError(): FunctionError {
+  return new FunctionError(STOPPING_TYPE, 'The runner is stopping.');
+}
+
+/** Whether a call failed only because the runner stops. */
+export function isStoppingError(error: unknown): boolean {
+  return error instanceof FunctionError && error.errorType === STOPPING_TYPE;
+}

@@ -1,7 +1,7 @@
 // Assigns invocations to workers. Each worker is a JavaScript engine of about 20 MB, so a burst waits in a
 // queue instead of filling the memory.
 import { availableParallelism } from 'node:os';
-import { FunctionError } from './function-error.ts';
+import { buildStoppingError } from './function-error.ts';
 import type { FunctionSettings } from './function-settings.ts';
 import type { FunctionWorker, WorkerListeners } from './function-worker.ts';
 
@@ -147,8 +147,4 @@ export class WorkerPool {
     this.#workers.delete(worker);
     this.#idle = this.#idle.filter((other) => other !== worker);
   }
-}
-
-function buildStoppingError() {
-  return new FunctionError('Runner.Stopping', 'The runner is stopping.');
 }

@@ -15,11 +15,13 @@ export interface ScheduleInvocation {
   readonly calledBy: (roleArn: string, queue?: string) => Pick<FunctionRunner, 'invoke'>;
   readonly queues: Pick<FailureQueues, 'send'>;
   readonly log: (line: string) => void;
+  readonly stopping: AbortSignal;
 }
 
 /**
  * Calls the target of each schedule that is due by `now`, once however many of its times have passed.
- * The next due time is stored only after the call, so a call may be repeated but is never lost.
+ * The next due time is stored only after the call, so a call may be repeated but is never lost. Nothing is stored of
+ * a call that fails because the runner stops: the next start makes it.
  */
 export async function invokeDueSchedules(
   store: ScheduleStore,
@@ -31,7 +33,9 @@ export async function invokeDueSchedules(
     .all()
     .filter(({ due: at = '~', retried = '' }) => at <= time && retried <= time);
   for (const schedule of due) {
+    if (calling.stopping.aborted) return;
     const isCalled = await invokeSchedule(schedule, calling);
+    if (!isCalled && calling.stopping.aborted) return;
     // The schedule may have been changed or deleted during the call.
     if (store.find(schedule.group, schedule.name) !== schedule) continue;
     const age = now.getTime() - Date.parse(schedule.due ?? time);

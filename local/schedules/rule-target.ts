@@ -1,6 +1,7 @@
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 import type { AsynchronousCalls, FailureQueues } from '../lambda/asynchronous-calls.ts';
+import { isStoppingError } from '../lambda/function-error.ts';
 import { readFunctionName } from '../lambda/functions.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 
@@ -31,7 +32,10 @@ export function readRuleTargets(rule: string, targets: Json | undefined): RuleTa
   }));
 }
 
-/** Calls the target; what the function does not take goes to the queue of the rule. */
+/**
+ * Calls the target; what the function does not take goes to the queue of the rule. A call that the end of the runner
+ * interrupts is no failure: an execution reports its end again at the next start, and a schedule calls at its next time.
+ */
 export async function callRuleTarget(
   { name, queue }: RuleTarget,
   event: object,
@@ -40,6 +44,7 @@ export async function callRuleTarget(
   try {
     await asynchronous.call(functions, name, event);
   } catch (error) {
+    if (isStoppingError(error)) return log(`${name}: the end of the runner interrupts a call.`);
     log(`${name} did not take an event of its rule: ${String(error)}`);
     if (queue !== undefined) keepEvent(queue, event, { queues, log });
   }

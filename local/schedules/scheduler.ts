@@ -29,6 +29,10 @@ export type Scheduler = Endpoint & {
   run(calls: Pick<ScheduleInvocation, 'calledBy' | 'queues'>): void;
   /** Calls the schedules that are due by `now`. After `run`, a timer does so every second. */
   callDue(now: Date): Promise<void>;
+  /** Calls nothing from here on. A call in progress that fails is made again at the next start. */
+  stopCalls(): void;
+  /** Awaits the call in progress, too: the functions are to be stopped before. */
+  stop(): Promise<void>;
 };
 
 export async function startScheduler(
@@ -43,13 +47,20 @@ export async function startScheduler(
   let calls: Pick<ScheduleInvocation, 'calledBy' | 'queues'> | undefined;
   // Checks run one after another, so that two never call the same schedule concurrently.
   let looking = Promise.resolve();
+  const stopping = new AbortController();
   const callDue = (now: Date) => {
-    const look = () => calls && invokeDueSchedules(store, now, { ...calls, log });
+    const look = () =>
+      calls && invokeDueSchedules(store, now, { ...calls, log, stopping: stopping.signal });
     // A check that fails must not prevent the ones after it.
     looking = looking.then(look).catch((error: unknown) => log(`Schedules: ${String(error)}`));
     return looking;
   };
   let timer: NodeJS.Timeout | undefined;
+  const stopCalls = () => {
+    clearInterval(timer);
+    calls = undefined;
+    stopping.abort();
+  };
   return {
     endpoint,
     groups: groups.map(({ ref, region, account }) => {
@@ -60,10 +71,10 @@ export async function startScheduler(
       timer = setInterval(() => void callDue(new Date()), POLL_INTERVAL_MS);
     },
     callDue,
+    stopCalls,
     async stop() {
-      clearInterval(timer);
-      calls = undefined;
-      await stop();
+      stopCalls();
+      await Promise.all([stop(), looking]);
     },
   };
 }

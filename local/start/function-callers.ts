@@ -19,7 +19,7 @@ export interface CallerParts {
   readonly options: StartOptions;
 }
 
-/** Adds how they are stopped, in this order; the functions are to be stopped after them. */
+/** Adds how they are stopped, the last one first; the functions are to be stopped after them. */
 export function startFunctionCallers(parts: CallerParts, stops: (() => Promise<void>)[]): void {
   const { deployment, services, options } = parts;
   const { queues, scheduler, stepFunctions } = services;
@@ -30,12 +30,13 @@ export function startFunctionCallers(parts: CallerParts, stops: (() => Promise<v
   const calls = { functions, asynchronous, queues, log };
   const rules = executionRules(deployment.ofType(RULE_TYPE));
   stepFunctions.run(calledBy, (event) => applyRules(rules, event, calls));
-  // Running executions resume at the next start.
-  stops.push(stepFunctions.stop);
+  // Running executions resume at the next start. They stop before the calls, whose end they would take for processed.
+  stops.push(async () => asynchronous.stop(), stepFunctions.stop);
   scheduler.run({
     queues,
     calledBy: (role, queue) => repeatCalls(asynchronous, scheduledBy(role, queue)),
   });
+  stops.push(async () => scheduler.stopCalls());
   if (options.scheduledRules === false) return;
   stops.push(startScheduledRules(deployment.ofType(RULE_TYPE), calls).stop);
 }

@@ -1,10 +1,12 @@
 // Which function a rule of the template calls when an execution has failed.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, test } from '@jest/globals';
 import type { JsonObject, CloudFormationTemplate } from '../../../local/cloudformation/template.ts';
 import type { LocalDeployment } from '../../../local/start/start.ts';
-import { startFixture } from '../fixture.ts';
+import { startFixture, temporaryFolder } from '../fixture.ts';
 
 const MACHINE_ARN = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
 
@@ -75,6 +77,39 @@ test('reports an uncaught failure of an execution, and retries until the report 
   expect(heard).toHaveLength(1);
   expect(heard[0]).toContain('heard bad FAILED {"ends":false}');
   expect(local.lines.filter((line) => line.includes('attempt 1 of 3 failed'))).toHaveLength(1);
+});
+
+const QUEUE: CloudFormationTemplate['Resources'] = {
+  Queue: { Type: 'AWS::SQS::Queue', Properties: { QueueName: 'failures' } },
+  Calls: {
+    Type: 'AWS::Lambda::EventInvokeConfig',
+    Properties: {
+      FunctionName: { Ref: 'watch' },
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['Queue', 'Arn'] } } },
+    },
+  },
+};
+
+test('a report that the end of the runner interrupts is no failure, and is repeated', async () => {
+  const data = temporaryFolder();
+  const options = { dataFolder: data.path, verbose: true };
+  const slow = `export const handler = () => {
+    console.log('heard');
+    return new Promise((resolve) => setTimeout(resolve, 60_000));
+  };`;
+  const first = await startFixture({ watch: slow }, { ...resources(), ...QUEUE }, options);
+  await start(first, 'bad', { ends: false });
+  while (!first.lines.some((line) => line.includes('heard'))) await sleep(20);
+  await first.stop();
+  // An attempt that is still to come would now end.
+  await sleep(4_000);
+  const failures = join(data.path, 'queues/failures.ndjson');
+  expect(existsSync(failures) ? readFileSync(failures, 'utf8') : '').toBe('');
+
+  const second = await startFixture({ watch: WATCH }, { ...resources(), ...QUEUE }, options);
+  while (!second.lines.some((line) => line.includes('heard bad FAILED'))) await sleep(20);
+  await second.stop();
+  data.remove();
 });
 
 test.each<[string, JsonObject]>([

@@ -10,11 +10,13 @@ import type { ScheduledRules } from '../../../local/schedules/scheduled-rules.ts
 const MINUTE_MS = 60_000;
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:test-seal';
 const FAILURES = 'arn:aws:sqs:us-east-1:000000000000:test-seal-failures';
+const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:of-the-rule';
 
 const calls: unknown[][] = [];
 const lines: string[] = [];
 const kept: { readonly queue: string; readonly body: object }[] = [];
 let started: ScheduledRules | undefined;
+let asynchronous: AsynchronousCalls | undefined;
 afterEach(() => {
   started?.stop();
   calls.length = 0;
@@ -36,7 +38,7 @@ function start(
     send: (queue: string, body: object) => void kept.push({ queue, body }),
   };
   const settings = [{ functionName: 'test-seal', retries: 0, destination: FAILURES }];
-  const asynchronous = new AsynchronousCalls({ settings, queues, log });
+  asynchronous = new AsynchronousCalls({ settings, queues, log });
   const options = { functions: { invoke }, asynchronous, queues, log };
   started = startScheduledRules([rule as unknown as DeployedResource], options);
   return started;
@@ -106,6 +108,26 @@ test('while a call lasts, there is no second one; a failed one is kept', async (
   ]);
 });
 
+test('a call that the end of the runner interrupts is no failure', async () => {
+  let fail: (error: Error) => void = () => undefined;
+  const rules = start(
+    {
+      ScheduleExpression: 'rate(1 minute)',
+      Targets: [{ Arn: ARN, DeadLetterConfig: { Arn: QUEUE } }],
+    },
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  );
+  const called = rules.callDue(at(1.1));
+  asynchronous?.stop();
+  fail(new FunctionError('Runtime.ExitError', 'Runtime exited with error: exit status 1'));
+  await called;
+
+  expect(kept).toEqual([]);
+});
+
 test('a slow target holds up no other target of its rule', async () => {
   const targets = ['slow', 'quick'].map((name) => ({ Arn: ARN.replace('test-seal', name) }));
   const rules = start(
@@ -141,14 +163,13 @@ test('a failure that cannot be logged does not end the calls of its rule', async
 });
 
 test('what the function does not take goes to the queue of the rule', async () => {
-  const queue = 'arn:aws:sqs:us-east-1:000000000000:of-the-rule';
-  const target = { Arn: ARN, Input: '{"all":true}', DeadLetterConfig: { Arn: queue } };
+  const target = { Arn: ARN, Input: '{"all":true}', DeadLetterConfig: { Arn: QUEUE } };
   const rules = start({ ScheduleExpression: 'rate(1 minute)', Targets: [target] }, () =>
     Promise.reject(new FunctionError('ResourceNotFound', 'There is no function test-seal.')),
   );
   await rules.callDue(at(1.1));
 
-  expect(kept).toEqual([{ queue, body: { all: true } }]);
+  expect(kept).toEqual([{ queue: QUEUE, body: { all: true } }]);
 });
 
 test('rules for events, and those that are switched off, are not called', async () => {

@@ -1,4 +1,5 @@
 // The local Scheduler, called as the SDK calls it, with a clock that the test controls.
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import {
   ConflictException,
   CreateScheduleCommand,
@@ -27,6 +28,8 @@ const folder = temporaryFolder();
 const calls: { role: string; arn: string; event: unknown }[] = [];
 const kept: { queue: string; body: object }[] = [];
 let isDown = false;
+/** What a call waits for. */
+let inProgress: Promise<null> | undefined;
 let running: { scheduler: Scheduler; client: SchedulerClient } | undefined;
 
 /** Starts it again on its stored data, too. */
@@ -40,7 +43,7 @@ async function start() {
       async invoke(target, event) {
         if (isDown) throw new Error('not now');
         calls.push({ role: roleArn, arn: target, event });
-        return null;
+        return (await inProgress) ?? null;
       },
     }),
     queues: { send: (queue, body) => void kept.push({ queue, body }) },
@@ -60,6 +63,7 @@ beforeEach(() => {
   calls.length = 0;
   kept.length = 0;
   isDown = false;
+  inProgress = undefined;
 });
 
 const buildKey = (Name: string) => ({ Name, GroupName: 'exports' });
@@ -113,6 +117,33 @@ test('retries a failing target, a minute later at the earliest', async () => {
   await scheduler.callDue(after(2 * HOUR + 2 * MINUTE));
   expect(calls).toHaveLength(1);
   await client.send(new DeleteScheduleCommand(buildKey('failing')));
+});
+
+test('awaits a call in progress when it stops, and makes it again at the next start', async () => {
+  const { scheduler, client } = await start();
+  await client.send(new CreateScheduleCommand(schedule('first')));
+  await client.send(new CreateScheduleCommand(schedule('second')));
+  const call = Promise.withResolvers<null>();
+  inProgress = call.promise;
+  const due = after(2 * HOUR);
+  const looked = scheduler.callDue(due);
+  while (calls.length === 0) await setImmediate();
+  let isStopped = false;
+  const stopped = scheduler.stop().then(() => (isStopped = true));
+  const late = scheduler.callDue(due);
+  await sleep(100);
+  expect(isStopped).toBe(false);
+
+  call.reject(new Error('the runner is stopping'));
+  await Promise.all([looked, late, stopped]);
+  expect(calls).toHaveLength(1);
+
+  inProgress = undefined;
+  const next = await start();
+  await next.scheduler.callDue(due);
+  expect(calls).toHaveLength(3);
+  await next.client.send(new DeleteScheduleCommand(buildKey('first')));
+  await next.client.send(new DeleteScheduleCommand(buildKey('second')));
 });
 
 test.each([

@@ -147,7 +147,12 @@ test('a schedule whose call cannot be stored is called once, and once after a re
   let calls = 0;
   const functions = { invoke: async () => ((calls += 1), null) };
   const queues = { send: () => undefined };
-  const calling = { calledBy: () => functions, queues, log: () => undefined };
+  const calling = {
+    calledBy: () => functions,
+    queues,
+    stopping: new AbortController().signal,
+    log: () => undefined,
+  };
   const free = fillDisk(join(dataFolder, 'schedules.json.new'));
   const now = new Date('2026-01-01T01:00:01.000Z');
   await invokeDueSchedules(store, now, calling);
