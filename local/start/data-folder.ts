@@ -1,7 +1,7 @@
 // The data folder of a runner, which it locks against other runners.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readErrorCode } from '../http/error-code.ts';
+import { isAlive, tryLock, unlock } from './locking/file-lock.ts';
 import { PARAMETERS_FILE } from './stack-parameters.ts';
 
 export const LOCK_NAME = 'runner.pid';
@@ -25,22 +25,17 @@ const CONTENTS = [
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, LOCK_NAME);
-  for (;;) {
-    try {
-      writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (readErrorCode(error) !== 'EEXIST') throw error;
-    }
-    const owner = readOwner(file);
-    if (owner !== undefined && isAlive(owner)) {
-      throw new Error(
-        `Another runner (process ${owner}) uses ${folder}. Stop it first; if process ${owner} ` +
-          `is something else, delete ${file}.`,
-      );
-    }
-    rmSync(file, { force: true });
-  }
+  const own = `${process.pid}\n`;
+  const other = tryLock(file, own, (text) => {
+    const owner = parseOwner(text);
+    return owner === undefined || !isAlive(owner);
+  });
+  if (other === undefined) return () => unlock(file, own);
+  const owner = parseOwner(other);
+  throw new Error(
+    `Another runner (process ${owner}) uses ${folder}. Stop it first; if process ${owner} ` +
+      `is something else, delete ${file}.`,
+  );
 }
 
 /** Whether a runner uses the folder. */
@@ -51,22 +46,15 @@ export function isInUse(folder: string): boolean {
 
 function readOwner(file: string): number | undefined {
   try {
-    const pid = Number(readFileSync(file, 'utf8').trim());
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+    return parseOwner(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
 }
 
-/** Whether another process has this id. */
-export function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return readErrorCode(error) === 'EPERM';
-  }
+function parseOwner(text: string): number | undefined {
+  const pid = Number(text.trim());
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
 export function emptyDataFolder(folder: string) {

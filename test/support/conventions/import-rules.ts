@@ -127,7 +127,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The command of the client package is bundled: it knows the service by its API.
   'commands/events/': ['commands/', 'local/events/'],
   // What is remembered of sign-ins is the client's, and locked as a data folder is.
-  'commands/selection/': ['client/', 'commands/', 'local/start/data-folder.ts'],
+  'commands/selection/': ['client/', 'commands/', 'local/start/locking/file-lock.ts'],
   'commands/countinghouse/': ['client/', 'commands/', 'functions/identity/permissions.ts'],
   'commands/verification/': [
     'commands/',

@@ -1,0 +1,113 @@
+// The lock on a data folder, which several runners try to take at once.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from '@jest/globals';
+import { lockDataFolder } from '../../../local/start/data-folder.ts';
+import { temporaryFolder } from '../fixture.ts';
+
+const SOURCE = join(import.meta.dirname, '../../../local/start/data-folder.ts');
+const RUNNERS = 6;
+const ROUNDS = 60;
+
+const data = temporaryFolder();
+const runners: ChildProcess[] = [];
+afterAll(() => {
+  runners.forEach((runner) => runner.kill('SIGKILL'));
+  data.remove();
+});
+
+function startProgram(body: string): ChildProcess {
+  const program = `import { lockDataFolder } from ${JSON.stringify(SOURCE)};\n${body}`;
+  const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', program];
+  const runner = spawn(process.execPath, flags, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  runners.push(runner);
+  return runner;
+}
+
+/** Locks each folder that it receives, at the time that it receives with it. */
+const LOCKER = `process.on('message', ({ folder, at }) => {
+  while (Date.now() < at);
+  try {
+    lockDataFolder(folder);
+    process.send('locked');
+  } catch (error) {
+    process.send(error.message);
+  }
+});
+process.send('ready');`;
+
+const receive = async (runner: ChildProcess) => String((await once(runner, 'message'))[0]);
+
+async function findDeadProcess(): Promise<number> {
+  const ended = spawn('true');
+  await once(ended, 'close');
+  return Number(ended.pid);
+}
+
+test('of several runners that start at once, one locks the folder', async () => {
+  const lockers = Array.from({ length: RUNNERS }, () => startProgram(LOCKER));
+  await Promise.all(lockers.map(receive));
+  const dead = await findDeadProcess();
+  const outcomes: string[][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const folder = join(data.path, `round-${round}`);
+    mkdirSync(folder);
+    // Every third folder has no lock, the others that of a killed runner.
+    if (round % 3 > 0) writeFileSync(join(folder, 'runner.pid'), `${dead}\n`);
+    const answers = lockers.map(receive);
+    lockers.forEach((runner) => runner.send({ folder, at: Date.now() + 10 }));
+    outcomes.push(await Promise.all(answers));
+    expect(readdirSync(folder)).toEqual(['runner.pid']);
+  }
+
+  expect(outcomes.map((all) => all.filter((one) => one === 'locked').length)).toEqual(
+    outcomes.map(() => 1),
+  );
+  const refusals = outcomes.flat().filter((one) => one !== 'locked');
+  expect(refusals.filter((one) => !one.startsWith('Another runner (process '))).toEqual([]);
+}, 60_000);
+
+test('a folder can be locked after runners were killed at any moment', async () => {
+  const folder = join(data.path, 'killed');
+  const body = `process.send('ready');
+for (;;) {
+  try {
+    lockDataFolder(${JSON.stringify(folder)})();
+  } catch {}
+}`;
+  for (let round = 0; round < 3; round += 1) {
+    const started = Array.from({ length: 4 }, () => startProgram(body));
+    await Promise.all(started.map(receive));
+    await sleep(100);
+    const ended = started.map((runner) => once(runner, 'exit'));
+    started.forEach((runner) => runner.kill('SIGKILL'));
+    await Promise.all(ended);
+
+    lockDataFolder(folder)();
+    expect(existsSync(join(folder, 'runner.pid'))).toBe(false);
+  }
+}, 60_000);
+
+test('a lock without a process, as after a loss of power, is taken over', () => {
+  const folder = join(data.path, 'empty');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'runner.pid'), '');
+  lockDataFolder(folder);
+
+  expect(readFileSync(join(folder, 'runner.pid'), 'utf8')).toBe(`${process.pid}\n`);
+});
+
+test('a runner removes no lock but its own', () => {
+  const folder = join(data.path, 'own');
+  const file = join(folder, 'runner.pid');
+  const unlock = lockDataFolder(folder);
+  // As a user may do who deletes the lock and starts another runner.
+  writeFileSync(file, '1\n');
+  unlock();
+
+  expect(readFileSync(file, 'utf8')).toBe('1\n');
+});
