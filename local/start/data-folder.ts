@@ -5,21 +5,24 @@ import { isAlive, tryLock, unlock } from './locking/file-lock.ts';
 import { PARAMETERS_FILE } from './stack-parameters.ts';
 
 export const LOCK_NAME = 'runner.pid';
-// What a runner writes. --fresh deletes nothing else, in any folder.
-const CONTENTS = [
-  'cdk.out',
+/** The folders in which the services store their data: the only ones that they get. */
+const SERVICE_FOLDERS = [
   'dynamodb',
   'events',
   'executions',
   // A new log must not be signed by the key of the deleted one.
   'keys',
   'log',
-  PARAMETERS_FILE,
   'queues',
   's3',
-  'stack.json',
+  'schedules',
+  'secrets',
   'streams',
-];
+] as const;
+export type ServiceFolder = (typeof SERVICE_FOLDERS)[number];
+
+// What a runner writes. --fresh deletes nothing else, in any folder.
+const CONTENTS = [...SERVICE_FOLDERS, 'cdk.out', PARAMETERS_FILE, 'stack.json'];
 
 /** Locks the folder and returns the unlock; throws when another runner holds it. */
 export function lockDataFolder(folder: string): () => void {

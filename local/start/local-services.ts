@@ -16,6 +16,7 @@ import { GROUP_TYPE, startScheduler } from '../schedules/scheduler.ts';
 import type { Scheduler } from '../schedules/scheduler.ts';
 import { startSecrets } from '../secrets/secrets.ts';
 import type { SecretsManager } from '../secrets/secrets-manager.ts';
+import type { ServiceFolder } from './data-folder.ts';
 import { buildDataPath } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 import { startStepFunctions } from '../state-machines/step-functions.ts';
@@ -49,7 +50,7 @@ export async function startServices(
   const { log = () => undefined } = options;
   const enforcement = options.enforcesRoles ? startRoleEnforcement(deployment, log) : undefined;
   const guard = enforcement && buildS3Guard(enforcement);
-  const dataOf = (name: string) => buildDataPath(options, name);
+  const dataOf = (name: ServiceFolder) => buildDataPath(options, name);
   const keep = async <One extends Pick<Endpoint, 'stop'> | undefined>(start: Promise<One>) => {
     const one = await start;
     if (one) stops.push(one.stop);

@@ -5,6 +5,7 @@ import type { Json } from '../cloudformation/template.ts';
 import type { Engine, EngineKind } from '../engines/engine.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import type { PoolLimits } from '../lambda/worker-pool.ts';
+import type { ServiceFolder } from './data-folder.ts';
 import type { PortsByApi } from './rest-apis.ts';
 
 export interface StartOptions {
@@ -76,10 +77,10 @@ export interface Interposition {
   functions(functions: FunctionRunner): FunctionRunner;
 }
 
-/** A path in the data folder; undefined when there is no data folder. */
+/** The path of the folder in the data folder; undefined when there is no data folder. */
 export function buildDataPath(
   { dataFolder }: Pick<StartOptions, 'dataFolder'>,
-  name: string,
+  name: ServiceFolder,
 ): string | undefined {
   return dataFolder && join(dataFolder, name);
 }

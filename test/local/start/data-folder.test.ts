@@ -1,13 +1,15 @@
-// The lock on a data folder, which several runners try to take at once.
+// The data folder: its lock, which several runners try to take at once, and what a fresh start deletes.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { afterAll, expect, test } from '@jest/globals';
-import { lockDataFolder } from '../../../local/start/data-folder.ts';
-import { temporaryFolder } from '../fixture.ts';
+import type { CloudFormationTemplate } from '../../../local/cloudformation/template.ts';
+import { emptyDataFolder, lockDataFolder } from '../../../local/start/data-folder.ts';
+import { startFixture, table, temporaryFolder } from '../fixture.ts';
 
 const SOURCE = join(import.meta.dirname, '../../../local/start/data-folder.ts');
 const RUNNERS = 6;
@@ -110,4 +112,46 @@ test('a runner removes no lock but its own', () => {
   unlock();
 
   expect(readFileSync(file, 'utf8')).toBe('1\n');
+});
+
+const RESOURCES: CloudFormationTemplate['Resources'] = {
+  Table: table,
+  Queue: { Type: 'AWS::SQS::Queue', Properties: { QueueName: 'failures' } },
+  Bucket: { Type: 'AWS::S3::Bucket', Properties: {} },
+  Group: { Type: 'AWS::Scheduler::ScheduleGroup', Properties: { Name: 'group' } },
+  Secret: {
+    Type: 'AWS::SecretsManager::Secret',
+    Properties: { GenerateSecretString: { SecretStringTemplate: '{}' } },
+  },
+};
+
+async function createSchedule(endpoint: string): Promise<void> {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new SchedulerClient({ endpoint, region: 'us-east-1', credentials });
+  await client.send(
+    new CreateScheduleCommand({
+      Name: 'monthly',
+      GroupName: 'group',
+      ScheduleExpression: 'rate(30 days)',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: 'arn:aws:lambda:us-east-1:0:function:export', RoleArn: 'role' },
+    }),
+  );
+  client.destroy();
+}
+
+test('a fresh start deletes what the services have stored, and nothing else', async () => {
+  const folder = join(data.path, 'fresh');
+  const source = "export const handler = () => console.log('called');";
+  const local = await startFixture({ export: source }, RESOURCES, { dataFolder: folder });
+  await createSchedule(local.scheduler.endpoint);
+  await local.functions.invoke('export', {});
+  await local.stop();
+  expect(readdirSync(folder)).toEqual(
+    expect.arrayContaining(['dynamodb', 'log', 's3', 'schedules', 'secrets']),
+  );
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  emptyDataFolder(folder);
+
+  expect(readdirSync(folder)).toEqual(['notes.txt']);
 });
