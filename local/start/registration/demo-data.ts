@@ -89,7 +89,9 @@ async function seedCredentials(
   const known = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials)
     : undefined;
-  if (known !== undefined && (await isSeeded(administration))) return known;
+  // Without a secret, the start that created the service was killed before it could store it.
+  const hasSecret = known !== undefined && known.internal_client.client_secret !== '';
+  if (hasSecret && (await isSeeded(administration))) return known;
 
   // Written first: after a crash the next start creates the rest with the same password.
   const password = known?.operators[0]?.password ?? randomBytes(9).toString('base64url');

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -40,6 +40,16 @@ async function canSignIn({ username, password }: { username: string; password: s
   }).then(Boolean, () => false);
 }
 
+/** The status of the answer. */
+async function requestServiceToken(service: {
+  readonly client_id: string;
+  readonly client_secret: string;
+}): Promise<number> {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', ...service });
+  const { status } = await fetch(`${identity.issuer}/token`, { method: 'POST', body });
+  return status;
+}
+
 test('creates two tenants with seven operators each, once', async () => {
   const first = await seedDemo(identity.administration, file);
   const second = await seedDemo(identity.administration, file);
@@ -70,10 +80,19 @@ test('gives demo operators new credentials when the old ones are lost', async ()
 
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await canSignIn(operators[1] ?? { username: '', password: '' })).toBe(true);
-  const fields = { grant_type: 'client_credentials', ...service };
-  const body = new URLSearchParams(fields);
-  const answer = await fetch(`${identity.issuer}/token`, { method: 'POST', body });
-  expect(answer.status).toBe(200);
+  expect(await requestServiceToken(service)).toBe(200);
+});
+
+test('gives the service a new secret when the start that made the last one was killed', async () => {
+  const { internal_client: service } = await seedDemo(identity.administration, file);
+  const stored = readFileSync(file, 'utf8');
+  // As it is from the first write to the last one.
+  writeFileSync(file, stored.replace(service.client_secret, ''));
+
+  const seeded = await seedDemo(identity.administration, file);
+
+  expect(await requestServiceToken(seeded.internal_client)).toBe(200);
+  expect(await seedDemo(identity.administration, file)).toEqual(seeded);
 });
 
 async function signInToConsole(browser?: FormBrowser) {
