@@ -1,5 +1,9 @@
 // The steps that all postings share: read, apply product rules, decide, write.
-import { denominateEntry, refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
+import {
+  denominateEntry,
+  listRuledAccounts,
+  refuseTooManyWrites,
+} from '../../domain/journal/entry-draft.ts';
 import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
 import { listAccountCodes } from '../../domain/journal/entry-controls.ts';
 import { postEntries, refuseUnknownAccounts } from '../../domain/journal/journal.ts';
@@ -42,8 +46,8 @@ export interface EvaluatedPosting {
 }
 
 /**
- * Posts the drafts on the given accounts, subject to the rules of the products: one request for each
- * product that is not in the cache. Refuses with account_not_found, policy_denied, too_many_writes
+ * Posts the drafts on the given accounts, with those of their loans, subject to the rules of the products: one
+ * request for each product that is not in the cache. Refuses with account_not_found, policy_denied, too_many_writes
  * (with the fees that rules add), and as postEntries does.
  */
 export async function evaluateAndPost(
@@ -84,9 +88,18 @@ export async function evaluateAndPost(
     controlCodes,
     ...(loan && { loanProductId: loan.terms.productId }),
   };
-  const posted = postEntries(judged.drafts, accounts, moment);
+  const posted = postEntries(judged.drafts, selectPosted(judged.drafts, accounts), moment);
   const ruleEvents = buildRuleEvents(posted.entries, judged.triggered);
   return { posted, ruleEvents, evaluations: judged.evaluations };
+}
+
+// An account that the drafts do not post on does not decide the time of the posting.
+function selectPosted(
+  drafts: readonly EntryDraft[],
+  accounts: ReadonlyMap<string, AccountState>,
+): Map<string, AccountState> {
+  const ids = new Set(drafts.flatMap(({ postings }) => postings.map(({ accountId }) => accountId)));
+  return new Map([...accounts].filter(([id]) => ids.has(id)));
 }
 
 export interface DraftPosting {
@@ -105,8 +118,7 @@ export async function postDrafts(
   now: Date,
   about: PostingSubject = {},
 ): Promise<DraftPosting> {
-  const ids = drafts.flatMap(({ postings }) => postings.map(({ accountId }) => accountId));
-  const accounts = await readAccountsToPost(session, ids);
+  const accounts = await readAccountsToPost(session, drafts.flatMap(listRuledAccounts));
   const moment = { now, idsAt: buildIdGenerator(session.store.shards) };
   const { posted, ruleEvents: events } = await evaluateAndPost(session, drafts, accounts, {
     ...moment,

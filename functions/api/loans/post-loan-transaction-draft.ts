@@ -20,7 +20,7 @@ export interface LoanPosting {
   readonly events: readonly EventDraft[];
 }
 
-/** The posted transaction with its writes and events; reads the account if the type affects it. */
+/** The posted transaction with its writes and events; reads the account, whose product has rules too. */
 export async function postLoanTransactionDraft(
   session: Session,
   before: Loan,

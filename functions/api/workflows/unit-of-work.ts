@@ -1,7 +1,7 @@
 // The unit of work of one execution: the state that its steps read and change in memory. Each step sees
 // the changes of the steps before it, and one commit writes all of them.
 import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
-import { refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
+import { listRuledAccounts, refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
 import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { buildLoanEntryDraft, toLoanTransaction } from '../../domain/journal/loan-entries.ts';
@@ -146,13 +146,13 @@ export class UnitOfWork {
     this.#drafts.push(draft);
     // Rules are not evaluated on more postings than one transaction holds.
     if (this.#evaluations > 0) refuseTooManyWrites(this.#drafts, ['receipt', 'execution']);
-    await this.#readAccounts(draft.postings.map(({ accountId }) => accountId));
+    const ids = listRuledAccounts(draft);
+    await this.#readAccounts(ids);
     const links = { ...draft.links, workflowExecutionId: this.executionId };
-    const touched = this.#listAffectedAccounts(draft);
     const { posted, ruleEvents, evaluations } = await evaluateAndPost(
       this.session,
       [{ ...draft, links }],
-      touched,
+      this.#listAccounts(ids),
       {
         now: this.#at,
         idsAt: this.#idsAt,
@@ -169,8 +169,8 @@ export class UnitOfWork {
     return { entry, ruleEvents };
   }
 
-  #listAffectedAccounts({ postings }: EntryDraft): Map<string, AccountState> {
-    const states = postings.flatMap(({ accountId }) => this.#accounts.get(accountId) ?? []);
+  #listAccounts(ids: readonly string[]): Map<string, AccountState> {
+    const states = ids.flatMap((id) => this.#accounts.get(id) ?? []);
     return new Map(states.map((state) => [state.id, state]));
   }
 

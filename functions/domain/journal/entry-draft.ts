@@ -83,6 +83,15 @@ export interface ControlDifference {
   readonly found: Money;
 }
 
+/**
+ * The accounts whose products have the rules for the entry: those that it posts on, and that of its loan, on
+ * which interest and fees do not post.
+ */
+export function listRuledAccounts({ postings, loanEntry }: EntryDraft): string[] {
+  const posted = postings.map(({ accountId }) => accountId);
+  return loanEntry ? [...posted, loanEntry.accountId] : posted;
+}
+
 /** The links from an adjusting entry to the entry that it adjusts. */
 export interface EntryLinks {
   readonly reversesJournalEntryId?: string;

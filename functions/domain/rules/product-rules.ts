@@ -41,10 +41,13 @@ export function listPostingRules({ accountId }: PostingDraft, records: RuledReco
   return listRules('POSTING', [records.accounts.get(accountId)?.productId], records);
 }
 
-/** The rules for the loan transaction of an entry: those of the loan's product and the account's. */
-export function listTransactionRules({ postings: [posting] }: EntryDraft, records: RuledRecords) {
+/**
+ * The rules for the loan transaction of an entry: those of the loan's product and of its account's, whether or
+ * not the entry posts on it.
+ */
+export function listTransactionRules({ loanEntry }: EntryDraft, records: RuledRecords) {
   const { accounts, loan } = records;
-  const account = posting && accounts.get(posting.accountId);
+  const account = loanEntry && accounts.get(loanEntry.accountId);
   return listRules('LOAN_TRANSACTION', [loan?.terms.productId, account?.productId], records);
 }
 

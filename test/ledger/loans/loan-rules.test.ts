@@ -11,7 +11,7 @@ import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { disbursement, fee, buildLoanRequest } from '../../support/fixtures/loans.ts';
+import { disbursement, fee, interest, buildLoanRequest } from '../../support/fixtures/loans.ts';
 import { createRule, buildFeeRule, publishProduct } from '../../support/fixtures/products.ts';
 
 let ledger: TestLedger;
@@ -71,6 +71,29 @@ test('judges a loan transaction by the rules of the loan’s and the account’s
   const read = await ledger.call('getLoan', { path: ofLoan.path });
   expect(read.body.disbursed).toBe('500.00');
 });
+
+test.each([
+  ['INTEREST', interest('10.00'), interest('9.99')],
+  ['FEE', fee('10.00'), fee('9.99')],
+])(
+  'judges %s, which has no posting, by the rules of the account’s product',
+  async (type, ...of) => {
+    const condition = `transaction.type == "${type}" && account == null && amount >= 10.00`;
+    const rule = { id: 'accrual', ...onLoans, condition, ...deny('accrual') };
+    const { account, path } = await loanWith({ account: [rule] });
+    await postEntry(ledger, credit(account, '1.00'));
+    const [refused, accepted] = of;
+
+    expect((await transact(path, refused)).body).toMatchObject({
+      statusCode: 403,
+      code: 'policy_denied',
+      message: 'accrual (rule accrual)',
+    });
+    expect((await transact(path, accepted)).status).toBe(201);
+    const read = await ledger.call('getAccount', { path: { accountId: account } });
+    expect(read.body).toMatchObject({ balance: '1.00', version: 2 });
+  },
+);
 
 /** For the product of the account and for that of the loan. */
 function buildFees(count: number) {

@@ -5,7 +5,12 @@ import { readStoredEvents } from '../../../functions/ledger/commit/receipt-event
 import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
 import { credit, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { disbursement, buildLoanRequest, repayment } from '../../support/fixtures/loans.ts';
+import {
+  disbursement,
+  buildLoanRequest,
+  interest,
+  repayment,
+} from '../../support/fixtures/loans.ts';
 import { createRule, buildFeeRule, publishProduct } from '../../support/fixtures/products.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import {
@@ -129,6 +134,30 @@ test('a rule on loan transactions judges those of a workflow', async () => {
 
   expect(once.status).toBe(201);
   expect(again.body.message).toContain('Step 1 (step 1) failed: Settle at the counter.');
+});
+
+test('a rule of the account’s product judges interest of a workflow, also after its posting', async () => {
+  const ofAccount = `${product}-interest`;
+  await createRule(ledger, ofAccount, {
+    applies_to: ['LOAN_TRANSACTION'],
+    condition: 'transaction.type == "INTEREST" && account == null && amount > 5.00',
+    action: { type: 'DENY', message: 'Too much interest.' },
+  });
+  const payer = await open(ofAccount);
+  const body = { ...buildLoanRequest(payer), product_id: product, principal: '10.00' };
+  const loanId = (await ledger.call('createLoan', { body })).body.id;
+  const accrue = (amount: string) => ({
+    action: 'POST_LOAN_TRANSACTION',
+    parameters: { ...interest(amount), loan_id: loanId },
+  });
+  const pay = { action: 'POST_JOURNAL_ENTRY', parameters: credit(payer, '1.00') };
+
+  const denied = await createAndExecuteWorkflow(ledger, [pay, accrue('5.01')]);
+  const executed = await createAndExecuteWorkflow(ledger, [pay, accrue('5.00'), pay]);
+
+  expect(denied.body.message).toContain('Step 2 (step 2) failed: Too much interest.');
+  expect(executed.status).toBe(201);
+  expect(await readBalance(ledger, payer)).toBe('2.00');
 });
 
 test('allows a step that closes an account only after the step that settles its loan', async () => {
