@@ -23,6 +23,8 @@ export interface OpenEntry {
   readonly row: number;
   /** Whether all lines so far are sound. The balance of an entry with a faulty line cannot be judged. */
   readonly isSound: boolean;
+  /** Present if the row after the last line cannot be read, so that the next line counts to the entry. */
+  readonly isInterrupted?: true;
 }
 
 type ImportRow = Readonly<Record<string, unknown>>;
@@ -39,6 +41,7 @@ export class BalancedEntries {
   #difference: bigint;
   #row: number;
   #isSound: boolean;
+  #isInterrupted: boolean;
 
   constructor(fields: EntryFields, open: OpenEntry | undefined) {
     this.#fields = fields;
@@ -48,6 +51,7 @@ export class BalancedEntries {
     this.#difference = parseMinor(open?.difference ?? '0.00');
     this.#row = open?.row ?? 0;
     this.#isSound = open?.isSound ?? true;
+    this.#isInterrupted = open?.isInterrupted ?? false;
   }
 
   get open(): OpenEntry | undefined {
@@ -58,6 +62,7 @@ export class BalancedEntries {
       difference: formatMoney(money(this.#difference, NO_CURRENCY)),
       row: this.#row,
       isSound: this.#isSound,
+      ...(this.#isInterrupted && { isInterrupted: true }),
     };
   }
 
@@ -65,7 +70,9 @@ export class BalancedEntries {
   add(row: number, line: ImportRow, isSound: boolean): Rejection | undefined {
     const { reference: name, currency, debit, credit } = this.#fields;
     const reference = cutReference(readText(line, name));
-    const fault = this.#isOpen && reference === this.#reference ? undefined : this.end();
+    const continues = this.#isInterrupted || (this.#isOpen && reference === this.#reference);
+    const fault = continues ? undefined : this.end();
+    this.#isInterrupted = false;
     this.#isOpen = true;
     this.#reference = reference;
     this.#row = row;
@@ -76,10 +83,21 @@ export class BalancedEntries {
     return fault;
   }
 
+  /**
+   * Skips a row that cannot be read. It may be a line of the entry before it or of the one after it, so that
+   * neither is judged.
+   */
+  skip(): void {
+    this.#isOpen = true;
+    this.#isSound = false;
+    this.#isInterrupted = true;
+  }
+
   /** Ends the current entry. Returns its rejection, if any. */
   end(): Rejection | undefined {
     const fault = this.#isOpen && this.#isSound ? this.#fault() : undefined;
     this.#isOpen = false;
+    this.#isInterrupted = false;
     this.#isSound = true;
     this.#currencies = [];
     this.#difference = 0n;

@@ -73,6 +73,66 @@ test('does not judge an entry with a faulty line, but judges the next one', asyn
   ]);
 });
 
+test.each([
+  ['too many', '10.00,,EUR,,,one more', 'too_many_columns'],
+  ['too few', '10.00,,EUR', 'too_few_columns'],
+])('does not judge an entry with a line of %s columns, and counts that row once', async (...of) => {
+  const [, cells, code] = of;
+  const heading = `${HEADING},account_reference,description`;
+  const file = `${heading}\nJ1,2026-01-01,1000,${cells}\nJ2,2026-01-01,1000,5.00,,EUR,,`;
+  const { found, rows, rejectedRows } = await validateFile(file, { type });
+
+  expect(found.map((rejection) => [rejection['row'], rejection['code']])).toEqual([
+    [1, code],
+    [2, 'unbalanced'],
+  ]);
+  expect({ rows, rejectedRows }).toEqual({ rows: 2, rejectedRows: 2 });
+});
+
+const jsonLine = (entry_reference: string, members: Record<string, unknown>) =>
+  JSON.stringify({
+    entry_reference,
+    effective_date: '2026-01-01',
+    account_code: '1',
+    currency: 'EUR',
+    ...members,
+  });
+
+const unreadable: [string, string][] = [
+  ['malformed_json', '{'],
+  ['not_an_object', '[]'],
+  ['too_deep', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`],
+  ['too_many_members', JSON.stringify({ ...Array.from({ length: 1_001 }, () => 1) })],
+];
+
+test.each(unreadable)(
+  'judges neither entry beside a row that is %s, which may be a line of either',
+  async (code, row) => {
+    const [debit, credit] = [{ debit_amount: '10.00' }, { credit_amount: '10.00' }];
+    const lines = [
+      jsonLine('J1', debit),
+      row,
+      jsonLine('J2', credit),
+      jsonLine('J3', debit),
+      jsonLine('J3', credit),
+      jsonLine('J4', debit),
+      jsonLine('J5', debit),
+      row,
+    ];
+    for (const limits of [{}, { bytes: 1, chunkBytes: 8 }]) {
+      const file = lines.join('\n');
+      const read = await validateFile(file, { type, mediaType: 'application/x-ndjson', limits });
+
+      expect(read.found.map((rejection) => [rejection['row'], rejection['code']])).toEqual([
+        [2, code],
+        [6, 'unbalanced'],
+        [8, code],
+      ]);
+      expect(read).toMatchObject({ rows: 8, rejectedRows: 3 });
+    }
+  },
+);
+
 test('reads amounts as the file writes them, and typed values from lines of JSON', async () => {
   const line = { effective_date: '2026-01-01', account_code: '1', currency: 'EUR' };
   const lines = [

@@ -114,8 +114,8 @@ class SliceValidation {
   #rejectedRows: number;
   #rejections: number;
   readonly #entries: BalancedEntries | undefined;
-  /** The fault of the entry that ended before the current row. */
-  #ended: Rejection | undefined;
+  /** The record of the current row; undefined if the row cannot be read. */
+  #record: Parameters<RowObserver>[1] | undefined;
   #outputCharacters = 0;
   /** The offset in the text after the last row that was validated. */
   end = 0;
@@ -176,10 +176,8 @@ class SliceValidation {
 
   get #checkOptions(): RowCheckOptions {
     const { options, watch: observer } = this.#form;
-    const entries = this.#entries;
-    if (!entries) return { ...options, watch: observer };
-    const watch: RowObserver = (...line) => (this.#ended = entries.add(...line));
-    return { ...options, watch };
+    if (!this.#entries) return { ...options, watch: observer };
+    return { ...options, watch: (_row, record) => (this.#record = record) };
   }
 
   #setColumns(columns: Columns) {
@@ -197,10 +195,18 @@ class SliceValidation {
       return;
     }
     this.#rows += 1;
-    this.#ended = undefined;
+    this.#record = undefined;
     const rejections = this.#faults(this.#rows, content);
-    if (this.#ended) this.#reject([this.#ended]);
+    const ended = this.#addToEntry(rejections.length === 0);
+    if (ended) this.#reject([ended]);
     if (rejections.length > 0) this.#reject(rejections);
+  }
+
+  /** Adds the current row to its entry. Returns the fault of the entry that ended before it, if any. */
+  #addToEntry(isSound: boolean): Rejection | undefined {
+    if (this.#record) return this.#entries?.add(this.#rows, this.#record, isSound);
+    this.#entries?.skip();
+    return undefined;
   }
 
   #reject(rejections: readonly Rejection[]) {
