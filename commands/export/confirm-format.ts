@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { chooseExportFormat } from '../../functions/domain/exports/export-formats.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
+import { isLegalBasis } from '../../functions/domain/exports/legal-basis.ts';
 
 export interface ConfirmedFormat {
   readonly format: ExportFormat;
@@ -11,8 +12,11 @@ export interface ConfirmedFormat {
   readonly requested: string | undefined;
 }
 
+const LEGAL_BASIS_FAULT =
+  'A legal basis has 1 to 64 characters, starts with a visible one, and has no control characters or line breaks.';
+
 /**
- * Returns the format of the export. Asks on a terminal when neither the code nor the caller names one;
+ * Returns the format of the export; throws where the code can be no legal basis. Asks on a terminal when neither the code nor the caller names one;
  * elsewhere the caller must.
  */
 export async function confirmExportFormat(
@@ -21,6 +25,7 @@ export async function confirmExportFormat(
   output: NodeJS.WritableStream = process.stderr,
 ): Promise<ConfirmedFormat> {
   const { legal_basis_code, format: requested } = wanted;
+  if (!isLegalBasis(legal_basis_code)) throw new Error(LEGAL_BASIS_FAULT);
   const { format, reason, isGuess } = chooseExportFormat({
     legal_basis_code,
     ...(requested !== undefined && { format: requested }),

@@ -7,6 +7,7 @@ import {
   AMOUNT_PATTERN,
   CURRENCY_PATTERN,
   ID_LIST_PATTERN,
+  LEGAL_BASIS_PATTERN,
   LINE_PATTERN,
 } from '../domain/values/text-patterns.ts';
 import type { Contract, ValidationFault, Validator } from './contract.ts';
@@ -104,6 +105,8 @@ const PATTERN_REQUIREMENTS: Readonly<Record<string, string>> = {
     'must be an amount with two decimals and no sign, such as "1250.00", at most 36 digits before the point',
   [CURRENCY_PATTERN]: 'must be three uppercase letters, such as EUR',
   [ID_LIST_PATTERN]: 'must be 1 to 100 identifiers with commas between them',
+  [LEGAL_BASIS_PATTERN]:
+    'must start with a visible character and contain no control characters or line breaks',
   [ACCOUNT_CODE_PATTERN]: 'must be words of visible characters with single spaces between them',
 };
 

@@ -1700,7 +1700,7 @@ export interface RequestRegulatoryExport {
   period_from: string;
   /** The last UTC day. A period that is not over is exported up to the present. */
   period_to: string;
-  /** The legal basis of the export, free text, which determines the format unless `format` does (docs/exports.md). With FEC, add the SIREN of the institution, after which the file is named. */
+  /** The legal basis of the export, free text on one line, which determines the format unless `format` does (docs/exports.md). With FEC, add the SIREN of the institution, after which the file is named. */
   legal_basis_code: string;
   /** The last UTC day on which the export cannot be deleted; it must be after the period and after the day of the request. */
   retention_until: string;

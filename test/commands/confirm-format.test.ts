@@ -40,3 +40,21 @@ test.each([
 ])('asks nothing about %j', async (wanted, outcome) => {
   expect(await ask(wanted, '')).toEqual({ outcome, shown: '' });
 });
+
+test.each(['', ' ', '\u00a0FEC', 'A\nB', 'A\u0007', 'x'.repeat(65)])(
+  'requests nothing for %j, which can be no legal basis',
+  async (legal_basis_code) => {
+    const { outcome } = await ask({ legal_basis_code, format: 'csv' }, '');
+
+    expect(outcome).toMatch('A legal basis has 1 to 64 characters');
+  },
+);
+
+test.each(['§ 24c KWG', 'Art. 6, 1', '💶'.repeat(64)])(
+  'takes the legal basis %s, which is free text',
+  async (legal_basis_code) => {
+    const { outcome } = await ask({ legal_basis_code, format: 'csv' }, '');
+
+    expect(outcome).toEqual({ format: 'csv', requested: 'csv' });
+  },
+);

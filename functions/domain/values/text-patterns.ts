@@ -44,6 +44,9 @@ const INVISIBLE =
  */
 export const ACCOUNT_CODE_PATTERN = `^[^${INVISIBLE}]+( [^${INVISIBLE}]+)*$`;
 
+/** The legal basis of an export: a line that starts with a visible character. */
+export const LEGAL_BASIS_PATTERN = `^[^${INVISIBLE}]${LINE_PATTERN.slice(1)}`;
+
 const ACCOUNT_CODE = new RegExp(ACCOUNT_CODE_PATTERN, 'u');
 const ACCOUNT_CODE_CHARACTERS_MAX = 64;
 

@@ -113,6 +113,22 @@ test.each(['2026-01-31', '2026-01-30', '1999-01-01'])(
   },
 );
 
+test.each([
+  '§ 24c KWG',
+  'Art. 6, 1',
+  '../../etc',
+  '=HYPERLINK("x")',
+  '銀行法第24条',
+  '💶'.repeat(64),
+])('accepts the legal basis %s as free text', async (legal_basis_code) => {
+  const { status, body } = await ask({ legal_basis_code });
+  const path = { batchId: body.batchId };
+
+  expect(status).toBe(202);
+  expect(body.request).toMatchObject({ legal_basis_code });
+  expect((await ledger.call('getLegacyBatch', { path })).body).toEqual(body);
+});
+
 test.each(['FEC', 'fec 2026', 'FEC-552100555'])(
   'accepts the legal basis %s, which has no SIREN',
   async (legal_basis_code) => {
@@ -203,7 +219,9 @@ const wrong: Record<string, unknown>[] = [
   { legal_basis_code: '' },
   { legal_basis_code: ' ' },
   { legal_basis_code: 'A\nB' },
-  { legal_basis_code: '../../etc' },
+  { legal_basis_code: '\u00a0\u200b' },
+  { legal_basis_code: ' FEC-552100554' },
+  { legal_basis_code: 'A\u0085B' },
   { legal_basis_code: 'x'.repeat(65) },
   { legal_basis_code: undefined },
   { legal_basis_code: {} },

@@ -19,7 +19,9 @@ export type ExportFault =
 
 export type ExportFaults = Readonly<Partial<Record<keyof ExportDraft, ExportFault>>>;
 
-const CODE = /^[A-Za-z0-9][A-Za-z0-9 ._:/()-]{0,63}$/;
+// The pattern of the contract.
+const CODE =
+  /^[^\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff][^\u0000-\u001f\u007f-\u009f\u2028\u2029]{0,63}$/u;
 
 /** The draft of a new form: the last month that is over, in UTC, unless the address names another period. */
 export function buildExportDraft(

@@ -12,8 +12,7 @@ export const exportText = defineMessages({
   code: 'Legal basis',
   codeHint:
     'Names the law behind the export, and chooses the format: FEC and a SIREN, such as FEC-552100554, for a French FEC.',
-  codeInvalid:
-    'Enter the legal basis: up to 64 letters, digits, spaces and . _ : / ( ) -, with a letter or digit first.',
+  codeInvalid: 'Enter the legal basis: 1 to 64 characters on one line, a visible one first.',
   until: 'Locked until',
   untilHint:
     'No one can delete the files before the end of this day, so it cannot be corrected later.',
