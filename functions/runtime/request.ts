@@ -1,4 +1,5 @@
 // Reads what the pipeline needs from an API Gateway event.
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ActorKind } from '../domain/values/service-subjects.ts';
@@ -134,18 +135,18 @@ function filterPresent(parameters: Record<string, string | undefined> | null): T
  * unsupported_media_type, body_too_large or invalid_json.
  */
 export function readBody(event: APIGatewayProxyEvent, defaultBody?: object): unknown {
-  const text = event.isBase64Encoded
-    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
-    : (event.body ?? '');
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const text = event.isBase64Encoded ? bytes.toString('utf8') : (event.body ?? '');
   // Programs name a type of their own for the body that they do not send.
   if (text === '' && defaultBody !== undefined) return { ...defaultBody };
   const type = readHeader(event, 'content-type') ?? 'application/json';
   if (!/^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new Refusal('unsupported_media_type', 'The body must be application/json in UTF-8.');
   }
-  if (Buffer.byteLength(text) > BODY_BYTES_MAX) {
+  if (bytes.length > BODY_BYTES_MAX) {
     throw new Refusal('body_too_large', 'The body is larger than 1 MiB.');
   }
+  if (!isUtf8(bytes)) throw new Refusal('invalid_json', 'The body is not UTF-8.');
   if (text === '') throw new Refusal('invalid_json', 'A JSON body is required, at least {}.');
   return parseJson(text);
 }
