@@ -22,7 +22,7 @@ export const products = {
   },
   generateProductConfiguration: {
     ...CONCERNS_PRODUCT, route: 'POST /api/products/config/generate', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'projections:GetItem', 'projections:Query', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    locates: 'getProductConfiguration', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'projections:GetItem', 'projections:Query', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['control_account_fixed', 'projection_not_built'],
     summary: 'Publish the products of a jurisdiction’s template.',
   },

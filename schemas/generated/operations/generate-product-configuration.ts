@@ -6,7 +6,7 @@ import type { GenerateProductConfigurationRequest } from '../types.ts';
 
 export const generateProductConfiguration: Contract<GenerateProductConfigurationRequest> = {
   name: 'generateProductConfiguration',
-  row: {"route":"POST /api/products/config/generate","permission":"configuration.write","success":201,"idempotent":true,"deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
+  row: {"route":"POST /api/products/config/generate","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/products/config","deferredLocations":{"chg":"/api/change-requests/{requestId}"},"control":"OPTIONAL"},
   parameters,
   body,
   bodyFaults,

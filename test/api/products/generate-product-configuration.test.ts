@@ -18,6 +18,7 @@ test('publishes the products of the template, with their events', async () => {
   const answer = await generate('EU', { correlationId: 'configuration-event' });
 
   expect(answer.status).toBe(201);
+  expect(answer.headers['Location']).toBe('/api/products/config');
   expect(answer.body).toMatchObject({
     jurisdiction: 'EU',
     template: 'EU',
