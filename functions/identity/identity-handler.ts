@@ -6,6 +6,7 @@ import { answerEvent } from './lambda-http.ts';
 import { buildProvider } from './provider.ts';
 import type { ProviderLog } from './provider.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
+import { readCorrelationId } from '../runtime/request.ts';
 
 export interface HandlerOptions extends ProviderSettings {
   readonly keys: KeySource;
@@ -24,13 +25,19 @@ export function identityHandler(options: HandlerOptions) {
     return built.handle;
   };
 
-  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+  const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     try {
       return await answerEvent(handlerFor(await options.keys()), issuer, event);
     } catch (error) {
       options.log.fault(error);
       return buildUnavailableResult();
     }
+  };
+
+  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const { id } = readCorrelationId(event);
+    const result = await answer(event);
+    return { ...result, headers: { ...result.headers, 'X-Correlation-ID': id } };
   };
 }
 

@@ -1,8 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { answerEvent } from '../../functions/identity/lambda-http.ts';
+import { startIdentity } from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
+
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
 
 const ISSUER = new URL('https://bank.example/prod');
 
@@ -90,4 +98,32 @@ test('joins two Cookie headers and decodes the body', async () => {
   expect(seen.headers.cookie).toBe('a=1; b=2');
   expect(seen.headers['content-length']).toBe('8');
   expect(seen.body).toBe('grant=ü');
+});
+
+const GENERATED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+test.each([
+  ['GET', '/.well-known/openid-configuration', 200],
+  ['GET', '/auth?client_id=unknown', 400],
+  ['GET', '/nowhere', 404],
+  ['POST', '/token', 400],
+])('every answer names the correlation id: %s %s is %i', async (method, path, status) => {
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await fetch(identity.issuer + path, { method, headers, redirect: 'manual' });
+    expect(answer.status).toBe(status);
+    return answer.headers.get('x-correlation-id');
+  };
+
+  expect(await ask({ 'x-correlation-id': 'sign-in.7' })).toBe('sign-in.7');
+  expect(await ask({})).toMatch(GENERATED);
+  expect(await ask({ 'x-correlation-id': '<script>' })).toMatch(GENERATED);
+});
+
+test('names the correlation id also while it has no keys', async () => {
+  identity.corruptSecret();
+  const headers = { 'X-Correlation-ID': 'no-keys' };
+
+  const answer = await identity.instance()(event({ headers }));
+
+  expect(answer).toMatchObject({ statusCode: 503, headers });
 });

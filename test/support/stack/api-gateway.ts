@@ -54,6 +54,7 @@ async function buildEvent(request: IncomingMessage, stage: string): Promise<APIG
   const event = {
     httpMethod: request.method ?? 'GET',
     path: url.pathname.slice(stage.length),
+    headers: Object.fromEntries(toPairs(request.rawHeaders)),
     multiValueHeaders: toMultiValues(toPairs(request.rawHeaders)),
     multiValueQueryStringParameters:
       url.search === '' ? null : toMultiValues([...url.searchParams]),
