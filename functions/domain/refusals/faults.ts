@@ -65,7 +65,7 @@ export const faults = {
   invalid_rule: {
     status: 400,
     meaning:
-      'The action of a rule is too large, or its condition has warnings and the rules of the tenant are STRICT.',
+      'The id of a rule is reserved, its action is too large, or its condition has warnings and the rules of the tenant are STRICT.',
   },
   mixed_currencies: {
     status: 400,

@@ -47,6 +47,9 @@ export type RuleChange = Partial<Omit<RuleRequest, 'id' | 'rule_type'>>;
  */
 export const RULES_MAX = 50;
 
+/** Rules with these ids would have the same paths as operations. */
+const RESERVED_IDS: readonly string[] = ['defaults', 'evaluate'];
+
 /** The size limit of an action as JSON: the event of each match contains it. */
 const ACTION_BYTES_MAX = 10_000;
 
@@ -55,6 +58,7 @@ export function draftRule(request: RuleRequest): RuleTerms {
   const { id = '', condition, action } = request;
   requireCondition(condition);
   if (isDotSegment(id)) throw new Refusal('invalid_rule', ['/id must not be . or ..']);
+  if (RESERVED_IDS.includes(id)) throw new Refusal('invalid_rule', [`/id must not be ${id}`]);
   return {
     condition,
     action: requireAction(action),

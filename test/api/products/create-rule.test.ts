@@ -52,6 +52,20 @@ test('refuses an id that its product uses, until the rule is deleted', async () 
   expect((await create({ id, priority: 7 })).body).toMatchObject({ id, priority: 7 });
 });
 
+test.each(['defaults', 'evaluate'])(
+  'refuses the id %s, whose path belongs to another operation',
+  async (id) => {
+    const refused = await create({ id });
+
+    expect(refused.body).toMatchObject({
+      statusCode: 400,
+      code: 'invalid_rule',
+      message: [`/id must not be ${id}`],
+    });
+    expect((await create({ id: `${id}-2` })).status).toBe(201);
+  },
+);
+
 test('refuses one of two rules created concurrently under one id', async () => {
   const answers = await Promise.all([create({ id: 'race' }), create({ id: 'race' })]);
 
