@@ -9,6 +9,7 @@ import { parseReceiptEntry } from '../../functions/domain/evidence/receipt-entry
 import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import type { VerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import type { LogHead } from '../../functions/domain/sealing/log-head.ts';
+import { isOriginOf } from '../../functions/domain/sealing/log-origin.ts';
 import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
 import { readEntries } from '../../functions/evidence/read-tiles.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
@@ -130,7 +131,7 @@ export function isSameState(before: LogHead | undefined, after: LogHead): boolea
 
 // The logs of all tenants may have one key.
 function refuseOtherOrigin(tenant: string, origin: string): void {
-  if (origin.endsWith(`/${tenant}`)) return;
+  if (isOriginOf(tenant, origin)) return;
   throw new DefectiveLogError(tenant, `has the checkpoint of another log, ${origin}`);
 }
 

@@ -12,6 +12,7 @@ import type { GrownLog } from '../domain/evidence/log-growth.ts';
 import { parseNote } from '../domain/evidence/signed-note.ts';
 import { buildVerifierKey, formatVerifierKey } from '../domain/evidence/verifier-key.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
+import { requireOriginOf } from '../domain/sealing/log-origin.ts';
 import { addLeaves, readMinute } from '../domain/sealing/sealed-minutes.ts';
 import type { SealedMinute } from '../domain/sealing/sealed-minutes.ts';
 import { growLog as growStoredLog, readLogHead } from '../ledger/evidence/head.ts';
@@ -58,6 +59,8 @@ export async function claimBatch(
   identity: LogIdentity,
 ): Promise<ClaimedBatch | undefined> {
   const { store, bucket, tenant } = log;
+  const origin = head?.origin ?? identity.origin;
+  requireOriginOf(tenant, origin);
   const entries = receipts.map(({ entry }) => entry);
   await refuseRestoredState(log, head);
   const grown = await growPublishedLog(log, head, entries);
@@ -69,7 +72,6 @@ export async function claimBatch(
     mediaType: 'application/octet-stream',
     until: new Date(Date.now() + BATCH_RETENTION_MS),
   });
-  const origin = head?.origin ?? identity.origin;
   const after: LogHead = {
     origin,
     // Until the batch is published, the newest checkpoint is one that an earlier key may have signed.

@@ -27,6 +27,7 @@ import {
 } from '../domain/evidence/verifier-key.ts';
 import type { VerifierKey } from '../domain/evidence/verifier-key.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
+import { requireOriginOf } from '../domain/sealing/log-origin.ts';
 import { recordPublication } from '../ledger/evidence/head.ts';
 import { mapInParallel } from '../ledger/in-parallel.ts';
 import type { EvidenceLog } from './evidence-log.ts';
@@ -54,6 +55,7 @@ export async function publishBatch(
   known?: GrownLog,
 ): Promise<string> {
   const { store, tenant } = log;
+  requireOriginOf(tenant, head.origin);
   const grown = known ?? (await growAgain(log, head));
   await writeTiles(log, grown);
   // Not the key of the state: it may have changed since the batch was claimed.

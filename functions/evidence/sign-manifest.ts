@@ -2,13 +2,19 @@
 import { buildManifestText } from '../domain/exports/manifest-signature.ts';
 import { formatNote, toSignedBytes } from '../domain/evidence/signed-note.ts';
 import { buildVerifierKey } from '../domain/evidence/verifier-key.ts';
+import { requireOriginOf } from '../domain/sealing/log-origin.ts';
 import { readLogHead } from '../ledger/evidence/head.ts';
 import type { Store } from '../ledger/store/store.ts';
 import type { CheckpointSigner } from './signing-key.ts';
 
-/** The name of the tenant's log: that of its state or, before it has one, that of a new log. */
+/**
+ * The name of the tenant's log: that of its state or, before it has one, that of a new log. Throws a ForeignOriginError
+ * where the state has another tenant's.
+ */
 export async function readLogOrigin(store: Store, tenant: string, host: string): Promise<string> {
-  return (await readLogHead(store, tenant))?.origin ?? `${host}/${tenant}`;
+  const origin = (await readLogHead(store, tenant))?.origin ?? `${host}/${tenant}`;
+  requireOriginOf(tenant, origin);
+  return origin;
 }
 
 /** Returns the detached signature: a signed note that states the digest of the manifest. */

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ExportManifest } from '../../../functions/batches/export/export-manifest.ts';
 import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
 import type { VerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
+import { isOriginOf } from '../../../functions/domain/sealing/log-origin.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import { formatKeyId } from '../evidence-keys.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
@@ -31,7 +32,7 @@ export function openManifest(
   const signer = checkSignature(file, bytes, { keys, findings });
   const manifest = JSON.parse(bytes.toString()) as OpenedManifest['manifest'];
   const { tenant_id: tenant, evidence } = manifest;
-  if (!keys.origin.endsWith(`/${tenant}`)) {
+  if (!isOriginOf(tenant, keys.origin)) {
     const sentence = `${file} is of the tenant ${tenant}, and the log ${keys.origin} is not.`;
     findings.differ('manifest', sentence, { file, tenant_id: String(tenant) });
   }

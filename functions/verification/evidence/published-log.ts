@@ -12,6 +12,7 @@ import { formatTilePath, parseTilePath, TILE_WIDTH } from '../../domain/evidence
 import { parseVerifierKey } from '../../domain/evidence/verifier-key.ts';
 import { countPublished } from '../../domain/sealing/log-head.ts';
 import type { LogHead } from '../../domain/sealing/log-head.ts';
+import { isOriginOf } from '../../domain/sealing/log-origin.ts';
 import type { EvidenceLog } from '../../evidence/evidence-log.ts';
 import { findTileBytes, readEntries } from '../../evidence/read-tiles.ts';
 import type { Flaw } from '../difference.ts';
@@ -42,6 +43,7 @@ export class PublishedLog {
 
   /** Reads and compares the log; yields what its entries say of records, in chunks. */
   async *readAll(): AsyncGenerator<readonly LoggedRecord[]> {
+    this.#checkOrigin();
     const checkpoint = await this.#openCheckpoint();
     if (!checkpoint) return;
     try {
@@ -54,6 +56,13 @@ export class PublishedLog {
 
   #add(field: string, stored: string, derived: string): void {
     if (stored !== derived) this.flaws.push({ field, stored, derived });
+  }
+
+  #checkOrigin(): void {
+    const { tenant } = this.#log;
+    const { origin } = this.#before;
+    if (isOriginOf(tenant, origin)) return;
+    this.#add('origin', origin, `a name that ends with /${tenant}`);
   }
 
   async #openCheckpoint(): Promise<ParsedCheckpoint | undefined> {

@@ -1,0 +1,134 @@
+// Attacks by someone who writes to the tables alone, and not to the bucket: the key of the stage, which signs for
+// all tenants, must sign none of it, and the verification must report it.
+import { hash, randomBytes } from 'node:crypto';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import {
+  buildVerifierKey,
+  formatVerifierKey,
+} from '../../functions/domain/evidence/verifier-key.ts';
+import type { LogHead } from '../../functions/domain/sealing/log-head.ts';
+import { readLogOrigin } from '../../functions/evidence/sign-manifest.ts';
+import { openCheckpointSigner } from '../../functions/evidence/signing-key.ts';
+import { readLogHead } from '../../functions/ledger/evidence/head.ts';
+import { logHeadFields } from '../../functions/ledger/evidence/items.ts';
+import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
+import { expectSoundLog } from '../support/evidence/expect-log.ts';
+import { startEvidenceRig } from '../support/evidence/evidence-rig.ts';
+import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
+import { ProcessDeath, startSealingProcess } from '../support/evidence/sealing-process.ts';
+import type { SealingProcess } from '../support/evidence/sealing-process.ts';
+import { verifyTables } from '../support/invariants/verification.ts';
+
+let rig: EvidenceRig;
+/** The tenant that the attacker controls. */
+let tenant: string;
+let sealer: SealingProcess;
+beforeAll(async () => {
+  rig = await startEvidenceRig();
+});
+beforeEach(async () => {
+  tenant = `t-${randomBytes(4).toString('hex')}`;
+  sealer = await startSealingProcess(rig.addresses, tenant);
+});
+afterAll(() => rig.stop());
+
+const START_MS = Date.parse('2026-11-23T06:00:00.000Z');
+const at = (seconds: number) => new Date(START_MS + seconds * 1_000).toISOString();
+
+const VICTIM = 'bank.example/test/aurora';
+
+async function readState(): Promise<LogHead> {
+  const head = await readLogHead(sealer.log.store, tenant);
+  if (!head) throw new Error(`${tenant} has no log.`);
+  return head;
+}
+
+async function putState(head: LogHead): Promise<void> {
+  const Item = logHeadFields.toItem(evidenceKeys.head(tenant), head);
+  await rig.engine.send(new PutCommand({ TableName: rig.tables.ledger, Item }));
+}
+
+async function listObjects(): Promise<string[]> {
+  const { client, name } = rig.bucket;
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: name }));
+  return Contents.map(({ Key = '' }) => Key).filter((key) => key.includes(tenant));
+}
+
+/** The differences of the evidence log. */
+async function verify(): Promise<string[]> {
+  const { ledger, receipts } = rig.tables;
+  const options = { tenant, evidence: rig.bucket, sealingMs: 0 };
+  const { differences } = await verifyTables({ ledger, receipts }, options);
+  return differences
+    .filter(({ check }) => check === 'evidence-logs')
+    .map(({ field, stored, derived }) => [field, stored, derived].join());
+}
+
+test('nothing is signed under the name of another tenant, as a log that starts', async () => {
+  const { publicKey } = await openCheckpointSigner(rig.addresses.keyId, {
+    endpoint: rig.addresses.keys,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const verifierKey = formatVerifierKey(buildVerifierKey(VICTIM, publicKey));
+  const root = hash('sha256', '', 'hex');
+  await putState({ origin: VICTIM, verifierKey, size: 0, root, newest: '' });
+  await rig.put(tenant, at(0));
+
+  await expect(sealer.seal()).rejects.toThrow(`names the log ${VICTIM}`);
+  expect(await listObjects()).toEqual([]);
+  expect(sealer.requests).not.toContain('Sign');
+  expect(await verify()).toEqual([expect.stringContaining(`origin,${VICTIM},`)]);
+});
+
+async function sealFirst(): Promise<LogHead> {
+  await rig.put(tenant, at(0));
+  await sealer.seal();
+  return readState();
+}
+
+test('nothing is signed under the name of another tenant, as a log that grows', async () => {
+  await putState({ ...(await sealFirst()), origin: VICTIM });
+  await rig.put(tenant, at(1));
+  const before = await listObjects();
+
+  await expect(sealer.seal()).rejects.toThrow(`names the log ${VICTIM}`);
+  expect(await listObjects()).toEqual(before);
+  expect(await verify()).toContainEqual(expect.stringContaining(`origin,${VICTIM},a name `));
+});
+
+test('nothing is signed under the name of another tenant, as a batch that was claimed', async () => {
+  await sealFirst();
+  await rig.put(tenant, at(1));
+  for (let request = 5; ; request += 1) {
+    const death = { at: request, moment: 'after' } as const;
+    const dying = await startSealingProcess(rig.addresses, tenant, death);
+    await expect(dying.seal()).rejects.toThrow(ProcessDeath);
+    if ((await readState()).batch) break;
+  }
+  await putState({ ...(await readState()), origin: VICTIM });
+  const before = await listObjects();
+
+  await expect(sealer.seal()).rejects.toThrow(`names the log ${VICTIM}`);
+  expect(await listObjects()).toEqual(before);
+});
+
+test('no manifest is signed under the name of another tenant', async () => {
+  await putState({ ...(await sealFirst()), origin: VICTIM });
+
+  const read = readLogOrigin(sealer.log.store, tenant, 'bank.example/test');
+  await expect(read).rejects.toThrow(`names the log ${VICTIM}`);
+});
+
+test('a log keeps the host of its first day, and is signed under it', async () => {
+  await sealFirst();
+  await rig.put(tenant, at(1));
+  await sealer.seal({ origin: 'other.example/test' });
+
+  expect((await expectSoundLog(sealer.log)).size).toBe(2);
+  const origin = `bank.example/test/${tenant}`;
+  expect(await readLogOrigin(sealer.log.store, tenant, 'other.example/test')).toBe(origin);
+  expect(await verify()).toEqual([]);
+});
