@@ -13,7 +13,7 @@ import { verifyEvidence } from '../../commands/evidence/verify-evidence.ts';
 import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import { computeReceiptDigest } from '../../functions/ledger/commit/receipt-digest.ts';
 import { computeReceiptId } from '../../functions/ledger/commit/receipt-feed.ts';
-import { readAdoptionEnd } from '../../functions/ledger/adoption/receipt-adoption.ts';
+import { adoptReceipt, readAdoptionEnd } from '../../functions/ledger/adoption/receipt-adoption.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { listTenantItems, readLogFiles } from '../support/evidence/attacked-tables.ts';
@@ -198,6 +198,34 @@ test('a damaged receipt is not adopted, and a later one without salt is a findin
       `receipt-content,digest,${formatKey(changed as Item)}`,
     ].toSorted(),
   );
+});
+
+test('what an earlier version wrote in the first two days of the log may be adopted', async () => {
+  await rig.put(tenant, minuteOf(9_000));
+  await sealer.seal();
+  await putEarlier(9_000 + 47 * 60);
+  expect(await verify()).toEqual([]);
+  await adopt();
+  await sealer.seal({ isThorough: true });
+
+  expect(await verify()).toEqual([]);
+  expect((await audit()).differences).toEqual([]);
+});
+
+test('a receipt as from before the log, and later than its first two days, is a finding, also offline', async () => {
+  await rig.put(tenant, minuteOf(9_000));
+  await rig.put(tenant, minuteOf(90_000));
+  await sealer.seal();
+  const forged = await putEarlier(9_000 + 49 * 60);
+  const expected = [`adoption,at,${formatKey(forged)}`];
+  expect(await verify()).toEqual(expected);
+  await adoptReceipt(sealer.log.store, forged, new Date());
+  await sealer.seal({ isThorough: true });
+
+  expect(await verify()).toEqual(expected);
+  expect((await audit()).differences).toEqual([
+    expect.stringMatching(/^Leaf 2 .* as one from before the log, but the log has receipts of/),
+  ]);
 });
 
 test('a receipt that claims to be adopted after the adoption ended is a finding, also offline', async () => {

@@ -136,10 +136,11 @@ export class LeafCheck {
   /** Summarizes the times, after the last leaf. */
   conclude(): void {
     const { findings, lateHours } = this.#task;
-    this.#adoption.conclude(findings);
+    this.#adoption.conclude(findings, { oldestMs: this.#oldestMs, lateHours });
     const isInOrder = findings.countDifferences('time') === 0;
     if (isInOrder) {
-      const sentence = `No leaf is more than ${lateHours} hours older than one before it, and each journal entry was posted within ${lateHours} hours of its receipt.`;
+      const leaf = this.#adoption.hasAdopted ? 'leaf that was not adopted' : 'leaf';
+      const sentence = `No ${leaf} is more than ${lateHours} hours older than one before it, and each journal entry was posted within ${lateHours} hours of its receipt.`;
       findings.prove('time', sentence);
     }
     if (this.#late === 0) return;

@@ -1,5 +1,5 @@
 // Once the receipts of earlier versions are adopted, every receipt has a salt, and none is adopted later: it
-// would claim a time from which the log does not prove it (ADR 107).
+// would claim a time from which the log does not prove it (ADR 107). So would one from when the log was there already.
 import { isEarlierReceipt, readAdoptionEnd } from '../../ledger/adoption/receipt-adoption.ts';
 import { readText } from '../../ledger/store/attributes.ts';
 import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
@@ -10,12 +10,17 @@ import type { Flaw } from '../difference.ts';
 import { NO_RECORD } from '../difference.ts';
 import { Recheck } from '../recheck.ts';
 import { readIdempotencyKey } from '../records/record-names.ts';
+import { isFromBefore, LogStarts } from './log-starts.ts';
 
 export const adoption: VerificationCheck = {
   name: 'adoption',
   begin: (audit) => {
     const { store } = audit;
     const recheck = new Recheck(audit);
+    const starts = new LogStarts();
+    const reportStarts = () => {
+      for (const flaw of starts.listFlaws()) audit.report(flaw);
+    };
     const ends = new Map<string, Promise<string | undefined>>();
     const visitAdopted = async (tenant: string, item: Item) => {
       const read = ends.get(tenant) ?? readAdoptionEnd(store, tenant);
@@ -29,11 +34,17 @@ export const adoption: VerificationCheck = {
     };
     return {
       kinds: ['RCP'],
-      visit: ({ tenant, item }) =>
-        isEarlierReceipt(item) || item['adopted_at'] !== undefined
-          ? visitAdopted(tenant, item)
-          : undefined,
+      visit: ({ tenant, item }) => {
+        starts.visit(tenant, item);
+        return isFromBefore(item) ? visitAdopted(tenant, item) : undefined;
+      },
       settle: (isOver) => recheck.settle(isOver),
+      summary: starts,
+      conclude: async () => {
+        reportStarts();
+        return undefined;
+      },
+      reportPartial: async () => reportStarts(),
     };
   },
 };

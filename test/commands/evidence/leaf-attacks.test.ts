@@ -3,7 +3,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findDifferences, writeAuditorFolder } from '../../support/evidence/auditor-folder.ts';
+import {
+  checkFolder,
+  copyAuditorFolder,
+  findDifferences,
+  listSentences,
+  writeAuditorFolder,
+} from '../../support/evidence/auditor-folder.ts';
 import type { AuditorFolder, PlantedAttack } from '../../support/evidence/auditor-folder.ts';
 import {
   changeBundle,
@@ -25,6 +31,12 @@ const at = (folder: AuditorFolder, index: number) => folder.entries[index] ?? Bu
 const without = (entries: Buffer[], index: number) => entries.toSpliced(index, 1);
 
 const LOST_RANGE = 'what was changed lies between leaf 300 and leaf 511';
+
+/** A receipt of half past an hour after the first one of the log, as if it had been adopted. */
+function adoptAt(adoptedAt: string, hour: number): Buffer {
+  const [entry = Buffer.alloc(0)] = recordOthers('aurora', hour).slice(-1);
+  return changeEntry(entry, { adopted_at: adoptedAt });
+}
 
 const leafAttacks: [string, PlantedAttack, (string | RegExp)[]][] = [
   [
@@ -84,6 +96,13 @@ const leafAttacks: [string, PlantedAttack, (string | RegExp)[]][] = [
     (folder) => recordMore(folder, recordOthers('aurora', 1)),
     [
       /^Leaf 600 \(receipt rcp_.*says 2027-01-20T12:30:00.000Z, but a leaf before it says 2027-02-14/,
+    ],
+  ],
+  [
+    'has a receipt of January adopted in February, as from before the log',
+    (folder) => recordMore(folder, [adoptAt('2027-02-14T12:00:00.000Z', 26)]),
+    [
+      /^Leaf 600 \(receipt rcp_.*\) says 2027-01-21T13:30:00.000Z, and was adopted at 2027-02-14T12:00:00.000Z as one from before the log, but the log has receipts of its own since 2027-01-20T12:00:00.000Z: /,
     ],
   ],
   [
@@ -174,6 +193,19 @@ test('says of entries that cannot be read that the hash tiles alone have the roo
   expect(differences.slice(0, 2)).toEqual([
     'tile/entries/000 cannot be read: The bundle ends within entry 255.',
     `The log has the root ${root} of its checkpoint only by its hash tiles, because entries are missing or cannot be read.`,
+  ]);
+});
+
+test('takes what an earlier version wrote while the log started, and proves the times of the others', async () => {
+  const folder = copyAuditorFolder(sound);
+  recordMore(folder, [adoptAt('2027-02-14T12:00:00.000Z', 24)]);
+  const verdict = await checkFolder(folder);
+  rmSync(folder.path, { recursive: true });
+
+  expect(listSentences(verdict, 'DIFFERS', folder)).toEqual([]);
+  const proved = listSentences(verdict, 'PROVED', folder);
+  expect(proved.filter((sentence) => sentence.includes('24 hours'))).toEqual([
+    'No leaf that was not adopted is more than 24 hours older than one before it, and each journal entry was posted within 24 hours of its receipt.',
   ]);
 });
 
