@@ -1,11 +1,6 @@
 // npm run evidence: maintains the evidence logs of tenants, locally or with --stage on AWS.
 import { readVerifierKeys } from '../commands/evidence/evidence-keys.ts';
-import {
-  listLoggedTenants,
-  openEvidenceLogs,
-  openTenantLog,
-  readActor,
-} from '../commands/sealing/connect.ts';
+import { openEvidenceLogs, openTenantLog, readActor } from '../commands/sealing/connect.ts';
 import { adoptReceipts } from '../commands/sealing/adopt-receipts.ts';
 import { rebuildState } from '../commands/sealing/rebuild-state.ts';
 import {
@@ -15,6 +10,7 @@ import {
   formatRebuild,
   isInOrder,
 } from '../commands/sealing/report.ts';
+import { listLoggedTenants } from '../functions/evidence/published/logged-tenants.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { EXIT_OPEN, JSON_FLAG, JSON_USAGE, UsageError } from '../commands/command-definition.ts';
 import { refuseUnknownCommand, runCommand } from '../commands/run-command.ts';
@@ -89,7 +85,7 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
   const keys = readVerifierKeys(key);
   const { logs, stage } = await openSelectedLogs(flags);
   const actor = await readActor(stage);
-  const tenants = given.length > 0 ? given : await listLoggedTenants(logs);
+  const tenants = given.length > 0 ? given : await Array.fromAsync(listLoggedTenants(logs.bucket));
   if (tenants.length === 0) reportEmptyBucket(print);
   for (const tenant of tenants) {
     const rebuild = await rebuildState(await openTenantLog(logs, tenant), {
@@ -121,7 +117,7 @@ async function adoptAll(flags: LogCommandFlags, given: readonly string[]): Promi
   const print = buildPrinter(flags);
   const { logs, stage } = await openSelectedLogs(flags);
   const actor = await readActor(stage);
-  for (const tenant of given.length > 0 ? given : await listLoggedTenants(logs)) {
+  for await (const tenant of given.length > 0 ? given : listLoggedTenants(logs.bucket)) {
     const adoption = await adoptReceipts(await openTenantLog(logs, tenant), {
       actor,
       isApplied,

@@ -122,9 +122,12 @@ async function verifyResumably(
   return verdict;
 }
 
-// A misspelt name must not pass for a sound ledger. An unfinished run may not have reached the tenant's records yet.
-function refuseUnknownTenant(tenant: string, { tenants, isFinished }: VerificationVerdict): void {
-  if (tenants === 0 && isFinished) throw new Error(`The ledger has no tenant ${tenant}.`);
+// A misspelt name must not pass for a sound ledger. An unfinished run may not have reached the tenant's records yet, and of
+// a tenant whose records were deleted the log is left.
+function refuseUnknownTenant(tenant: string, verdict: VerificationVerdict): void {
+  const { tenants, isFinished, differenceCount } = verdict;
+  if (tenants === 0 && isFinished && differenceCount === 0)
+    throw new Error(`The ledger has no tenant ${tenant}.`);
 }
 
 function parseWholeNumber(flag: string, text: string, min: number): number {

@@ -1,7 +1,6 @@
 // Opens the evidence logs of the local stack or of a stage on AWS, with the tables that they belong to.
 import { userInfo } from 'node:os';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { listTopFolders } from '../../functions/artifacts/list-objects.ts';
 import type { ObjectLockBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
 import { countFeedShards } from '../../functions/ledger/evidence/feed.ts';
@@ -58,14 +57,4 @@ export async function openTenantLog(
 ): Promise<EvidenceLog> {
   const shards = await countFeedShards(store, tenant);
   return { store: { ...store, shards }, bucket, tenant };
-}
-
-/** The tenants that have a log in the bucket. */
-export async function listLoggedTenants({
-  bucket,
-}: Pick<EvidenceLogs, 'bucket'>): Promise<string[]> {
-  const tenants: string[] = [];
-  // The files of batches are in a folder whose name no tenant has.
-  for await (const name of listTopFolders(bucket)) if (!name.startsWith('.')) tenants.push(name);
-  return tenants;
 }

@@ -88,9 +88,12 @@ export async function claimBatch(
   return isOurs ? { head: after, grown } : undefined;
 }
 
-// After the restore of an old state, sealing would sign a second history. The tiles of the first one do not always
-// prevent that, because tiles of another size have other paths.
-async function refuseRestoredState(
+/**
+ * Throws a RestoredLogError if more is published than the state has. After the restore of an old state, sealing would
+ * sign a second history. The tiles of the first one do not always prevent that, because tiles of another size have other
+ * paths. One request.
+ */
+export async function refuseRestoredState(
   { store, bucket, tenant }: EvidenceLog,
   head: LogHead | undefined,
 ): Promise<void> {
@@ -102,8 +105,11 @@ async function refuseRestoredState(
   if (published > size) throw new RestoredLogError(tenant, size, published);
 }
 
-// Without its signature: sealing also stops at a forged checkpoint that the log cannot have, which a person examines.
-function readStatedSize(note: Buffer): number {
+/**
+ * The size that a checkpoint states; 0 if it cannot be read. Without its signature: sealing also stops at a forged
+ * checkpoint that the log cannot have, which a person examines.
+ */
+export function readStatedSize(note: Buffer): number {
   try {
     return parseCheckpoint(parseNote(note).text).size;
   } catch {

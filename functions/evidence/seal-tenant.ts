@@ -3,7 +3,7 @@
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { addMs } from '../domain/values/times.ts';
 import { endLateSearch, readLogHead } from '../ledger/evidence/head.ts';
-import { claimBatch } from './claim-batch.ts';
+import { claimBatch, refuseRestoredState } from './claim-batch.ts';
 import { collectBatch } from './collect-batch.ts';
 import type { BatchSearch, CollectedBatch } from './collect-batch.ts';
 import { ChangedLogError } from './changed-log-error.ts';
@@ -90,6 +90,8 @@ async function sealBatches(log: EvidenceLog, options: SealingOptions): Promise<S
     }
     unreadable.push(...batch.unreadable);
     if (batch.sealed.length === 0) {
+      // Where all records of a tenant were deleted, nothing but what is published says that there was a log.
+      if (!head) await refuseRestoredState(log, head);
       if (head?.lateSince !== undefined) await endLateSearch(log.store, log.tenant, head);
       break;
     }

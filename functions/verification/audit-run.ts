@@ -118,12 +118,13 @@ export class AuditRun {
   auditOf(check: string): VerificationRun {
     const { findings, identity } = this;
     const { startedAt, salt } = identity;
-    const { store, evidence, settleMs = SETTLE_MS } = this.#verification;
+    const { store, tenant, evidence, settleMs = SETTLE_MS } = this.#verification;
     const { sealingMs = SEALING_MS, partLines = PART_LINES } = this.#verification;
     return {
       store,
       salt,
       startedAt: new Date(startedAt).toISOString(),
+      tenant,
       evidence,
       partLines,
       isDueInLog: (at) => Date.parse(at) <= startedAt - sealingMs,

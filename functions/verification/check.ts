@@ -23,6 +23,8 @@ export interface VerificationRun {
   readonly salt: string;
   /** The time of the start, in ISO 8601. */
   readonly startedAt: string;
+  /** The one tenant that is verified; undefined for all. */
+  readonly tenant: string | undefined;
   /** The bucket of the evidence logs; without it, the logs are not verified. */
   readonly evidence: ObjectLockBucket | undefined;
   /** Reports one difference; the check's name is added. */

@@ -9,11 +9,13 @@ import {
   formatVerifierKey,
 } from '../../functions/domain/evidence/verifier-key.ts';
 import type { LogHead } from '../../functions/domain/sealing/log-head.ts';
+import { RestoredLogError } from '../../functions/evidence/claim-batch.ts';
 import { readLogOrigin } from '../../functions/evidence/sign-manifest.ts';
 import { openCheckpointSigner } from '../../functions/evidence/signing-key.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 import { logHeadFields } from '../../functions/ledger/evidence/items.ts';
 import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
+import { listTenantItems, removeItems } from '../support/evidence/attacked-tables.ts';
 import { expectSoundLog } from '../support/evidence/expect-log.ts';
 import { startEvidenceRig } from '../support/evidence/evidence-rig.ts';
 import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
@@ -56,13 +58,13 @@ async function listObjects(): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key).filter((key) => key.includes(tenant));
 }
 
-/** The differences of the evidence log. */
-async function verify(): Promise<string[]> {
+/** The differences of the evidence log of the tenant, in a verification of all tenants or of this one. */
+async function verify(options: { readonly tenant?: string } = { tenant }): Promise<string[]> {
   const { ledger, receipts } = rig.tables;
-  const options = { tenant, evidence: rig.bucket, sealingMs: 0 };
-  const { differences } = await verifyTables({ ledger, receipts }, options);
+  const verification = { ...options, evidence: rig.bucket, sealingMs: 0 };
+  const { differences } = await verifyTables({ ledger, receipts }, verification);
   return differences
-    .filter(({ check }) => check === 'evidence-logs')
+    .filter((difference) => difference.check === 'evidence-logs' && difference.tenant === tenant)
     .map(({ field, stored, derived }) => [field, stored, derived].join());
 }
 
@@ -131,4 +133,32 @@ test('a log keeps the host of its first day, and is signed under it', async () =
   const origin = `bank.example/test/${tenant}`;
   expect(await readLogOrigin(sealer.log.store, tenant, 'other.example/test')).toBe(origin);
   expect(await verify()).toEqual([]);
+});
+
+test('the verification misses a tenant that was deleted as a whole, by its log', async () => {
+  await sealFirst();
+  await removeItems(rig, await listTenantItems(rig, tenant));
+
+  const missed = ['state,nothing,the state of the log, of which 1 leaf is published'];
+  expect(await verify({ tenant })).toEqual(missed);
+  expect(await verify({})).toEqual(missed);
+});
+
+test('no log is started for a tenant that was deleted as a whole, and sealing fails without a receipt', async () => {
+  await sealFirst();
+  await removeItems(rig, await listTenantItems(rig, tenant));
+
+  await expect(sealer.seal()).rejects.toThrow(RestoredLogError);
+  await rig.put(tenant, at(1));
+  await expect(sealer.seal()).rejects.toThrow(RestoredLogError);
+});
+
+test('a tenant that has published nothing is not missed', async () => {
+  expect(await sealer.seal()).toMatchObject({ sealed: 0, isDone: true });
+  await rig.put(tenant, at(0));
+  // Claims the first batch and dies.
+  const dying = await startSealingProcess(rig.addresses, tenant, { at: 7, moment: 'after' });
+  await expect(dying.seal()).rejects.toThrow(ProcessDeath);
+
+  expect(await verify({})).toEqual([]);
 });

@@ -17,6 +17,7 @@ import { NO_RECORD } from '../difference.ts';
 import { OwnerFlaws } from '../owned-records.ts';
 import { Recheck } from '../recheck.ts';
 import { readIfSound } from '../records/unreadable.ts';
+import { reportLostStates } from './lost-states.ts';
 import { PublishedLog } from './published-log.ts';
 
 export const evidenceLogs: VerificationCheck = {
@@ -50,6 +51,10 @@ export const evidenceLogs: VerificationCheck = {
         });
       },
       settle: (isOver) => recheck.settle(isOver),
+      conclude: async () => {
+        await reportLostStates(audit);
+        return undefined;
+      },
     };
   },
 };
