@@ -85,9 +85,9 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
   const keys = readVerifierKeys(key);
   const { logs, stage } = await openSelectedLogs(flags);
   const actor = await readActor(stage);
-  const tenants = given.length > 0 ? given : await Array.fromAsync(listLoggedTenants(logs.bucket));
-  if (tenants.length === 0) reportEmptyBucket(print);
-  for (const tenant of tenants) {
+  let count = 0;
+  for await (const tenant of given.length > 0 ? given : listLoggedTenants(logs.bucket)) {
+    count += 1;
     const rebuild = await rebuildState(await openTenantLog(logs, tenant), {
       keys,
       isApplied,
@@ -104,6 +104,7 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
     print(formatRebuild(tenant, rebuild, isApplied), { tenant, applied: isApplied, ...rebuild });
     if (!isApplied && !isInOrder(rebuild)) process.exitCode = EXIT_OPEN;
   }
+  if (count === 0) reportEmptyBucket(print);
 }
 
 // After the loss of a region: the tables came back, and what was in the bucket has yet to.
