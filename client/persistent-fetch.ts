@@ -1,5 +1,6 @@
 // A fetch with the retries that the contract requires of clients (docs/contract.md, Idempotency): a
 // limited number, with growing, random pauses, and always under the same Idempotency-Key.
+import { isUnconfirmed, UNCONFIRMED_HEADER } from './refusal-error.ts';
 
 export interface RetryOptions {
   /** Returns the access token; `isRefused` when the API has just refused the previous one. */
@@ -21,8 +22,12 @@ export interface RetryOptions {
 export class UnansweredError extends Error {
   readonly idempotencyKey: string | undefined;
 
-  constructor(idempotencyKey: string | undefined, cause: unknown) {
-    super('The API gave no answer.', { cause });
+  constructor(
+    idempotencyKey: string | undefined,
+    cause: unknown,
+    message = 'The API gave no answer.',
+  ) {
+    super(message, { cause });
     this.name = 'UnansweredError';
     this.idempotencyKey = idempotencyKey;
   }
@@ -33,25 +38,30 @@ const UNAUTHORIZED = 401;
 const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Sends a request until it is answered. Throws UnansweredError when no attempt was answered. The answer to a mutation
- * has the header `Idempotency-Key` with the key under which it was sent.
+ * Sends a request until it is answered. Throws UnansweredError when the last attempt of a mutation was not answered, or
+ * was not sent for lack of a token though an earlier one may have been carried out. The answer to a mutation has the
+ * header `Idempotency-Key` with the key under which it was sent; a refusal after an attempt that may have been carried
+ * out has the header `X-Unconfirmed-Attempt`.
  */
 export function persistentFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { attempts = 6, fetch: send = fetch, timeoutMs = 30_000 } = options;
   return async (original) => {
     const request = withHeaders(original, options);
+    const key = request.headers.get(KEY_HEADER) ?? undefined;
     let isRefused = false;
+    let isUncertain = false;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts;
-      const token = await options.token(isRefused);
+      const token = await readToken(options, isRefused, isUncertain ? key : undefined);
       const answer = await sendWithTimeout(withToken(request, token), send, timeoutMs);
       if (answer instanceof Response) {
         const isWorthAnother = isTransientResponse(answer, isRefused);
-        if (isLast || !isWorthAnother) return withKey(answer, request);
+        if (isLast || !isWorthAnother) return withOutcome(answer, key, isUncertain);
         isRefused = answer.status === UNAUTHORIZED;
       } else if (isLast) {
-        throw new UnansweredError(request.headers.get(KEY_HEADER) ?? undefined, answer);
+        throw new UnansweredError(key, answer);
       }
+      isUncertain ||= !(answer instanceof Response) || (await isUnconfirmed(answer));
       if (!isRefused) await pause(computePauseMs(attempt, answer, options));
     }
   };
@@ -68,9 +78,26 @@ function withHeaders(original: Request, { correlationId }: RetryOptions): Reques
   return request;
 }
 
-function withKey(answer: Response, request: Request): Response {
-  const key = request.headers.get(KEY_HEADER);
-  if (key !== null) answer.headers.set(KEY_HEADER, key);
+// The key of an attempt that may have been carried out must not be lost with the token for the next one.
+async function readToken(
+  { token }: RetryOptions,
+  isRefused: boolean,
+  uncertainKey: string | undefined,
+): Promise<string> {
+  try {
+    return await token(isRefused);
+  } catch (error) {
+    if (uncertainKey === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `No attempt was confirmed, and there is no token for another one: ${reason}`;
+    throw new UnansweredError(uncertainKey, error, message);
+  }
+}
+
+function withOutcome(answer: Response, key: string | undefined, isUncertain: boolean): Response {
+  if (key === undefined) return answer;
+  answer.headers.set(KEY_HEADER, key);
+  if (isUncertain && !answer.ok) answer.headers.set(UNCONFIRMED_HEADER, 'true');
   return answer;
 }
 

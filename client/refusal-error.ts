@@ -6,6 +6,19 @@ import type { RefusalCode } from './generated/refusal-codes.ts';
 export type AnsweredCode = RefusalCode | (string & {});
 
 const CONTENTION = 'contention';
+/** The code of an answer that is not of the API. */
+export const UNEXPECTED = 'unexpected_answer';
+
+/** The header of a refusal that `persistentFetch` has got after an attempt that may have been carried out. */
+export const UNCONFIRMED_HEADER = 'X-Unconfirmed-Attempt';
+
+// With these the ledger refuses what it never records, or what it has no receipt for: had an earlier attempt under the
+// key been carried out, its answer would have been repeated. All others say nothing about earlier attempts.
+const DECIDED_STATUSES = new Set([400, 404, 409, 413, 415]);
+const DECIDED_DENIALS = ['not_the_maker', 'policy_denied', 'self_approval'] satisfies RefusalCode[];
+const DECIDED_CODES: ReadonlySet<AnsweredCode> = new Set(DECIDED_DENIALS);
+/** Codes of what stands before the ledger. */
+const FOREIGN_CODES: ReadonlySet<AnsweredCode> = new Set(['route_not_found', UNEXPECTED]);
 
 /** The API refused the request, or answered that it failed. `code` says why (docs/refusals.md). */
 export class RefusalError extends Error {
@@ -17,8 +30,14 @@ export class RefusalError extends Error {
   readonly correlationId: string;
   /** The key under which a mutation was sent. */
   readonly idempotencyKey: string | undefined;
+  /** Whether an earlier attempt of the same call may have been carried out, as far as that attempt showed. */
+  readonly isAfterUnconfirmed: boolean;
 
-  constructor({ statusCode, code, message, correlation_id }: HttpError, idempotencyKey?: string) {
+  constructor(
+    { statusCode, code, message, correlation_id }: HttpError,
+    idempotencyKey?: string,
+    isAfterUnconfirmed = false,
+  ) {
     const sentences = [message].flat();
     super(`${statusCode} ${code}: ${sentences.join('; ')}`);
     this.name = 'RefusalError';
@@ -27,11 +46,14 @@ export class RefusalError extends Error {
     this.sentences = sentences;
     this.correlationId = correlation_id;
     this.idempotencyKey = idempotencyKey;
+    this.isAfterUnconfirmed = isAfterUnconfirmed;
   }
 
   /** Whether the mutation may have been carried out. Repeat it with its key, never with another one. */
   get isOutcomeUnknown(): boolean {
-    return this.idempotencyKey !== undefined && this.status >= 500 && this.code !== CONTENTION;
+    if (this.idempotencyKey === undefined) return false;
+    const isUnknown = this.status >= 500 && this.code !== CONTENTION;
+    return isUnknown || (this.isAfterUnconfirmed && !isDecided(this));
   }
 }
 
@@ -49,7 +71,27 @@ export async function requireData<Data>(
   const { data, error, response } = await call;
   if (response.ok) return data as Exclude<Data, undefined>;
   const refusal = isHttpError(error) ? error : buildUnexpectedError(response);
-  throw new RefusalError(refusal, response.headers.get('Idempotency-Key') ?? undefined);
+  const key = response.headers.get('Idempotency-Key') ?? undefined;
+  throw new RefusalError(refusal, key, response.headers.has(UNCONFIRMED_HEADER));
+}
+
+/** Whether the attempt with this answer may have been carried out. */
+export async function isUnconfirmed(answer: Response): Promise<boolean> {
+  if (answer.status < 500) return false;
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return !isHttpError(body) || body.code !== CONTENTION;
+}
+
+/**
+ * Whether a refusal says that no attempt before it was carried out either, unless one is still under way
+ * (docs/client.md, When the last attempt fails).
+ */
+export function isDecided({ status, code }: Pick<RefusalError, 'status' | 'code'>): boolean {
+  const isOfLedger = DECIDED_STATUSES.has(status) && !FOREIGN_CODES.has(code);
+  return isOfLedger || DECIDED_CODES.has(code);
 }
 
 /** Whether an answer of a refusal has the form of the API. */
@@ -63,7 +105,7 @@ function buildUnexpectedError({ status, statusText, headers }: Response): HttpEr
     statusCode: status,
     message: statusText || 'The answer is not of the API.',
     error: statusText,
-    code: 'unexpected_answer',
+    code: UNEXPECTED,
     correlation_id: headers.get('X-Correlation-ID') ?? '',
   };
 }

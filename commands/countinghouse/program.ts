@@ -62,11 +62,23 @@ function reportFault(error: unknown): number {
   // The library has already printed its own.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_MISUSED;
   process.stderr.write(`${formatError(error)}\n`);
-  if (!isOutcomeUnknown(error)) return EXIT_FAILED;
+  if (!isOutcomeUnknown(error)) {
+    reportUnconfirmed(error);
+    return EXIT_FAILED;
+  }
   if (error.idempotencyKey !== undefined) {
     process.stderr.write(`Repeat it with --key ${error.idempotencyKey}.\n`);
   }
   return EXIT_UNANSWERED;
+}
+
+// An attempt that is still under way may succeed after its repetition was refused (docs/client.md).
+function reportUnconfirmed(error: unknown): void {
+  if (!(error instanceof RefusalError) || !error.isAfterUnconfirmed) return;
+  process.stderr.write(
+    'An earlier attempt was not confirmed. To be certain, repeat it in half a minute with ' +
+      `--key ${error.idempotencyKey}.\n`,
+  );
 }
 
 function isOutcomeUnknown(error: unknown): error is UnansweredError | RefusalError {

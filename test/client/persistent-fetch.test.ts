@@ -3,7 +3,13 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { RefusalError, requireData, UnansweredError, ledgerClient } from '../../client/client.ts';
+import {
+  ledgerClient,
+  RefusalError,
+  requireData,
+  TokenError,
+  UnansweredError,
+} from '../../client/client.ts';
 import type { ClientOptions } from '../../client/client.ts';
 
 interface ApiCall {
@@ -192,6 +198,54 @@ test.each([
   const refusal = failure as RefusalError;
   expect([refusal.status, refusal.code, refusal.isOutcomeUnknown]).toEqual(expected);
   expect(refusal.idempotencyKey).toBe(calls[0]?.key);
+});
+
+const refusal = (status: number, code: string) =>
+  json(status, { statusCode: status, code, message: 'No.' });
+const denied = refusal(403, 'permission_denied');
+
+test.each<[string, boolean, ...Behaviour[]]>([
+  ['contention after a lost answer', true, cutOff, busy],
+  ['throttling after a lost answer', true, cutOff, refusal(429, 'throttled')],
+  ['a lost permission after a 502', true, empty502, denied],
+  ['a refused token after a 504', true, refusal(504, 'timed_out'), refusal(401, 'unauthorized')],
+  ['a page of something between after a lost answer', true, cutOff, json(404, {})],
+  ['a path that is gone after a lost answer', true, cutOff, refusal(404, 'route_not_found')],
+  ['a conflict after a lost answer', false, cutOff, refusal(409, 'account_not_active')],
+  ['a rule of the product after a lost answer', false, cutOff, refusal(403, 'policy_denied')],
+  ['an invalid body after a lost answer', false, cutOff, refusal(400, 'invalid_request')],
+  ['a lost permission after contention', false, busy, denied],
+])('knows what %s leaves open: %s', async (_, isOutcomeUnknown, ...behaviours) => {
+  const { calls, options } = await api(...behaviours);
+  const client = ledgerClient({ ...options, attempts: 3 });
+
+  const failure = await requireData(client.POST('/api/accounts', { body })).catch(
+    (error: unknown) => error,
+  );
+
+  expect(failure).toBeInstanceOf(RefusalError);
+  expect(failure).toMatchObject({ isOutcomeUnknown, idempotencyKey: calls[0]?.key });
+});
+
+test.each([
+  ['an attempt without an answer', cutOff, UnansweredError],
+  ['a server error', empty502, UnansweredError],
+  ['contention, which recorded nothing', busy, TokenError],
+])('without another token after %s throws %p', async (_, behaviour, expected) => {
+  const { calls, options } = await api(behaviour);
+  const token = () => {
+    if (calls.length === 0) return 'first';
+    throw new TokenError('invalid_grant', 'the session has ended');
+  };
+
+  const failure: unknown = await ledgerClient({ ...options, token })
+    .POST('/api/accounts', { body })
+    .catch((error: unknown) => error);
+
+  expect(failure).toBeInstanceOf(expected);
+  expect((failure as Error).message).toContain('invalid_grant');
+  const key = expected === UnansweredError ? calls[0]?.key : undefined;
+  expect((failure as Partial<UnansweredError>).idempotencyKey).toBe(key);
 });
 
 test('treats a timeout as no answer', async () => {

@@ -143,6 +143,25 @@ test('contention is a refusal: the store has answered each attempt', async () =>
   expect(pauses).toEqual([]);
 });
 
+test.each([
+  { status: 503, code: 'contention' },
+  { status: 429, code: 'throttled' },
+  { status: 403, code: 'permission_denied' },
+])('after a lost answer, %j does not say what became of it', async (undecided) => {
+  const { submission, stages, stop } = await openForm([
+    CUT,
+    undecided,
+    undecided,
+    undecided,
+    CREATED,
+  ]);
+  await submission.submit('wrong payee');
+  await stop();
+
+  expect(stages).not.toContain('refused');
+  expect(stages.at(-1)).toBe('done');
+});
+
 test('when the first input has won after all, its answer is the answer of the form', async () => {
   const reused = { status: 409, code: 'idempotency_key_reused' };
   const steps = [CUT, REFUSED, REFUSED, reused, CREATED];

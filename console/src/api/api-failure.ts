@@ -1,7 +1,7 @@
 // What went wrong with a request, in the API's own words.
 import { UnansweredError } from '../../../client/client.ts';
 import type { HttpError } from '../../../client/client.ts';
-import { isHttpError } from '../../../client/refusal-error.ts';
+import { isHttpError, UNEXPECTED } from '../../../client/refusal-error.ts';
 
 /** The API refused. */
 export class ApiFailure extends Error {
@@ -44,7 +44,7 @@ function describeStatus({ status, statusText, headers }: Response): HttpError {
     statusCode: status,
     message: `${status} ${statusText}`.trim(),
     error: statusText,
-    code: 'unexpected',
+    code: UNEXPECTED,
     correlation_id: headers.get('X-Correlation-ID') ?? '',
   };
 }

@@ -1,13 +1,10 @@
 // A request may take several attempts. Whether one of them is without an answer decides what a later refusal
-// means, and the client that makes the attempts keeps that to itself; so they are noted where they are sent.
+// means, also while others follow, so they are noted where they are sent.
+import { isUnconfirmed } from '../../../client/refusal-error.ts';
 
 type AttemptListener = (isAnswered: boolean) => void;
 
 const KEY_HEADER = 'Idempotency-Key';
-/** The API says so itself, or whatever stands before it has no answer of the API. */
-const UNCONFIRMED_STATUSES = new Set([500, 502, 503, 504]);
-/** 503 with this code: the store refused every attempt, so nothing was written. */
-const CONTENTION = 'contention';
 
 export class AttemptLog {
   readonly #send: typeof fetch;
@@ -28,20 +25,11 @@ export class AttemptLog {
     const listener = this.#listeners.get(key);
     try {
       const answer = await this.#send(input, init);
-      listener?.(await isConfirmed(answer));
+      listener?.(!(await isUnconfirmed(answer)));
       return answer;
     } catch (error) {
       listener?.(false);
       throw error;
     }
   };
-}
-
-async function isConfirmed(answer: Response): Promise<boolean> {
-  if (!UNCONFIRMED_STATUSES.has(answer.status)) return true;
-  const body: unknown = await answer
-    .clone()
-    .json()
-    .catch(() => undefined);
-  return (body as { readonly code?: unknown } | undefined)?.code === CONTENTION;
 }

@@ -1,6 +1,7 @@
 // Sends a form so that it takes effect once, whatever happens to the answers. One Idempotency-Key serves the
 // form from its opening to its end: every repetition is the same request to the API, also one with corrected
 // input, which the API refuses if the first input has taken effect after all.
+import { isDecided } from '../../../../client/refusal-error.ts';
 import { ApiFailure } from '../api-failure.ts';
 
 export type SubmissionStage<Answer> =
@@ -29,7 +30,6 @@ const ASK_AGAIN_MS = 15_000;
 /** An unanswered attempt may take effect for this long. */
 const CONFIRM_MS = 30_000;
 const KEY_REUSED = 'idempotency_key_reused';
-const CONTENTION = 'contention';
 
 export class Submission<Body, Answer> {
   readonly key: string;
@@ -79,14 +79,14 @@ export class Submission<Body, Answer> {
         const earlier = await this.#replayEarlier(failure);
         if (earlier !== undefined) return earlier;
         if (!this.#hasUnanswered && !wasUnanswered) return { kind: 'refused', failure };
-        const isFinal = isRefusal(failure) && !this.#hasUnanswered && this.#isConfirming();
+        const isFinal = isDecidedRefusal(failure) && !this.#hasUnanswered && this.#isConfirming();
         if (isFinal) {
           this.#earlier.push(body);
           return { kind: 'refused', failure };
         }
         wasUnanswered = true;
-        this.#set({ kind: isRefusal(failure) ? 'confirming' : 'unknown' });
-        await this.#pause(isRefusal(failure) ? CONFIRM_MS : ASK_AGAIN_MS);
+        this.#set({ kind: isDecidedRefusal(failure) ? 'confirming' : 'unknown' });
+        await this.#pause(isDecidedRefusal(failure) ? CONFIRM_MS : ASK_AGAIN_MS);
       }
     }
   }
@@ -126,7 +126,7 @@ export function isUnderWay({ kind }: SubmissionStage<unknown>): boolean {
   return kind === 'sending' || kind === 'repeating' || kind === 'unknown' || kind === 'confirming';
 }
 
-function isRefusal(failure: Error): boolean {
-  if (!(failure instanceof ApiFailure)) return false;
-  return failure.status < 500 || failure.code === CONTENTION;
+// Any other refusal, as by a busy store, does not say whether an attempt without an answer has taken effect.
+function isDecidedRefusal(failure: Error): boolean {
+  return failure instanceof ApiFailure && isDecided(failure);
 }
