@@ -5,6 +5,7 @@ import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
 import { formatVerdict } from '../commands/artifact-check/verdict.ts';
 import { confirmExportFormat } from '../commands/export/confirm-format.ts';
 import type { ConfirmedFormat } from '../commands/export/confirm-format.ts';
+import { buildExportKey } from '../commands/export/export-key.ts';
 import { waitForExport, requestExport } from '../commands/export/wait-for-export.ts';
 import { downloadExport } from '../commands/export/export-files.ts';
 import type { ArtifactSource } from '../commands/export/export-files.ts';
@@ -130,10 +131,9 @@ function buildOrder(
 ): ExportOrder {
   const { legal_basis_code: code, period_from: from, period_to: to, encoding } = request;
   const format = requested as RequestRegulatoryExport['format'];
-  const choices = [format, encoding].filter((choice) => choice !== undefined);
   return {
     body: { ...request, ...(format !== undefined && { format }) },
-    key: key ?? ['export', code, from, to, ...choices].join('-'),
+    key: key ?? buildExportKey([code, from, to, format, encoding]),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { iterateItems, requireData } from '../../client/client.ts';
 import type { Batch, RequestRegulatoryExport } from '../../client/client.ts';
 import { downloadExport } from '../export/export-files.ts';
+import { buildExportKey } from '../export/export-key.ts';
 import { requestExport, waitForExport } from '../export/wait-for-export.ts';
 import { progressLine } from '../progress-line.ts';
 import { buildToken, connect, selectStage } from './connection.ts';
@@ -94,8 +95,8 @@ async function request(_: unknown, command: Command): Promise<void> {
     ...(format !== undefined && { format }),
   };
   const progress = progressLine(process.stderr);
-  const usualKey = ['export', code, from, to, format].filter((part) => part !== undefined);
-  const { batchId } = await requestExport(workbench, body, key ?? usualKey.join('-'));
+  const usualKey = buildExportKey([code, from, to, format]);
+  const { batchId } = await requestExport(workbench, body, key ?? usualKey);
   const batch = await waitForExport(workbench, batchId, progress.show);
   progress.end();
   printRecord(batch, () => `${batchId} ${batch.status}`, flags);
