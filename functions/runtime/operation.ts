@@ -140,7 +140,7 @@ function receiveRequest<Request>(
   const body = contract.body ? readBody(event, contract.defaultBody) : undefined;
   const raw = { ...readParameters(event), body };
   const request = validateRequest(contract, raw);
-  const unknownParameters = listUnknownParameters(contract, raw, request as object);
+  const unknownParameters = listUnknownParameters(raw, request as object);
   const scope: RequestScope = {
     store: {
       ...stores(caller.tenant),

@@ -24,7 +24,10 @@ export interface RawRequest {
 
 /** Returns the request as its schema types it, with defaults. Refuses with invalid_request. */
 export function validateRequest<Request>(contract: Contract<Request>, raw: RawRequest): Request {
-  const parameters = { path: { ...raw.path }, query: { ...raw.query } };
+  // An operation without parameters knows none of those that a request has.
+  const parameters = contract.parameters
+    ? { path: { ...raw.path }, query: { ...raw.query } }
+    : { path: {}, query: {} };
   const faults = [
     ...findFaults(contract.parameters, parameters, describeParameterFault),
     ...findBodyFaults(contract, raw.body),
@@ -38,11 +41,10 @@ export function validateRequest<Request>(contract: Contract<Request>, raw: RawRe
  * request.
  */
 export function listUnknownParameters(
-  { parameters }: Contract<unknown>,
   { query }: Pick<RawRequest, 'query'>,
   request: { readonly query?: object },
 ): string[] {
-  const known = (parameters && request.query) ?? {};
+  const known = request.query ?? {};
   return Object.keys(query).filter((name) => !Object.hasOwn(known, name));
 }
 

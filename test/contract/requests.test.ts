@@ -103,6 +103,18 @@ test.each(mutations)('%s accepts idempotency keys up to their limits', async (na
   }
 });
 
+const isPaged = (name: OperationName) =>
+  listParameters(name, 'query').some(({ name: parameter }) => parameter === 'cursor');
+
+test.each(names((name) => !isPaged(name)))('%s ignores a cursor', async (name) => {
+  const request = goodRequest(name);
+
+  const answer = await ledger.call(name, { ...request, query: { ...request.query, cursor: 'x' } });
+
+  expect(answer.body).not.toMatchObject({ code: 'invalid_cursor' });
+  if (answer.status < 300) expect(answer.headers['X-Unknown-Parameters']).toBe('cursor');
+});
+
 const MEBIBYTE = 1024 * 1024;
 
 test.each(withBody)('%s reads a JSON body of at most one mebibyte', async (name) => {

@@ -88,6 +88,13 @@ test('names the query parameters that it ignored', async () => {
   expect(await listedNames('getAccount', { ['__proto__']: '1' })).toBe('__proto__');
 });
 
+test('ignores a cursor where there is no list, and names it', async () => {
+  const opened = await ledger.call('createAccount', { query: { cursor: 'x' }, body: opening });
+
+  expect(opened.status).toBe(201);
+  expect(opened.headers['X-Unknown-Parameters']).toBe('cursor');
+});
+
 test('names ignored parameters so that no name breaks the header, and at most ten', async () => {
   const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`p${index}`, '']));
 
