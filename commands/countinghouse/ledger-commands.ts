@@ -1,5 +1,6 @@
 // The commands for accounts and entries.
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { iterateItems, requireData } from '../../client/client.ts';
 import type { Account, ChangeRequest, JournalEntry, NewJournalEntry } from '../../client/client.ts';
@@ -112,15 +113,16 @@ async function listStatement(accountId: string, flags: StatementFlags): Promise<
 }
 
 async function postEntry(file: string, flags: MutationFlags): Promise<void> {
-  const text = readFileSync(file === '-' ? process.stdin.fd : file, 'utf8');
-  await sendEntry(parseEntry(text, file), flags);
+  const isInput = file === '-';
+  const content = await (isInput ? text(process.stdin) : readFile(file, 'utf8'));
+  await sendEntry(parseEntry(content, isInput ? 'The input' : file), flags);
 }
 
-function parseEntry(text: string, file: string): NewJournalEntry {
+function parseEntry(content: string, source: string): NewJournalEntry {
   try {
-    return JSON.parse(text) as NewJournalEntry;
+    return JSON.parse(content) as NewJournalEntry;
   } catch (cause) {
-    throw new Error(`${file === '-' ? 'The input' : file} is not JSON.`, { cause });
+    throw new Error(`${source} is not JSON.`, { cause });
   }
 }
 
