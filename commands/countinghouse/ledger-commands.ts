@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { iterateItems, requireData } from '../../client/client.ts';
 import type { Account, ChangeRequest, JournalEntry, NewJournalEntry } from '../../client/client.ts';
+import { parseJson } from '../../functions/runtime/json.ts';
+import { formatError } from '../format-error.ts';
 import { connect } from './connection.ts';
 import { printRecord, printRecords, takeItems } from './command-output.ts';
 import { buildKeyHeader, defineList, defineMutation } from './define-command.ts';
@@ -118,11 +120,12 @@ async function postEntry(file: string, flags: MutationFlags): Promise<void> {
   await sendEntry(parseEntry(content, isInput ? 'The input' : file), flags);
 }
 
+// As the API reads a body: JSON.parse would drop repeated members and change numbers, and the API could not notice.
 function parseEntry(content: string, source: string): NewJournalEntry {
   try {
-    return JSON.parse(content) as NewJournalEntry;
+    return parseJson(content) as NewJournalEntry;
   } catch (cause) {
-    throw new Error(`${source} is not JSON.`, { cause });
+    throw new Error(`${source}: ${formatError(cause)}`, { cause });
   }
 }
 

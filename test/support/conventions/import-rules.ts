@@ -128,7 +128,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'commands/events/': ['commands/', 'local/events/'],
   // What is remembered of sign-ins is the client's, and locked as a data folder is.
   'commands/selection/': ['client/', 'commands/', 'local/start/locking/file-lock.ts'],
-  'commands/countinghouse/': ['client/', 'commands/', 'functions/identity/permissions.ts'],
+  'commands/countinghouse/': [
+    'client/',
+    'commands/',
+    // A file is read as the API reads a body.
+    ...functions('identity/permissions.ts', 'runtime/json.ts'),
+  ],
   'commands/verification/': [
     'commands/',
     ...functions('artifacts/object-lock-bucket.ts', 'ledger/store/store.ts', 'verification/'),
