@@ -74,6 +74,14 @@ test('an application loads at most 12 kB of it, compressed', () => {
   expect(code.toString()).not.toMatch(/from ?["']/);
 });
 
+test('the command names nothing of node:crypto that Node.js 20.11 lacks', () => {
+  const code = readFileSync(join(installed, 'dist/countinghouse.js'), 'utf8');
+  const imports = code.match(/import ?\{[^}]*\} ?from ?"node:crypto"/g) ?? [];
+
+  expect(imports).not.toEqual([]);
+  expect(imports.join()).not.toMatch(/\bhash\b/);
+});
+
 test('is built before it is packed', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'client/package.json'), 'utf8'));
 

@@ -22,8 +22,11 @@ interface LeafRange {
   readonly end: number;
 }
 
-/** The root of the tree without leaves. */
-export const EMPTY_ROOT: Hash = hash('sha256', '', 'buffer');
+/** The root of the tree without leaves: the SHA-256 of nothing. */
+export const EMPTY_ROOT: Hash = Buffer.from(
+  'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  'hex',
+);
 
 // A leaf and a node never have the same hash, because their first bytes differ.
 const LEAF_PREFIX = Uint8Array.of(0);
