@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { maskAnswer, readSteps, runSteps } from '../../commands/prove/documented-steps.ts';
 import { findFreePort } from '../../local/http/free-port.ts';
@@ -78,6 +79,28 @@ async function runPage(page: string): Promise<{ printed: unknown[]; shown: unkno
   };
 }
 
+/** Posts an entry in the month that is closed, and waits until its trial balance has it. */
+async function postInMonth(): Promise<void> {
+  const token = await stack.token({
+    tenant_id: 'task-close-a-month',
+    scope: 'finance.read finance.write',
+  });
+  const entry = {
+    effective_date: '2026-10-15',
+    ledger_lines: [
+      { account_code: '1000-CASH', debit_amount: '7.00' },
+      { account_code: '2000-OTHER', credit_amount: '7.00' },
+    ],
+  };
+  expect((await stack.post('/api/journal-entries', entry, { token })).status).toBe(201);
+  const path = '/api/general-ledger/trial-balance?from=2026-10-01&to=2026-10-31';
+  while ((await stack.get(path, { token })).body.totals.length === 0) await sleep(50);
+}
+
+const PREPARATIONS: Readonly<Record<string, () => Promise<void>>> = {
+  'close-a-month': postInMonth,
+};
+
 test.each([
   ['page-through-a-list', 3],
   ['retry-safely', 4],
@@ -89,6 +112,7 @@ test.each([
   ['own-identity-provider', 2],
   ['receive-webhooks', 4],
 ])('docs/tasks/%s.md prints what it shows', async (page, answers) => {
+  await PREPARATIONS[page]?.();
   const { printed, shown } = await runPage(page);
 
   expect(shown).toHaveLength(answers);
