@@ -19,8 +19,9 @@ export type ExportFault =
 
 export type ExportFaults = Readonly<Partial<Record<keyof ExportDraft, ExportFault>>>;
 
-// As the contract: a line of 64 characters that starts with something visible.
-const CODE = /^(?![\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f])[^\p{Cc}\u2028\u2029]{1,64}$/u;
+// The pattern of the contract.
+const CODE =
+  /^[^\p{Cc}\u0020\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff][^\p{Cc}\u2028\u2029]{0,63}$/u;
 
 /** The draft of a new form: the last month that is over, in UTC, unless the address names another period. */
 export function buildExportDraft(
