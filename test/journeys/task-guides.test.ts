@@ -85,11 +85,21 @@ async function postInMonth(): Promise<void> {
     tenant_id: 'task-close-a-month',
     scope: 'finance.read finance.write',
   });
+  const account = {
+    customer_id: 'cus-1',
+    product_id: 'current-account',
+    name: 'Ada',
+    currency: 'EUR',
+  };
+  const { body: opened } = await stack.post('/api/accounts', account, { token });
   const entry = {
     effective_date: '2026-10-15',
     ledger_lines: [
       { account_code: '1000-CASH', debit_amount: '7.00' },
       { account_code: '2000-OTHER', credit_amount: '7.00' },
+    ],
+    account_postings: [
+      { account_id: opened.id, direction: 'CREDIT', amount: '7.00', currency: 'EUR' },
     ],
   };
   expect((await stack.post('/api/journal-entries', entry, { token })).status).toBe(201);
