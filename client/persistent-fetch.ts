@@ -88,8 +88,7 @@ async function readToken(
     return await token(isRefused);
   } catch (error) {
     if (uncertainKey === undefined) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `No attempt was confirmed, and there is no token for another one: ${reason}`;
+    const message = `There is no token for another attempt: ${String(error)}`;
     throw new UnansweredError(uncertainKey, error, message);
   }
 }

@@ -7,18 +7,21 @@ export type AnsweredCode = RefusalCode | (string & {});
 
 const CONTENTION = 'contention';
 /** The code of an answer that is not of the API. */
-export const UNEXPECTED = 'unexpected_answer';
+const UNEXPECTED = 'unexpected_answer';
 
 /** The header of a refusal that `persistentFetch` has got after an attempt that may have been carried out. */
 export const UNCONFIRMED_HEADER = 'X-Unconfirmed-Attempt';
 
 // With these the ledger refuses what it never records, or what it has no receipt for: had an earlier attempt under the
 // key been carried out, its answer would have been repeated. All others say nothing about earlier attempts.
-const DECIDED_STATUSES = new Set([400, 404, 409, 413, 415]);
-const DECIDED_DENIALS = ['not_the_maker', 'policy_denied', 'self_approval'] satisfies RefusalCode[];
-const DECIDED_CODES: ReadonlySet<AnsweredCode> = new Set(DECIDED_DENIALS);
+const DECIDED_STATUSES = [400, 404, 409, 413, 415];
+const DECIDED_DENIALS: readonly AnsweredCode[] = [
+  'not_the_maker',
+  'policy_denied',
+  'self_approval',
+] satisfies RefusalCode[];
 /** Codes of what stands before the ledger. */
-const FOREIGN_CODES: ReadonlySet<AnsweredCode> = new Set(['route_not_found', UNEXPECTED]);
+const FOREIGN_CODES: readonly AnsweredCode[] = ['route_not_found', UNEXPECTED];
 
 /** The API refused the request, or answered that it failed. `code` says why (docs/refusals.md). */
 export class RefusalError extends Error {
@@ -90,8 +93,8 @@ export async function isUnconfirmed(answer: Response): Promise<boolean> {
  * (docs/client.md, When the last attempt fails).
  */
 export function isDecided({ status, code }: Pick<RefusalError, 'status' | 'code'>): boolean {
-  const isOfLedger = DECIDED_STATUSES.has(status) && !FOREIGN_CODES.has(code);
-  return isOfLedger || DECIDED_CODES.has(code);
+  const isOfLedger = DECIDED_STATUSES.includes(status) && !FOREIGN_CODES.includes(code);
+  return isOfLedger || DECIDED_DENIALS.includes(code);
 }
 
 /** Whether an answer of a refusal has the form of the API. */
@@ -99,8 +102,8 @@ export function isHttpError(body: unknown): body is HttpError {
   return typeof body === 'object' && body !== null && 'message' in body && 'code' in body;
 }
 
-// An answer from something between the caller and the API may have no body, or one of its own form.
-function buildUnexpectedError({ status, statusText, headers }: Response): HttpError {
+/** The error of an answer from something between the caller and the API, which may have no body or one of its own form. */
+export function buildUnexpectedError({ status, statusText, headers }: Response): HttpError {
   return {
     statusCode: status,
     message: statusText || 'The answer is not of the API.',

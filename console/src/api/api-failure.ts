@@ -1,7 +1,7 @@
 // What went wrong with a request, in the API's own words.
 import { UnansweredError } from '../../../client/client.ts';
 import type { HttpError } from '../../../client/client.ts';
-import { isHttpError, UNEXPECTED } from '../../../client/refusal-error.ts';
+import { buildUnexpectedError, isHttpError } from '../../../client/refusal-error.ts';
 
 /** The API refused. */
 export class ApiFailure extends Error {
@@ -31,20 +31,10 @@ export interface ApiAnswer<Data> {
 /** Returns the body of a success. Throws `ApiFailure` for a refusal. */
 export function requireData<Data>({ data, error, response }: ApiAnswer<Data>): Data {
   if (response.ok) return data as Data;
-  throw new ApiFailure(response.status, isHttpError(error) ? error : describeStatus(response));
+  const refusal = isHttpError(error) ? error : buildUnexpectedError(response);
+  throw new ApiFailure(response.status, refusal);
 }
 
 export function isUnanswered(error: unknown): boolean {
   return error instanceof UnansweredError;
-}
-
-// What lies between may answer in a form of its own.
-function describeStatus({ status, statusText, headers }: Response): HttpError {
-  return {
-    statusCode: status,
-    message: `${status} ${statusText}`.trim(),
-    error: statusText,
-    code: UNEXPECTED,
-    correlation_id: headers.get('X-Correlation-ID') ?? '',
-  };
 }

@@ -16,15 +16,14 @@ export const appText = defineMessages({
   signedOutSentence: 'You are not signed in.',
   refusedTitle: 'The sign-in failed',
   startFailedTitle: 'The console could not start',
-  endsSoon: 'Your sign-in ends at {time}. Sign in again to continue without an interruption.',
+  endsSoon: 'Your sign-in ends at {time}. Sign in again to continue.',
   notPermittedTitle: 'You may not see this page',
   notPermittedSentence:
     'It needs the permission {permissions}. An administrator grants permissions.',
   notFoundTitle: 'There is no such page',
-  notFoundSentence: 'Check the address, or choose a page on the left.',
+  notFoundSentence: 'Choose a page on the left.',
   nothingPermittedTitle: 'No page is open to you',
-  nothingPermittedSentence:
-    'Your permissions open no page of the console. An administrator grants permissions.',
+  nothingPermittedSentence: 'Your permissions open no page. An administrator grants permissions.',
   pageFailedTitle: 'This page failed',
   droppedParameters:
     'The address had parts that this page does not understand. They were left out: {names}',
@@ -44,9 +43,8 @@ export const appText = defineMessages({
   dismiss: 'Dismiss',
   findTitle: 'Go to a record',
   findLabel: 'Identifier or name',
-  findHint:
-    'Of an account, a journal entry, a request or a transaction; an external id, a customer, or the Idempotency-Key of a request.',
-  findNone: 'Nothing that you may see has this identifier or name, or several have it. Check it.',
+  findHint: 'Of any record; an external id, a customer, or the Idempotency-Key of a request.',
+  findNone: 'Nothing that you may see has this identifier or name, or several have it.',
   findOpen: 'Go',
   keysMenu: 'Keys of all pages',
   keysTitle: 'Keys of all pages',

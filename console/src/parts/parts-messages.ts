@@ -32,8 +32,8 @@ export const partsText = defineMessages({
   noAnswerSentence: 'The service gave no answer. Check your connection.',
   oldData: 'This is as of {time}.',
   loading: 'Loading',
-  shown: { one: '{count} shown', other: '{count} shown' },
-  shownAndMore: { one: '{count} shown, there are more', other: '{count} shown, there are more' },
+  shown: '{count} shown',
+  shownAndMore: '{count} shown, there are more',
   showMore: 'Show more',
   continueSearch: 'Continue the search',
   lag: {

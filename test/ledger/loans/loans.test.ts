@@ -81,7 +81,9 @@ test('after a first lost race the next attempt uses the returned items and reads
   const posted = await post(loan, repay('10.00'));
 
   expect(posted.status).toBe(201);
+  // Two reads for the repayment, and two for the fee between them.
   expect(proxy.requests.map(({ operation }) => operation)).toEqual([
+    'BatchGetItem',
     'BatchGetItem',
     'BatchGetItem',
     'BatchGetItem',
