@@ -1,12 +1,11 @@
 // Every command of bin/ explains itself, and ends with a sentence when it cannot work.
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { formatError } from '../../commands/format-error.ts';
+import { findFreePort } from '../../local/http/free-port.ts';
 import { openTypedCommands } from '../support/commands/typed-command.ts';
 import { HELP_HINT } from '../../commands/command-definition.ts';
 
@@ -155,10 +154,7 @@ test('a stack that was killed does not run', async () => {
 });
 
 test('an error without a message of its own is a sentence too', async () => {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const port = await findFreePort();
   const nowhere = await fetch(`http://127.0.0.1:${port}`).catch((error: unknown) => error);
 
   expect(formatError(nowhere)).toMatch(/ECONNREFUSED.*: nothing answers there\.$/);

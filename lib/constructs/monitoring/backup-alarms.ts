@@ -1,17 +1,13 @@
 // The alarms of the daily backups, for a stage that has them.
-import { Duration } from 'aws-cdk-lib';
 import { ONCE } from './alarm-rule.ts';
 import type { AlarmRules } from './alarm-rule.ts';
-import { buildSumMetric, buildTotalMetric } from './metrics.ts';
+import { buildSumMetric, buildTotalMetric, HOUR } from './metrics.ts';
 
 /** The vault of a stage, and that of its copies. */
 export interface BackupVaults {
   readonly own: string;
   readonly copies?: string;
 }
-
-/** AWS Backup reports what has ended minutes late, so that minutes are too short. */
-const HOUR = Duration.hours(1);
 
 export function buildBackupAlarms(vaults: BackupVaults | undefined): AlarmRules {
   if (vaults === undefined) return {};

@@ -9,6 +9,8 @@ import { buildMetricsNamespace } from '../lambda/lambda-function.ts';
 import { buildStateMachineArn } from '../state-machines/state-machine-arn.ts';
 
 export const MINUTE = Duration.minutes(1);
+/** For what AWS reports minutes after it happened. */
+export const HOUR = Duration.hours(1);
 
 /** What CloudWatch takes in the expression of one alarm. */
 export const METRICS_PER_ALARM_MAX = 10;

@@ -1,17 +1,14 @@
 // The alarm of what S3 copies elsewhere, for a stage with replicas.
-import { Duration, Fn } from 'aws-cdk-lib';
+import { Fn } from 'aws-cdk-lib';
 import type { ReplicaSettings, Replicas } from '../../config/backups.ts';
 import type { LockedBucket } from '../storage/locked-bucket.ts';
 import { REPLICATION_RULE } from '../storage/replication.ts';
 import { ONCE } from './alarm-rule.ts';
 import type { AlarmRules } from './alarm-rule.ts';
-import { buildSumMetric, buildTotalMetric } from './metrics.ts';
+import { buildSumMetric, buildTotalMetric, HOUR } from './metrics.ts';
 
 /** The buckets that a stage can have copied. */
 export type CopiedBuckets = Readonly<Record<keyof Replicas, Pick<LockedBucket, 'exportedArn'>>>;
-
-/** S3 may report a failure minutes later. */
-const HOUR = Duration.hours(1);
 
 export function buildReplicationAlarms(replicas: Replicas, buckets: CopiedBuckets): AlarmRules {
   const { artifacts, evidence } = replicas;
