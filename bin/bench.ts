@@ -14,7 +14,7 @@ const USAGE = `npm run bench -- [--rounds N] [--history N] [--entries N] [--repo
 
 Without a name it runs all measurements, which takes two hours. See docs/benchmarks.md.
 --history N is the number of transfers after which history measures last (default: 50000).
---entries N is the number of account entries that verification verifies (default: 1000000).
+--entries N is the size of the ledgers of verification, export and rebuilds (default: 1000000).
 --report also writes docs/performance.md with its plots, again after each section.
 DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(' or ')}.`;
 
@@ -40,7 +40,7 @@ async function run(flags: CommandFlags<typeof OPTIONS>, wanted: readonly string[
     measurements: measurements.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
     rounds: parseRounds(flags.rounds),
     historyTransfers: parseTransfers(flags.history),
-    verifiedEntries: parseEntries(flags.entries),
+    ledgerEntries: parseEntries(flags.entries),
     engine: process.env['DYNAMODB_ENGINE'],
     print: (line) => console.log(line),
     progress: progress.show,

@@ -13,7 +13,7 @@ export interface MeasurementRun {
   readonly measurements: readonly Measurement[];
   readonly rounds: number;
   readonly historyTransfers: number;
-  readonly verifiedEntries: number;
+  readonly ledgerEntries: number;
   /** A DYNAMODB_ENGINE. */
   readonly engine: string | undefined;
   print(line: string): void;
@@ -24,7 +24,7 @@ export interface MeasurementRun {
 
 /** Runs all of them; a failing measurement does not stop the others. */
 export async function runMeasurements(run: MeasurementRun): Promise<PerformanceReport> {
-  const { measurements, rounds, historyTransfers, verifiedEntries, print, progress } = run;
+  const { measurements, rounds, historyTransfers, ledgerEntries, print, progress } = run;
   const engine = requireOwnEngine(run.engine);
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-bench-'));
   const startedAt = performance.now();
@@ -38,7 +38,7 @@ export async function runMeasurements(run: MeasurementRun): Promise<PerformanceR
     for (const measurement of measurements) {
       const { name } = measurement;
       const show = (line: string) => progress(`${name}: ${line}`);
-      const sizes = { rounds, historyTransfers, verifiedEntries };
+      const sizes = { rounds, historyTransfers, ledgerEntries };
       const bench = { ...sizes, engine, folder, progress: show };
       const section = await runMeasurement(measurement, bench);
       isComplete &&= !section.isFailed;

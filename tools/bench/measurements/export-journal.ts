@@ -13,8 +13,6 @@ import { seedJournal } from '../load/seeded-journal.ts';
 import type { Plot } from '../report/svg-plot.ts';
 
 const PROBE = join(import.meta.dirname, 'export-probe.ts');
-const ENTRIES = 1_000_000;
-const FEWER_ENTRIES = 100_000;
 const TABLE = 'ledger';
 const SHARDS = 4;
 const CONNECTION = {
@@ -40,8 +38,8 @@ export const exportJournal: Measurement = {
         ours: await read<ExportReading>('ours', 'many'),
         fewer: await read('ours', 'few'),
       };
-      for (const plot of buildPlots(round)) bench.plot(plot);
-      return buildReport(round);
+      for (const plot of buildPlots(round, bench.ledgerEntries)) bench.plot(plot);
+      return buildReport(round, bench.ledgerEntries);
     } finally {
       await s3.stop();
       await engine.stop();
@@ -59,19 +57,19 @@ async function prepareStores(
   dynamodb.destroy();
   bench.progress('seeding the journal');
   const target = { endpoint, table: TABLE, shards: SHARDS };
-  await seedJournal(target, 'many', ENTRIES);
-  await seedJournal(target, 'few', FEWER_ENTRIES);
+  await seedJournal(target, 'many', bench.ledgerEntries);
+  await seedJournal(target, 'few', bench.ledgerEntries / 10);
   const s3 = new S3Client({ ...CONNECTION, endpoint: s3Endpoint, forcePathStyle: true });
   await s3.send(new CreateBucketCommand({ Bucket: 'exports', ObjectLockEnabledForBucket: true }));
   s3.destroy();
 }
 
-function buildPlots({ ours, fewer }: BoundedRound): Plot[] {
+function buildPlots({ ours, fewer }: BoundedRound, entries: number): Plot[] {
   const over = (title: string, unit: string, of: (reading: ProbeReading) => number): Plot => ({
     title,
     across: 'journal entries exported',
     unit,
-    categories: [FEWER_ENTRIES, ENTRIES].map((entries) => entries.toLocaleString('en')),
+    categories: [entries / 10, entries].map((count) => count.toLocaleString('en')),
     series: [{ name: 'export', values: [of(fewer), of(ours)] }],
   });
   return [
@@ -80,7 +78,7 @@ function buildPlots({ ours, fewer }: BoundedRound): Plot[] {
   ];
 }
 
-function buildReport(round: BoundedRound<ExportReading>): string[] {
+function buildReport(round: BoundedRound<ExportReading>, entries: number): string[] {
   const { total_debits, total_credits, journal_entries } = round.ours.totals;
   return [
     ...buildBoundedReport([round], {
@@ -88,9 +86,9 @@ function buildReport(round: BoundedRound<ExportReading>): string[] {
         'A fresh process exports the journal entries of a month as CSV, one slice after the other',
       unit: 'entries per second',
       rows: {
-        bare: `bare paging, ${ENTRIES} entries`,
-        ours: `export, ${ENTRIES} entries`,
-        fewer: `export, ${FEWER_ENTRIES} entries`,
+        bare: `bare paging, ${entries} entries`,
+        ours: `export, ${entries} entries`,
+        fewer: `export, ${entries / 10} entries`,
       },
     }),
     `The manifest: ${journal_entries} entries, debits ${total_debits}, credits ${total_credits}.`,

@@ -8,8 +8,8 @@ export interface BenchContext {
   readonly engine: EngineName;
   /** The length of the history that is measured last. */
   readonly historyTransfers: number;
-  /** The account entries of the ledger that is verified. */
-  readonly verifiedEntries: number;
+  /** The size of the large ledgers: of the one that is verified, exported or read again. */
+  readonly ledgerEntries: number;
   /** A folder for temporary data. */
   readonly folder: string;
   /** Shows progress, on a terminal only. */

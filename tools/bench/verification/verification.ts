@@ -22,8 +22,8 @@ export const verification: Measurement = {
       bench.progress(`verifying ${entries.toLocaleString('en')} account entries`);
       return verifyGenerated(entries, bench.folder);
     };
-    const fewer = await verify(bench.verifiedEntries / 10);
-    const all = await verify(bench.verifiedEntries);
+    const fewer = await verify(bench.ledgerEntries / 10);
+    const all = await verify(bench.ledgerEntries);
     return [...buildReport(fewer, all), '', ...buildReadLines(metered)];
   },
 };
