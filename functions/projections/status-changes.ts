@@ -82,9 +82,10 @@ function mergeFailures(
 function toFailure(failed: readonly FailedEvent[]): ProjectionFailure {
   const [first] = failed;
   const { error } = first ?? {};
+  const reason = String(error instanceof Error ? error.message : error);
   return {
     projections: failed.map(({ projection }) => projection),
     occurredAt: first?.event.occurredAt ?? '',
-    reason: String(error instanceof Error ? error.message : error).slice(0, REASON_CHARACTERS_MAX),
+    reason: reason.slice(0, REASON_CHARACTERS_MAX).toWellFormed(),
   };
 }

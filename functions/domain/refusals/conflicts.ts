@@ -79,7 +79,8 @@ export const conflicts = {
   insufficient_funds: { status: 409, meaning: 'A posting would take an account below its limit.' },
   balance_out_of_range: {
     status: 409,
-    meaning: 'A balance or outstanding amount would need more than 38 digits.',
+    meaning:
+      'A balance, an outstanding amount or a line that closes a year would need more than 38 digits.',
   },
   effective_date_outside_window: {
     status: 409,

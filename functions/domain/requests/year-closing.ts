@@ -11,7 +11,7 @@ import type { EntryDraft, LedgerLine } from '../journal/entry-draft.ts';
 import { refuseCodes } from '../journal/entry-controls.ts';
 import type { YearBalance } from '../projections/year-balances.ts';
 import { refuseIf } from '../refusals/refusals.ts';
-import { formatMoney, money, NO_CURRENCY, parseMoney } from '../values/money.ts';
+import { formatMoney, isStorable, money, NO_CURRENCY, parseMoney } from '../values/money.ts';
 
 /** A line of a proposed entry, with the contract's member names. */
 export interface ClosingLine {
@@ -59,7 +59,8 @@ const ENTRIES_MAX = 96;
 
 /**
  * Proposes the entries of the year. Refuses, in this order: fiscal_year_mismatch, period_not_closed,
- * general_ledger_account_unknown, invalid_equity_account, nothing_to_close, general_ledger_account_currency.
+ * general_ledger_account_unknown, invalid_equity_account, nothing_to_close, balance_out_of_range,
+ * general_ledger_account_currency.
  */
 export function proposeYearClosing(request: YearClosingRequest, records: YearRecords): YearClosing {
   const { balances, chart, settings } = records;
@@ -138,7 +139,13 @@ function buildLines(
 
 // A movement is debits minus credits, as a balance is.
 function buildLine(code: string, movement: bigint, currency: string): ClosingLine {
-  const amount = formatMoney(money(movement < 0n ? -movement : movement, currency));
+  const moved = money(movement < 0n ? -movement : movement, currency);
+  refuseIf(
+    !isStorable(moved),
+    'balance_out_of_range',
+    `The line of ${code} would need more than 38 digits.`,
+  );
+  const amount = formatMoney(moved);
   return movement > 0n
     ? { account_code: code, debit_amount: amount }
     : { account_code: code, credit_amount: amount };

@@ -34,7 +34,7 @@ export const accountingPeriods = {
   closeGeneralLedgerYear: {
     route: 'POST /api/general-ledger/years/{year}/close', api: 'ledger', area: 'accounting-periods', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getGeneralLedgerRequest', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'projections:GetItem', 'projections:Query', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
-    refuses: ['fiscal_year_mismatch', 'period_not_closed', 'trial_balance_late', 'invalid_equity_account', 'nothing_to_close', 'general_ledger_account_unknown', 'general_ledger_account_closed', 'general_ledger_account_currency', 'control_account_mismatch'],
+    refuses: ['fiscal_year_mismatch', 'period_not_closed', 'trial_balance_late', 'invalid_equity_account', 'nothing_to_close', 'balance_out_of_range', 'general_ledger_account_unknown', 'general_ledger_account_closed', 'general_ledger_account_currency', 'control_account_mismatch'],
     summary: 'Request that a fiscal year be closed: proposes the entries that move its income and expense to an equity account.',
   },
   listGeneralLedgerRequests: {

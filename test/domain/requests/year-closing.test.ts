@@ -94,6 +94,18 @@ test('income that equals expense needs no line of the equity account', () => {
   ]);
 });
 
+test('a line that the store cannot keep is refused, of the equity account and of any other', () => {
+  const largest = 10n ** 38n - 1n;
+  const propose38 = (...balances: bigint[]) =>
+    propose(
+      balances.map((balance, index) => ({ accountCode: `7${index}`, currency: 'EUR', balance })),
+    );
+
+  expect(propose38(largest).entries).toHaveLength(1);
+  expect(() => propose38(largest, 1n)).toThrow('The line of E would need more than 38 digits.');
+  expect(() => propose38(-largest - 1n)).toThrow('The line of 70 would need more than 38 digits.');
+});
+
 test('one record holds the largest request, and one receipt its approval', () => {
   const next = buildRandom(8);
   const pick = (count: number) => Math.floor(next() * count);
