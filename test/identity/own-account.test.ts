@@ -95,6 +95,7 @@ test('an operator changes the password; other sessions end and this one stays', 
 test.each([
   ['a wrong old one', { old: 'not this password' }, 'current password is incorrect'],
   ['a short new one', { next: 'short' }, '12 to 256 characters'],
+  ['a long new one', { next: 'x'.repeat(257) }, '12 to 256 characters'],
   ['two different new ones', { again: 'another battery horse' }, 'not the same'],
   ['the old one again', { next: PASSWORD }, 'the current one'],
 ])('refuses %s, and nothing changes', async (name, fields, message) => {
