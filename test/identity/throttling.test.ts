@@ -17,6 +17,8 @@ import type { TestIdentity } from '../support/stack/identity.ts';
 import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
+const HOUR_MS = 3_600_000;
+
 let identity: TestIdentity;
 let table: IdentityTable;
 
@@ -136,4 +138,34 @@ test('a success clears the account, and only its own attempt at the address', as
     passed.push((await startSignInAttempt(table, 'typist@aurora', address)).waitSeconds);
   }
   expect(passed).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('forgets the failures of an account a day after the last one, and no sooner', async () => {
+  advanceTime(0);
+  const attempt = async () =>
+    (await startSignInAttempt(table, 'patient@aurora', freshAddress())).waitSeconds;
+  for (let failure = 1; failure <= 5; failure += 1) expect(await attempt()).toBe(0);
+  expect(await attempt()).toBe(2);
+
+  advanceTime(23 * HOUR_MS);
+  expect([await attempt(), await attempt()]).toEqual([0, 4]);
+
+  advanceTime(24 * HOUR_MS + 1_000);
+  const passed = [];
+  for (let failure = 1; failure <= 6; failure += 1) passed.push(await attempt());
+  returnToPresent();
+  expect(passed).toEqual([0, 0, 0, 0, 0, 2]);
+});
+
+test('has fifty attempts for an address before it delays it', async () => {
+  advanceTime(0);
+  const address = freshAddress();
+  const waits = [];
+  for (let count = 0; count < 51; count += 1) {
+    waits.push((await startSignInAttempt(table, `name-${count}@aurora`, address)).waitSeconds);
+  }
+  returnToPresent();
+
+  expect(waits.slice(0, 50).filter((seconds) => seconds > 0)).toEqual([]);
+  expect(waits.at(-1)).toBe(2);
 });
