@@ -124,6 +124,14 @@ test('an unavailable bus keeps no batch from starting; its receipt is retried', 
   expect(await endedOf('bat_alone')).toHaveLength(1);
 });
 
+test('deliveries that cannot be made keep back no event and no batch; their receipt is retried', async () => {
+  const withoutWebhooks = { ...receivers, store: { ...receivers.store, ledgerTable: 'nowhere' } };
+
+  expect(await failedOf([importing('bat_unqueued')], withoutWebhooks)).toEqual(['bat_unqueued']);
+  expect(await endedOf('bat_unqueued')).toHaveLength(1);
+  expect(isPublished('bat_unqueued')).toBe(true);
+});
+
 test('a receipt that cannot be read starts nothing', async () => {
   const unreadable = { ...importing('bat_unreadable'), receipt: undefined };
 
