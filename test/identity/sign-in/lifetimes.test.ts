@@ -8,13 +8,15 @@ import { advanceTime, returnToPresent } from '../../support/stack/advance-time.t
 import { authorize, discover, signIn } from '../../support/stack/relying-party.ts';
 
 const HOUR_MS = 3_600_000;
+const FIVE_MINUTES_SECONDS = 300;
 
 let identity: TestIdentity;
 let config: oidc.Configuration;
+let secret: string;
 
 beforeAll(async () => {
   identity = await startIdentity();
-  await createIdentityRecords(identity.administration);
+  secret = await createIdentityRecords(identity.administration);
   config = await discover(identity.issuer, 'console');
 });
 afterEach(returnToPresent);
@@ -44,4 +46,16 @@ test('a code is good for a minute', async () => {
 
   const late = oidc.authorizationCodeGrant(config, callback, checks);
   await expect(late).rejects.toMatchObject({ error: 'invalid_grant' });
+});
+
+test('the token of a service and the id token of an operator are good for five minutes', async () => {
+  const worker = await discover(identity.issuer, 'worker', secret);
+  const { access_token: token } = await oidc.clientCredentialsGrant(worker);
+  const { id_token: idToken = '' } = (await signIn(config)).tokens;
+
+  const lives = [token, idToken].map((one) => {
+    const { iat = 0, exp = 0 } = decodeJwt(one);
+    return exp - iat;
+  });
+  expect(lives).toEqual([FIVE_MINUTES_SECONDS, FIVE_MINUTES_SECONDS]);
 });

@@ -1,7 +1,11 @@
 // What the log says of sign-ins.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type * as oidc from 'openid-client';
+import { Secret, TOTP } from 'otpauth';
 import { createOperator } from '../../../functions/identity/administration/operators.ts';
+import { requireSecondFactor } from '../../../functions/identity/administration/second-factors.ts';
+import { createTenant } from '../../../functions/identity/administration/tenants.ts';
+import { SoftwareAuthenticator } from '../../support/passkeys/software-authenticator.ts';
 import {
   MAKER,
   PASSWORD,
@@ -60,4 +64,36 @@ test('each refused sign-in and each delayed one is logged, without what was type
   ]);
   expect(identity.log.every(({ details }) => typeof details['address'] === 'string')).toBe(true);
   expect(JSON.stringify(identity.log)).not.toMatch(new RegExp(`${PASSWORD}|tired`));
+});
+
+// RFC 8176 names the methods.
+test('a sign-in by passkey and one by code are logged as such', async () => {
+  await createTenant(identity.administration, { tenantId: 'strict', name: 'Strict Bank' });
+  await requireSecondFactor(identity.administration, 'strict', true);
+  for (const username of ['keyed@strict', 'coded@strict']) {
+    const operator = { username, password: PASSWORD, permissions: [] };
+    await createOperator(identity.administration, operator, hashAtLowCost);
+  }
+  const passkey = new SoftwareAuthenticator(new URL(identity.issuer).origin);
+  const first = await authorize(config, { username: 'keyed@strict' });
+  await first.browser.submit(first.page, {
+    step: 'passkey',
+    credential: passkey.create(first.page),
+  });
+  const second = await authorize(config, { username: 'keyed@strict' });
+  await second.browser.submit(second.page, {
+    step: 'passkey',
+    credential: passkey.use(second.page),
+  });
+  const { browser, page } = await authorize(config, { username: 'coded@strict' });
+  const [, key = ''] = /<code id="secret">([A-Z2-7 ]+)<\/code>/.exec(page.html) ?? [];
+  const secret = Secret.fromBase32(key.replaceAll(' ', ''));
+  await browser.submit(page, { code: TOTP.generate({ secret }) });
+
+  const signedIn = identity.log.filter(({ event }) => event === 'signed-in');
+  expect(signedIn.map(({ details }) => [details['username'], details['methods']])).toEqual([
+    ['keyed@strict', ['pwd', 'pop', 'mfa']],
+    ['keyed@strict', ['pwd', 'pop', 'mfa']],
+    ['coded@strict', ['pwd', 'otp', 'mfa']],
+  ]);
 });
