@@ -57,6 +57,18 @@ test('logs the reason of each refusal, and no token', async () => {
     ['Token refused', expect.stringContaining('expired')],
     ['Token refused', 'not a bearer token'],
   ]);
+  // The alarm for faults of the authorizer takes the refusals from its errors.
+  const metrics = {
+    Dimensions: [['service']],
+    Metrics: [{ Name: 'TokensRefused', Unit: 'Count' }],
+  };
+  for (const line of logged) {
+    expect(line).toMatchObject({
+      service: 'authorizer',
+      TokensRefused: 1,
+      _aws: { CloudWatchMetrics: [metrics] },
+    });
+  }
   expect(lines.join('')).not.toContain(expired.split('.')[2]);
   expect(lines.join('')).not.toContain('c2VjcmV0');
 });
