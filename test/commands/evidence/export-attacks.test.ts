@@ -124,6 +124,18 @@ const exportAttacks: [string, PlantedAttack, RegExp[]][] = [
       }),
     [/is not in the log\.$/],
   ],
+  [
+    'adds an entry under an identifier from before the log',
+    (folder) =>
+      exportOthers(folder, (journal) => {
+        const more = { tenant: TENANT, count: 1, from: '2027-01-19T08:00:00.000Z', stepSeconds: 1 };
+        const planted = buildJournal(more).map(({ entry, hashes }) => {
+          return { entry: { ...entry, postedAt: '2027-02-01T00:00:00.000Z' }, hashes };
+        });
+        return [...planted, ...journal];
+      }),
+    [/^Rows 1 to 3 of regulatory.*: journal entry jrn_\S+ is not in the log\.$/],
+  ],
 ];
 
 const manifestAttacks: [string, PlantedAttack, RegExp[]][] = [

@@ -221,3 +221,24 @@ test('reads a file from before both sides had their own columns, whose texts are
     'the heading is not the 27 columns of the format',
   );
 });
+
+test.each([
+  ['2025-12-31T23:59:59.999Z', false],
+  ['2026-01-01T00:00:00.000Z', true],
+  ['2026-01-31T23:59:59.999Z', true],
+  ['2026-02-01T00:00:00.000Z', false],
+])('an entry posted at %s is within the period: %s', async (postedAt, isInside) => {
+  const faults = listFaults(await readFacts(writeFile([{ ...ENTRY, postedAt }]).file));
+  const outside = `entry jrn_1 was posted outside of the period: ${postedAt}`;
+
+  expect([...new Set(faults)]).toEqual(isInside ? [] : [outside]);
+});
+
+test('the check finds entries that are not in posting order', async () => {
+  const later = { ...ENTRY, id: 'jrn_2' };
+  const check = async (entries: readonly JournalEntry[]) =>
+    listFaults(await readFacts(writeFile(entries).file));
+
+  expect(await check([ENTRY, later])).toEqual([]);
+  expect(await check([later, ENTRY])).toEqual(['entry jrn_1 is not in posting order']);
+});
