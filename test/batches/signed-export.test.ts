@@ -11,6 +11,7 @@ import { verifyEvidence } from '../../commands/evidence/verify-evidence.ts';
 import { objectKeys } from '../../functions/artifacts/locations.ts';
 import { readWholeObject, writeOnce } from '../../functions/artifacts/objects.ts';
 import { formatTilePath } from '../../functions/domain/evidence/tiles.ts';
+import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import { listTilesOf } from '../../tools/contract/evidence/log-tiles.ts';
 import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import { sealLog } from '../support/evidence/seal-log.ts';
@@ -267,4 +268,28 @@ test('an auditor proves an export against a copy of the log, all from the API', 
 
   expect(manifest.evidence).toMatchObject({ covers_period: true });
   expect(formatVerdict(verdict)).toContain(`PROVED: everything that was given is as the log`);
+});
+
+test('a late receipt in a batch that is not published yet is not covered', async () => {
+  const tenant = 'unpublished';
+  const { post, key } = ofTenant(tenant);
+  const now = () => new Date(Date.now() + 60_000);
+  advanceTime(30_000);
+  await post();
+  returnToPresent();
+  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const start = await callTask('begin-regulatory-export', { tenant, batchId });
+  await sealLog(tenant, { now });
+  const { publicKey } = parseVerifierKey((await key()).trim());
+  await post();
+  const signer = { publicKey, sign: () => Promise.reject(new Error('out of reach')) };
+  await expect(sealLog(tenant, { now, signer })).rejects.toThrow('out of reach');
+  const input = { ...start, before: now().toISOString() };
+
+  const pending = await callTask('cover-regulatory-export', input);
+  await sealLog(tenant, { now });
+  const covered = await callTask('cover-regulatory-export', input);
+
+  expect(pending).toMatchObject({ coversPeriod: false, isPending: true, isOver: false });
+  expect(covered).toMatchObject({ coversPeriod: true, isPending: false });
 });
