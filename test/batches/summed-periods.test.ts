@@ -39,21 +39,22 @@ afterAll(async () => {
   await proxy.stop();
 });
 
+const openSession = (shards = SHARDS): Session => ({
+  store: { ...store, shards },
+  tenant: TENANT,
+  actor: 'countinghouse',
+  correlationId: 'x',
+  operation: 'close',
+});
+
 /** Sums in one call if it has the time, otherwise in calls that each end after a page. */
 async function sum(month: string, hasTime: boolean, shards = SHARDS) {
-  const session: Session = {
-    store: { ...store, shards },
-    tenant: TENANT,
-    actor: 'countinghouse',
-    correlationId: 'x',
-    operation: 'close',
-  };
   const period = { ...buildOpenPeriod(month), closingAt: '2026-11-01T00:00:00.000Z' };
   const limits = { settleMs: 0, isOver: () => !hasTime };
   let calls = 0;
   let work: PeriodSum | undefined;
   for (let isDone = false; !isDone; calls += 1) {
-    ({ work, isDone } = await sumPeriod(session, period, limits, work));
+    ({ work, isDone } = await sumPeriod(openSession(shards), period, limits, work));
     // A state machine passes it on as JSON.
     work = JSON.parse(JSON.stringify(work)) as PeriodSum;
   }
@@ -94,4 +95,20 @@ test('two requests at most are under way, so that others are answered in between
   store.documents.middlewareStack.remove('counting');
 
   expect(most).toBe(2);
+});
+
+test('an entry that was posted up to the settle time after the start of the closing is counted, a later one fails it', async () => {
+  // The newest entry is of the last two hours of January.
+  const period = { ...buildOpenPeriod(MONTH), closingAt: '2026-01-31T12:00:00.000Z' };
+  const sumWithin = (hours: number) =>
+    sumPeriod(openSession(), period, { settleMs: hours * 3_600_000, isOver: () => false });
+
+  const { work, isDone } = await sumWithin(12);
+
+  expect(isDone).toBe(true);
+  expect(work.totals).toMatchObject([{ journal_entries: ENTRIES }]);
+  await expect(sumWithin(10)).rejects.toMatchObject({
+    name: 'BatchFailure',
+    message: expect.stringContaining('too late for its closing'),
+  });
 });

@@ -213,3 +213,28 @@ test('an execution that ends without its last task fails the closing', async () 
 
   expect(await readPeriod(caller)).toMatchObject({ state: 'FAILED' });
 });
+
+test('the work of a closing that has failed ends no closing that was approved after it', async () => {
+  const caller = openTenant();
+  const { tenant } = caller;
+  const first = await requestPeriodChange(caller, 'close');
+  await approveLedgerRequest(caller, first.id);
+  const late = { tenant, batchId: first.id as string };
+  const detail = { status: 'ABORTED', input: JSON.stringify(late) };
+  await callTask('fail-ended-period-close', { detail });
+  const second = await requestPeriodChange(caller, 'close');
+  await approveLedgerRequest(caller, second.id);
+  const closing = await readPeriod(caller);
+  const sums = { total_debits: '9.00', total_credits: '9.00' };
+  const totals = [{ currency: 'EUR', journal_entries: 9, digest: '', ...sums }];
+
+  await expect(callTask('sum-period-entries', late)).rejects.toThrow('closes no period');
+  const completed = callTask('complete-period-close', { ...late, work: { totals } });
+  await expect(completed).rejects.toThrow('closes no period');
+  await callTask('fail-ended-period-close', { detail });
+
+  expect(closing).toMatchObject({ state: 'CLOSING', request_id: second.id });
+  expect(await readPeriod(caller)).toEqual(closing);
+  await runPeriodClose(tenant, second.id);
+  expect(await readPeriod(caller)).toMatchObject({ state: 'CLOSED', request_id: second.id });
+});

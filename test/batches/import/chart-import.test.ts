@@ -246,19 +246,22 @@ test.each([
   });
 });
 
-test('an import that was requested before the control does not pass it', async () => {
-  const tenant = 'overtaken';
-  const caller = asTenant(exports, tenant);
-  const body = buildChart([HEADING, ...ROWS].join('\n'));
-  const { batchId } = await requestImport(exports, body, { tenant });
-  await putControls(caller, [{ ...CHART_CONTROL, when: 'request.code == "10"' }]);
+test.each(['request.code == "10"', 'actor.id == "carla"'])(
+  'an import that was requested before the control does not pass it: %s',
+  async (when) => {
+    const tenant = `overtaken${when.length}`;
+    const caller = asTenant(exports, tenant);
+    const body = buildChart([HEADING, ...ROWS].join('\n'));
+    const { batchId } = await requestImport(exports, body, { tenant });
+    await putControls(caller, [{ ...CHART_CONTROL, when }]);
 
-  await later(async () => {
-    await expect(runImportTasks(tenant, batchId)).rejects.toThrow('Request it again');
-  });
+    await later(async () => {
+      await expect(runImportTasks(tenant, batchId)).rejects.toThrow('Request it again');
+    });
 
-  expect(await listChart(tenant)).toEqual([]);
-});
+    expect(await listChart(tenant)).toEqual([]);
+  },
+);
 
 test('a control that catches none of its accounts lets an import pass', async () => {
   const tenant = 'passing';
