@@ -1,14 +1,20 @@
 // The list of the tenants that are sealed follows from the receipts: it is complete again after a rebuild, and
 // after the next receipts of a tenant.
+import { hash } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { formatVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
+import { logHeadFields } from '../../functions/ledger/evidence/items.ts';
+import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
 import { listSealedTenants, SealedTenants } from '../../functions/ledger/evidence/tenants.ts';
 import { deleteItems } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
+import { startSigner } from '../support/evidence/log-signer.ts';
 import { openTestStore } from '../support/projections/tables.ts';
 import { projectReceipts } from '../support/projections/projections.ts';
 import { executeRebuild } from '../support/projections/rebuilds.ts';
-import { startExports } from '../support/fixtures/batches/exports.ts';
+import { LOG_HOST, startExports } from '../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../support/fixtures/batches/exports.ts';
 import { buildContext, openAccount } from '../support/stack/ledger.ts';
 import { readAllItems } from '../support/stack/tables.ts';
@@ -72,4 +78,20 @@ test('a process adds a tenant again once some minutes have passed', async () => 
 
   expect(soon).toEqual([]);
   expect(await listSealedTenants(store)).toEqual(['acme']);
+});
+
+test('a tenant whose log cannot be sealed is counted as failed, and keeps no other from being sealed', async () => {
+  await openAccount(ledger, { tenant: 'globex' });
+  await new SealedTenants().add(store, ['acme', 'globex'], new Date());
+  const origin = `${LOG_HOST}/acme`;
+  const { key } = startSigner(origin);
+  const root = hash('sha256', '', 'hex');
+  const state = { origin, verifierKey: formatVerifierKey(key), size: 0, root, newest: '' };
+  const Item = logHeadFields.toItem(evidenceKeys.head('globex'), state);
+  await store.documents.send(new PutCommand({ TableName: store.ledgerTable, Item }));
+
+  const totals = await sealAll();
+
+  expect(totals).toMatchObject({ tenants: 2, failed: 1, unfinished: 0 });
+  expect(totals.sealed).toBeGreaterThan(0);
 });
