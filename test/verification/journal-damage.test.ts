@@ -1,5 +1,6 @@
 // Every kind of damage to journal entries and receipts is reported at the damaged record and nowhere else.
 import { expect, test } from '@jest/globals';
+import { buildIdGenerator } from '../../functions/ledger/store/ids.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import {
   books,
@@ -138,5 +139,18 @@ test('a journal entry in a partition that no read looks in', async () => {
     ['form', 'journal_entry', entry.SK, 'key', wrong, right],
     ['receipts', 'journal_entry', entry.SK, 'receipt', 'nothing', text],
     ['receipts', 'receipt', text, 'events', entry.SK, text],
+  );
+});
+
+test('a journal entry that is dated into the future is not taken for one that is under way', async () => {
+  const entry = await findJournalEntry(books.payments[0]);
+  const posted_at = '2099-01-01T00:00:00.000Z';
+  const id = buildIdGenerator(1)(new Date(posted_at))('jrn');
+  await putItem({ ...entry, ...keys.journalEntry(books.tenant, id), posted_at });
+
+  await expectDifferences(
+    ['postings', 'journal_entry', id, 'account_postings/0', text, text],
+    ['postings', 'journal_entry', id, 'account_postings/1', text, text],
+    ['receipts', 'journal_entry', id, 'receipt', 'nothing', text],
   );
 });

@@ -14,6 +14,11 @@ import {
   requireRecord,
   useCorruptibleLedger,
 } from '../support/invariants/corrupted-records.ts';
+import {
+  approveLedgerRequest,
+  requestPeriodChange,
+} from '../support/accounting-periods/closings.ts';
+import { putControls } from '../support/controls/controls.ts';
 import { approveAdjustment, sendAdjustment } from '../support/fixtures/adjustments.ts';
 import { approveTransition, submitTransition } from '../support/fixtures/lifecycle.ts';
 import { createRule, publishProduct } from '../support/fixtures/products.ts';
@@ -196,4 +201,31 @@ test('a deleted receipt of an account', async () => {
 
   const row = ['receipts', 'account', books.ada, 'receipt', 'nothing', text];
   await expectDifferences(row, row);
+});
+
+test('a closing of a period that its maker seems to have approved', async () => {
+  const caller = asTenant(readLedger(), books.tenant);
+  const { id } = await requestPeriodChange(caller, 'close');
+  await approveLedgerRequest(caller, id);
+  const item = await requireRecord('GLR', ({ SK }) => SK === id);
+  await putItem({ ...item, decided_by: item['requested_by'] });
+
+  const row = ['general_ledger_request', id, 'decided_by', 'ada'];
+  await expectDifferences(
+    ['receipts', ...row, 'grace'],
+    ['requests', ...row, 'another operator than its maker'],
+  );
+});
+
+test('a change under control that its maker seems to have approved', async () => {
+  const caller = asTenant(readLedger(), books.tenant);
+  await putControls(caller, [{ operation: 'createRule' }]);
+  const item = await requireRecord('CHG', () => true);
+  await putItem({ ...item, decided_by: item['requested_by'] });
+
+  const row = ['change_request', item.SK, 'decided_by', 'ada'];
+  await expectDifferences(
+    ['receipts', ...row, 'grace'],
+    ['requests', ...row, 'another operator than its maker'],
+  );
 });
