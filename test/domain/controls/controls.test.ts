@@ -163,3 +163,22 @@ test('a chart in a file is caught by a condition on what the file has', () => {
   const other = { ...event, payload: { request: { record_type: 'ACCOUNT' } } };
   expect(judgeChange({ operation }, other)).toBeUndefined();
 });
+
+test('a condition on the request judges every entry of a batch, not the first alone', () => {
+  const buildEntry = (description: string) => {
+    return { type: 'journal_entry.posted', payload: { description, account_postings: [] } };
+  };
+  const control = { operation: 'postJournalEntry', when: 'request.description == "Rent"' };
+
+  const salary = buildEntry('Salary');
+  expect(judgeChange(control, salary, buildEntry('Rent'))).toEqual(control);
+  expect(judgeChange(control, salary, buildEntry('Fees'))).toBeUndefined();
+});
+
+test('debits and credits of an entry count apart, whatever its lines move', () => {
+  expect(amountsOf(entry('EUR', '1.00', posting('a', 'DEBIT', '5000.00')))).toEqual([
+    ['5000.00', 'EUR'],
+  ]);
+  const both = [posting('a', 'DEBIT', '60.00'), posting('b', 'CREDIT', '40.00')];
+  expect(amountsOf(entry('EUR', '20.00', ...both))[0]?.[0]).toBe('60.00');
+});
