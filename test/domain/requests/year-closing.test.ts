@@ -8,9 +8,10 @@ import type { YearBalance } from '../../../functions/domain/projections/year-bal
 import { DEFAULT_GENERAL_LEDGER_TERMS } from '../../../functions/domain/journal/entry-controls.ts';
 import {
   draftYearClosing,
+  listMovedCodes,
   proposeYearClosing,
 } from '../../../functions/domain/requests/year-closing.ts';
-import type { YearClosing } from '../../../functions/domain/requests/year-closing.ts';
+import type { ClosingLine, YearClosing } from '../../../functions/domain/requests/year-closing.ts';
 import { toMinorUnits } from '../../../functions/domain/values/money.ts';
 import { buildPostedEvent } from '../../../functions/events/journal-entry.ts';
 import { fitsReceipt } from '../../../functions/ledger/commit/receipts.ts';
@@ -142,4 +143,29 @@ test('one record holds the largest request, and one receipt its approval', () =>
   );
   const events = entries.map((entry) => buildPostedEvent(entry));
   expect(fitsReceipt({ body: toGeneralLedgerRequestView(request), events })).toBe(true);
+});
+
+const buildClosing = (currency: string, ledger_lines: readonly ClosingLine[]): YearClosing => ({
+  year: YEAR,
+  equity_account_code: EQUITY,
+  entries: [{ currency, effective_date: '2025-12-31', description: 'Closing', ledger_lines }],
+  remaining_accounts: 0,
+});
+
+test('lines that are new and lines that are gone differ, even where the result stays the same', () => {
+  const lines: ClosingLine[] = [
+    { account_code: '7000', debit_amount: '5.00' },
+    { account_code: EQUITY, credit_amount: '5.00' },
+  ];
+  // Income and expense of the same amount.
+  const more: ClosingLine[] = [
+    { account_code: '6000', credit_amount: '1.00' },
+    { account_code: '7100', debit_amount: '1.00' },
+  ];
+  const [few, all] = [buildClosing('EUR', lines), buildClosing('EUR', [...more, ...lines])];
+
+  expect(listMovedCodes(few, all)).toEqual(['6000', '7100']);
+  expect(listMovedCodes(all, few)).toEqual(['6000', '7100']);
+  expect(listMovedCodes(all, buildClosing('EUR', [...lines, ...more]))).toEqual([]);
+  expect(listMovedCodes(few, buildClosing('USD', lines))).toEqual(['7000', EQUITY]);
 });
