@@ -198,3 +198,13 @@ test('a refusal has its code, status and faults', () => {
     message: 'one two',
   });
 });
+
+test('posts nothing before the last change of an account, such as its unfreezing, when a clock goes back', () => {
+  const updatedAt = '2026-11-20T10:00:05.000Z';
+  const accounts = [account('a'), account('b', { updatedAt })];
+
+  const posted = post([entry([['a', 'CREDIT', 1n]]), entry([['b', 'CREDIT', 1n]])], accounts, now);
+
+  for (const { postedAt } of posted.entries) expect(postedAt >= updatedAt).toBe(true);
+  for (const state of posted.accounts) expect(state.updatedAt >= updatedAt).toBe(true);
+});
