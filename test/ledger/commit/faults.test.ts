@@ -70,6 +70,21 @@ test.each(ownTries)('a repetition of a committed try that %s is no replay', asyn
   expect(await balance(account)).toBe('10.00');
 });
 
+test('reads all of a batch that the store reads in parts', async () => {
+  for (let count = 0; count < 3; count += 1) await openAccount(ledger, { funds: '1.00' });
+  const whole = await ledger.call('listAccounts');
+  let parts = 0;
+  ledger.proxy.fail((operation) =>
+    operation === 'BatchGetItem' && (parts += 1) <= 2 ? 'partial' : 'none',
+  );
+
+  const read = await ledger.call('listAccounts');
+
+  expect(parts).toBe(3);
+  expect(whole.body.length).toBeGreaterThan(3);
+  expect(read.text).toBe(whole.text);
+});
+
 test('a transaction has no token of the SDK: the receipt alone makes its tries harmless', async () => {
   ledger.proxy.requests.length = 0;
 
