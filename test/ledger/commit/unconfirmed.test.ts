@@ -207,15 +207,18 @@ test('does not answer 400 while an earlier transaction may still commit', async 
   });
 });
 
-test('replays a committed answer even if it would be too large by now', async () => {
-  const first = await taskOf('large');
-  const again = await taskOf('large', () => {
-    throw new Refusal('too_many_writes', 'Too many fees.');
-  });
+test.each(['too_many_writes', 'entry_too_large', 'invalid_retention', 'invalid_rule'] as const)(
+  'replays a committed answer even if its request would be refused with %s by now',
+  async (code) => {
+    const first = await taskOf(code);
+    const again = await taskOf(code, () => {
+      throw new Refusal(code, 'Not with the limits and settings of today.');
+    });
 
-  expect(await first(plenty)).toMatchObject({ status: 201, replayed: false });
-  expect(await again(plenty)).toMatchObject({ status: 201, replayed: true });
-});
+    expect(await first(plenty)).toMatchObject({ status: 201, replayed: false });
+    expect(await again(plenty)).toMatchObject({ status: 201, replayed: true });
+  },
+);
 
 const plenty = () => 30_000;
 

@@ -199,3 +199,24 @@ test('large requests, and those on many accounts, retry as ever', async () => {
   expect((await post({ body: many })).status).toBe(201);
   expect(listTransactions().map(countCombined)).toEqual([0]);
 });
+
+// The combiner of several of them would exceed the size of a transaction.
+test('a request of more than 16 KB retries as ever, and a smaller one waits', async () => {
+  const account = await openAccount(ledger);
+  const buildLarge = (lines: number) => ({
+    ...credit(account, '1.00'),
+    ledger_lines: Array.from({ length: lines }, (_, index) => ({
+      account_code: `${index}`.padStart(64, '0'),
+      [index % 2 === 0 ? 'debit_amount' : 'credit_amount']: '1.00',
+    })),
+  });
+  const combined: number[] = [];
+  for (const lines of [200, 100]) {
+    await markContended(ledger, account);
+    ledger.proxy.requests.length = 0;
+    expect((await post({ body: buildLarge(lines) })).status).toBe(201);
+    combined.push(...listTransactions().map(countCombined));
+  }
+
+  expect(combined).toEqual([0, 1]);
+});
