@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { adoptReceipts } from '../../commands/sealing/adopt-receipts.ts';
-import { adoptReceipt } from '../../functions/ledger/adoption/receipt-adoption.ts';
+import { adoptReceipt, recordAdoption } from '../../functions/ledger/adoption/receipt-adoption.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { sealLog } from '../support/evidence/seal-log.ts';
 import { requestExport } from '../support/fixtures/batches/batches.ts';
@@ -99,4 +99,16 @@ test('a period of adopted entries is covered once all of them are adopted and se
   expect(partial).toMatchObject({ coversPeriod: false, isPending: false });
   expect(pending).toMatchObject({ coversPeriod: false, isPending: true });
   expect(covered).toMatchObject({ coversPeriod: true, isPending: false });
+});
+
+test.each([
+  ['without a damaged receipt', 0, true],
+  ['with one', 1, false],
+])('an adoption %s has adopted each receipt or not', async (_, damaged, isAdopted) => {
+  const store = openStore(exports.tables);
+  const statement = { adopted: 3, damaged, oldest: '2026-01-01T00:00:00.000Z' };
+  await recordAdoption(store, tenant, { actor: 'local:root', statement });
+  store.documents.destroy();
+
+  expect(await beginExport()).toMatchObject({ isAdopted });
 });

@@ -143,6 +143,26 @@ test('a store that throttles fails the run, and the next one seals', async () =>
   expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
 });
 
+test('a sealer that meets the transaction of another one reads the state again, and seals', async () => {
+  const tenant = nameTenant();
+  const receipts = await putAll(tenant, 3);
+  const proxy = await startFaultProxy();
+  const addresses = { ...rig.addresses, dynamodb: proxy.endpoint };
+  const sealer = await startSealingProcess(addresses, tenant);
+  let transactions = 0;
+  proxy.fail((operation) =>
+    operation === 'TransactWriteItems' && (transactions += 1) <= 2 ? 'conflict' : 'none',
+  );
+
+  const result = await sealer.seal({ now }).finally(proxy.stop);
+  const { log } = await startSealingProcess(rig.addresses, tenant);
+  const { ids } = await expectSoundLog(log);
+
+  expect(transactions).toBe(3);
+  expect(result).toMatchObject({ sealed: 3, isDone: true });
+  expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+});
+
 test('nothing is signed on tiles that are not those of the log', async () => {
   const tenant = nameTenant();
   await putAll(tenant, 5);
