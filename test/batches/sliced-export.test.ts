@@ -15,7 +15,11 @@ import {
   readExportScope,
   requestExport,
 } from '../../functions/domain/batches/regulatory-exports.ts';
-import { PAGE_ENTRIES } from '../../functions/ledger/journal/journal-order.ts';
+import {
+  buildJournalRange,
+  PAGE_ENTRIES,
+  streamJournal,
+} from '../../functions/ledger/journal/journal-order.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
@@ -172,4 +176,16 @@ test('checks an XML format by its own rules and the totals by the shared ones', 
   expect(await found(text.replace(/debits="\d+/, 'debits="9'))).toContain('the header has debits');
   expect(await found(text.replace(/<line.*\n/, ''))).toMatch(/entry jrn_\S+ does not balance/);
   expect(await found(text.replace('</journal>\n', ''))).toContain('the journal has no end');
+});
+
+// A slice of a large journal has several pages of each shard, which end at different times.
+test('the entries of several pages of each shard come once, in posting order', async () => {
+  const range = buildJournalRange(period.from, period.before);
+  const ids: string[] = [];
+  for await (const chunk of streamJournal(store, TENANT, range)) {
+    for (const { entry } of chunk) ids.push(entry.id);
+  }
+
+  expect(ids).toHaveLength(ENTRIES);
+  expect(ids).toEqual([...new Set(ids)].toSorted());
 });
