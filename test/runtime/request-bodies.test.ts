@@ -37,3 +37,25 @@ test('reads every character of UTF-8', () => {
 
   expect(read(Buffer.from(JSON.stringify(body)))).toEqual(body);
 });
+
+test.each([
+  undefined,
+  'application/json',
+  'Application/JSON; Charset=UTF-8',
+  'application/json;charset="utf-8"',
+  'application/merge-patch+json',
+  'application/vnd.bank.v1+json; charset=utf-8',
+])('takes the media type %s for JSON', (type) => {
+  const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
+
+  expect(read(Buffer.from('{"name":"Zürich"}'), headers)).toEqual({ name: 'Zürich' });
+});
+
+test.each(['application/json, text/plain', 'text/application/json', 'json'])(
+  'refuses the media type %s',
+  (type) => {
+    expect(() => read(Buffer.from('{}'), { 'Content-Type': type })).toThrow(
+      expect.objectContaining({ code: 'unsupported_media_type' }),
+    );
+  },
+);

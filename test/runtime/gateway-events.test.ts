@@ -1,0 +1,73 @@
+// What the pipeline reads from an event of the gateway: who calls, and under which address.
+import { describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { readBasePath, readCaller } from '../../functions/runtime/request.ts';
+
+const IN_FIVE_MINUTES = Math.floor(Date.now() / 1_000) + 300;
+const AUTHORIZED = {
+  tenant_id: 'acme',
+  sub: 'ada',
+  kind: 'OPERATOR',
+  scope: 'finance.read  finance.write ',
+  expires_at: String(IN_FIVE_MINUTES),
+};
+
+const read = (authorizer: object | null | undefined) =>
+  readCaller({ requestContext: { authorizer } } as unknown as APIGatewayProxyEvent);
+
+test('reads the caller from what the authorizer has recognized', () => {
+  expect(read(AUTHORIZED)).toEqual({
+    tenant: 'acme',
+    subject: 'ada',
+    kind: 'OPERATOR',
+    scopes: new Set(['finance.read', 'finance.write']),
+    expiresAt: new Date(IN_FIVE_MINUTES * 1_000),
+  });
+});
+
+test.each([null, undefined, {}])('%j recognizes no one', (authorizer) => {
+  expect(() => read(authorizer)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+});
+
+describe.each(['tenant_id', 'sub', 'expires_at'])('without a valid %s', (name) => {
+  test.each<[unknown]>([[undefined], [null], [''], [['acme']], [{}]])(
+    'as %j, it is refused',
+    (value) => {
+      const authorizer = { ...AUTHORIZED, [name]: value };
+
+      expect(() => read(authorizer)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+    },
+  );
+});
+
+test.each(['soon', String(Math.floor(Date.now() / 1_000) - 1), '-1', 'NaN'])(
+  'a token until %s has ended',
+  (expires_at) => {
+    const authorizer = { ...AUTHORIZED, expires_at };
+
+    expect(() => read(authorizer)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+  },
+);
+
+test.each([undefined, '', 'operator', 'ADMINISTRATOR', 'SERVICE'])(
+  'a caller of the kind %j is a service: only persons are operators',
+  (kind) => {
+    expect(read({ ...AUTHORIZED, kind }).kind).toBe('SERVICE');
+  },
+);
+
+test.each([undefined, '', ' ', 7])('the scope %j permits nothing', (scope) => {
+  expect(read({ ...AUTHORIZED, scope }).scopes).toEqual(new Set());
+});
+
+test.each([
+  ['/production/api/accounts', '/api/accounts', '/production'],
+  ['/production/api/accounts/', '/api/accounts', '/production'],
+  ['/bank/ledger/api/accounts/acc_1', '/api/accounts/{accountId}', '/bank/ledger'],
+  ['/api/accounts', '/api/accounts', ''],
+  ['/', '/', ''],
+])('at %s, what precedes %s is %j', (path, resource, base) => {
+  const event = { requestContext: { path }, path, resource } as unknown as APIGatewayProxyEvent;
+
+  expect(readBasePath(event)).toBe(base);
+});
