@@ -1,6 +1,5 @@
 // How the faults that the API finds in a change lead to what an operator has typed.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { findPointerOffset } from '../../console/src/pages/config/editing/check/pointer-offset.ts';
 import {
   listBodyFaults,
@@ -8,6 +7,7 @@ import {
   parseFaults,
 } from '../../console/src/pages/config/editing/check/request-faults.ts';
 import { ApiFailure } from '../../console/src/api/api-failure.ts';
+import { fc } from '../support/nouns/properties.ts';
 
 test('a sentence leads to a member, and to the position of its expression', () => {
   const faults = parseFaults([

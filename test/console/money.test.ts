@@ -1,7 +1,7 @@
 // Amounts are shown and read exactly, at any size and in any locale.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { formatAmount, parseAmount } from '../../console/src/values/money.ts';
+import { fc } from '../support/nouns/properties.ts';
 
 const LONGEST = `${'9'.repeat(35)}8.01`;
 

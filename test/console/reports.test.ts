@@ -1,6 +1,5 @@
 // What reports of the console share: days in a zone, periods, tables to save, and figures on a chart.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { GeneralLedgerAccount } from '../../client/client.ts';
 import { readWholeList } from '../../console/src/api/list-pages.ts';
 import { findExactInstant } from '../../console/src/parts/reports/exactness.ts';
@@ -31,6 +30,7 @@ import { formatCsv } from '../../console/src/values/csv.ts';
 import { formatMinorUnits } from '../../console/src/values/minor-units.ts';
 import { buildPlotScale } from '../../console/src/values/plot-scale.ts';
 import { findDay, findDayEnd, findDayStart } from '../../console/src/values/zone-days.ts';
+import { fc } from '../support/nouns/properties.ts';
 
 test.each([
   ['2026-11-20', 'UTC', '2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'],

@@ -28,6 +28,12 @@ const forbidden: [string, RegExp, string, string][] = [
     'test/**/*.ts',
     'test/conventions/forbidden-code.test.ts test/support/stack/browser.ts',
   ],
+  [
+    'properties without a seed',
+    /import fc from 'fast-check'/,
+    'test/**/*.ts',
+    'test/conventions/forbidden-code.test.ts test/support/nouns/properties.ts',
+  ],
   ['amounts as floats', /parseFloat|toFixed|Number\((amount|balance)\b/, 'functions/**/*.ts', ''],
   // Of any text: in the console, hardly a number is not an amount.
   [

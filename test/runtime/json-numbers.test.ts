@@ -1,7 +1,7 @@
 // No number is stored or compared as another one: it keeps its value, or the request is refused.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { computeFingerprint, parseJson } from '../../functions/runtime/json.ts';
+import { fc } from '../support/nouns/properties.ts';
 
 /** A number as a text writes it. */
 class NumberText {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { formatCanonicalJson } from '../../functions/domain/values/canonical-json.ts';
 import { computeFingerprint, parseJson } from '../../functions/runtime/json.ts';
+import { fc } from '../support/nouns/properties.ts';
 
 test('parses what JSON.parse parses', () => {
   fc.assert(

@@ -267,14 +267,14 @@ test('a receiver that does not answer gets few of many, and keeps no other waiti
   expect((await call('listWebhookDeliveries', other)).body.items).toHaveLength(14);
 });
 
-test('what waits for a webhook that is deleted or not enabled is given up', async () => {
-  const [deleted, disabled] = [await createWebhook(), await createWebhook()];
+test('what waits for a deleted webhook is given up, and a test of another one is sent', async () => {
+  const [deleted, kept] = [await createWebhook(), await createWebhook()];
   await rig.create({ event_types: ['account.created'] }).then((id) => created.push(id));
   await openAccount(rig.ledger);
-  for (const webhookId of [deleted, disabled]) await call('testWebhook', webhookId);
+  for (const webhookId of [deleted, kept]) await call('testWebhook', webhookId);
   await rig.publish();
   for (const webhookId of created.splice(0)) {
-    if (webhookId === disabled) created.push(webhookId);
+    if (webhookId === kept) created.push(webhookId);
     else await call('deleteWebhook', webhookId);
   }
   const totals = await rig.sendFresh();

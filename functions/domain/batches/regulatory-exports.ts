@@ -114,8 +114,8 @@ export interface ExportWindow {
 /**
  * Computes the window of an export, from the time of its request. The entries of a fiscal year may have been posted
  * at any time, so their window is the whole journal up to the watermark. It includes every posting made
- * before the request even when a clock was ahead by half the settle time, and reading starts only after
- * the settle time.
+ * before the request even when a clock was ahead by half the settle time, and reading starts only half the
+ * settle time after the window's end.
  */
 export function exportWindow(batch: Batch, settleSeconds: number): ExportWindow {
   const { fiscalYear } = readExportFormat(batch);

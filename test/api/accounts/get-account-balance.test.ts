@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/nouns/properties.ts';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import { advanceTime, stopTimeAt } from '../../support/stack/advance-time.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';

@@ -1,7 +1,7 @@
 // The lines of a journal entry are consecutive, in one currency, and balance.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
+import { fc } from '../../support/nouns/properties.ts';
 import { validateFile } from './validate-file.ts';
 import type { ValidationInput } from './validate-file.ts';
 

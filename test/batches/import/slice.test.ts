@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
+import { fc } from '../../support/nouns/properties.ts';
 import { encodeText, buildEntity, validateFile } from './validate-file.ts';
 
 const HEADING = 'account_reference,customer_id,product_id,name,currency';

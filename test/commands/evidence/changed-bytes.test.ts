@@ -2,11 +2,11 @@
 import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { toExitCode } from '../../../commands/evidence/report.ts';
 import { ORIGIN, checkFolder, writeAuditorFolder } from '../../support/evidence/auditor-folder.ts';
 import type { AuditorFolder } from '../../support/evidence/auditor-folder.ts';
 import { startSigner } from '../../support/evidence/log-signer.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 let folder: AuditorFolder;
 let files: string[];

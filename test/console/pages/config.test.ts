@@ -1,6 +1,5 @@
 // What the pages of the configuration compute, without a browser.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { RecordVersion, Rule } from '../../../client/client.ts';
 import { findVersions } from '../../../console/src/pages/config/history/version-pair.ts';
 import { listConfigKinds } from '../../../console/src/pages/config/config-kinds.ts';
@@ -27,6 +26,7 @@ import {
 } from '../../../console/src/pages/config/rules/trial/trial-request.ts';
 import { formatSample } from '../../../console/src/pages/config/rules/trial/trial-sample.ts';
 import { compareMembers, readPointer } from '../../../console/src/values/json-members.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const rule: Rule = {
   id: 'limit',

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { compileExpression } from '../../../functions/domain/cel/expression.ts';
 import { Decimal } from '../../../functions/domain/cel/decimal.ts';
 import { formatMoney, money } from '../../../functions/domain/values/money.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const minor = fc.bigInt({ min: -(10n ** 36n), max: 10n ** 36n });
 

@@ -1,11 +1,11 @@
 // Random conditions: each is refused with a position or ends within its step limit, with the same
 // outcome every time.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { STEPS_MAX } from '../../../functions/domain/cel/budget.ts';
 import { Decimal } from '../../../functions/domain/cel/decimal.ts';
 import { CelFault } from '../../../functions/domain/cel/cel-fault.ts';
 import { compileExpression } from '../../../functions/domain/cel/expression.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const variables = {
   amount: Decimal.parse('1000.50'),

@@ -1,7 +1,6 @@
 // Checkpoints and proof files are read strictly: one spelling for each statement, and errors with their line.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   formatCheckpoint,
   parseCheckpoint,
@@ -23,6 +22,7 @@ import {
   ED25519_COSIGNATURE,
   exportPublicKey,
 } from '../../../functions/domain/evidence/verifier-key.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const ORIGIN = 'ledger.example/test/aurora';
 const ROOT = hashLeaf(Buffer.from('leaf'));

@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   buildConsistencyProof,
   buildInclusionProof,
@@ -22,6 +21,7 @@ import type {
   Hash,
   InclusionClaim,
 } from '../../../functions/domain/evidence/merkle-tree.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 interface Probe {
   readonly file: string;

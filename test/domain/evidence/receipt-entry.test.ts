@@ -2,7 +2,6 @@
 // records, and is read back strictly.
 import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   computeJsonDigest,
   formatCanonicalJson,
@@ -14,6 +13,7 @@ import {
   parseReceiptEntry,
 } from '../../../functions/domain/evidence/receipt-entry.ts';
 import type { ReceiptFacts } from '../../../functions/domain/evidence/receipt-entry.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const SHA256 = 'ab'.repeat(32);
 

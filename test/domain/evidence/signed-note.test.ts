@@ -4,7 +4,6 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   buildCosignedMessage,
   decodeCosignature,
@@ -26,6 +25,7 @@ import {
   formatVerifierKey,
   parseVerifierKey,
 } from '../../../functions/domain/evidence/verifier-key.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const VECTORS_FILE = join(import.meta.dirname, 'published/signed-notes.json');
 const { c2sp, go, transparency_dev } = JSON.parse(readFileSync(VECTORS_FILE, 'utf8')) as {

@@ -1,7 +1,6 @@
 // Tiles have the paths and widths of their specification; a log grows by them in any steps to the same bytes,
 // and proofs come from them as from the leaves.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   decodeEntryBundle,
   encodeEntryBundle,
@@ -32,6 +31,7 @@ import {
 } from '../../../functions/domain/evidence/tiles.ts';
 import type { TileLevel, TileRef } from '../../../functions/domain/evidence/tiles.ts';
 import { listNewTiles, listTilesOf } from '../../../tools/contract/evidence/log-tiles.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 test.each<[TileLevel, number, number, string]>([
   [0, 1_234_067, 256, 'tile/0/x001/x234/067'],

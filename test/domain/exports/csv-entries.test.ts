@@ -3,7 +3,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { artifactFile } from '../../../commands/artifact-check/artifact-file.ts';
 import {
   buildEntryStatement,
@@ -17,6 +16,7 @@ import type { ExportScope } from '../../../functions/domain/exports/export-scope
 import { fromChainedItem, toJournalItem } from '../../../functions/ledger/journal/items.ts';
 import type { ChainedEntry } from '../../../functions/ledger/journal/items.ts';
 import { money } from '../../../functions/domain/values/money.ts';
+import { fc } from '../../support/nouns/properties.ts';
 import { hash } from '../../support/nouns/nouns.ts';
 import { fromJournalItem } from '../../support/nouns/posted-nouns.ts';
 

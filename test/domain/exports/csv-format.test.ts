@@ -3,7 +3,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { artifactFile } from '../../../commands/artifact-check/artifact-file.ts';
 import type {
   ArtifactFact,
@@ -20,6 +19,7 @@ import type { ExportScope } from '../../../functions/domain/exports/export-scope
 import type { JournalEntry } from '../../../functions/domain/journal/journal.ts';
 import { restoreText } from '../../../functions/domain/values/csv-text.ts';
 import { formatMoney, money, parseMinor } from '../../../functions/domain/values/money.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const SCOPE: ExportScope = {
   legalBasisCode: 'ACT-1',

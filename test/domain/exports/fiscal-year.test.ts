@@ -1,7 +1,6 @@
 // A fiscal year of the journal: what slices of it leave adds up, and each year starts where the year
 // before it ended.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { ExportScope } from '../../../functions/domain/exports/export-scope.ts';
 import { fecFormat } from '../../../functions/domain/exports/fec/fec-format.ts';
 import {
@@ -16,6 +15,7 @@ import type {
 import type { LedgerLine } from '../../../functions/domain/journal/entry-draft.ts';
 import type { JournalEntry } from '../../../functions/domain/journal/journal.ts';
 import { money, toMinorUnits } from '../../../functions/domain/values/money.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const rules = fecFormat.fiscalYear as FiscalYearRules;
 

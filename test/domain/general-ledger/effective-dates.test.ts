@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { refuseDateOutsideWindow } from '../../../functions/domain/general-ledger/effective-dates.ts';
 import { addDays } from '../../../functions/domain/values/calendar-periods.ts';
 import { findDayIn, isTimeZone } from '../../../functions/domain/values/time-zones.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const at = (time: string) => new Date(time);
 

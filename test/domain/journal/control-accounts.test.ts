@@ -1,6 +1,5 @@
 // The control accounts of an entry: expected from the postings, found on the lines.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   computeControlDifferences,
   DEFAULT_CONTROL_CODES,
@@ -15,6 +14,7 @@ import { DEFAULT_LOAN_ACCOUNTS } from '../../../functions/domain/loans/ledger-ac
 import { buildReversalDraft } from '../../../functions/domain/requests/adjustment-drafts.ts';
 import type { Direction } from '../../../functions/domain/values/direction.ts';
 import { money, toMinorUnits } from '../../../functions/domain/values/money.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 /** The deposits code of each account: two products, one code each. */
 const DEPOSITS: Readonly<Record<string, string>> = { ada: '2100', bob: '2100', eve: '2200' };

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
 import type { AccountState } from '../../../functions/domain/accounts/accounts.ts';
 import { draftEntries } from '../../../functions/domain/journal/entry-draft.ts';
@@ -9,6 +8,7 @@ import { isBalanced, postEntries } from '../../../functions/domain/journal/journ
 import { formatMoney, toMinorUnits, money } from '../../../functions/domain/values/money.ts';
 import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 

@@ -1,8 +1,8 @@
 // A template is refused exactly if no amounts can balance it, which small amounts show by trying them all.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { defineTemplate } from '../../../functions/domain/journal/posting-templates.ts';
 import type { TemplateLine } from '../../../functions/domain/journal/posting-templates.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const toAmount = (cents: number) =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
 import { isBalanced } from '../../../functions/domain/journal/journal.ts';
 import { DEFAULT_LOAN_ACCOUNTS } from '../../../functions/domain/loans/ledger-accounts.ts';
@@ -19,6 +18,7 @@ import { draftLoan, computeNextMoment, openLoan } from '../../../functions/domai
 import type { Loan } from '../../../functions/domain/loans/loans.ts';
 import { formatMoney, toMinorUnits, money } from '../../../functions/domain/values/money.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const text = (minor: bigint) => formatMoney(money(minor, 'EUR'));

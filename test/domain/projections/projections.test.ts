@@ -1,6 +1,5 @@
 // A projection depends only on the set of its events: one history in 1,000 random orders.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { applyToProjection } from '../../../functions/domain/projections/projector.ts';
 import type {
   DomainEvent,
@@ -9,6 +8,7 @@ import type {
 } from '../../../functions/domain/projections/projector.ts';
 import { UnreadableEventError } from '../../../functions/domain/projections/event-payload.ts';
 import { projectors } from '../../../functions/domain/projections/projectors.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 let made = 0;
 

@@ -1,6 +1,5 @@
 // Rows of counters give the same balances as the lines themselves, on any day and as of any commit.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { ProjectedLine } from '../../../functions/domain/projections/general-ledger.ts';
 import {
   addToRow,
@@ -22,6 +21,7 @@ import {
   listSubjects,
 } from '../../../functions/domain/projections/trial-balance.ts';
 import { ACCOUNT_CODE_PATTERN } from '../../../functions/domain/values/text-patterns.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 type MovedLine = Pick<ProjectedLine, 'accountCode' | 'currency' | 'date' | 'side' | 'amount'>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { readRuleEffect } from '../../../functions/domain/rules/actions.ts';
 import { draftRule } from '../../../functions/domain/rules/rules.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const json = fc.jsonValue() as fc.Arbitrary<unknown>;
 // A text could be an amount or an account code.

@@ -1,7 +1,6 @@
 // The check of conditions against their evaluation: what can be evaluated has no warning, and a misspelt
 // name always has one.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
 import { compileExpression } from '../../../functions/domain/cel/expression.ts';
 import { CelFault } from '../../../functions/domain/cel/cel-fault.ts';
@@ -18,6 +17,7 @@ import { applyProductRules } from '../../../functions/domain/rules/rule-evaluati
 import { listRuleWarnings } from '../../../functions/domain/rules/rule-warnings.ts';
 import { listVariableTypes } from '../../../functions/domain/rules/variable-types.ts';
 import type { RuleVariables } from '../../../functions/domain/rules/variables.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const terms = { customer_id: 'c', product_id: 'giro', currency: 'EUR' };

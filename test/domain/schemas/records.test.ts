@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import fc from 'fast-check';
 import type { FieldDefinition, RecordForm } from '../../../functions/domain/schemas/fields.ts';
 import { toJsonSchema } from '../../../functions/domain/schemas/json-schema.ts';
 import { BUSINESS_REGISTRATION } from '../../../functions/domain/schemas/presets.ts';
 import { buildRecordCheck } from '../../../functions/domain/schemas/records.ts';
 import type { EntityDefinition } from '../../../functions/domain/schemas/entity-schemas.ts';
+import { fc } from '../../support/nouns/properties.ts';
 import { buildBeneficialOwner } from '../../support/fixtures/schemas.ts';
 
 const owner = buildBeneficialOwner() as EntityDefinition;

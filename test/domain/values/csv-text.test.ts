@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import {
   formatTextCell,
   neutralizeText,
   restoreText,
 } from '../../../functions/domain/values/csv-text.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const RISKY = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
 const FIRST = ['\t', '\r', '\n', '\0'];

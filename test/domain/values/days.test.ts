@@ -1,6 +1,5 @@
 // Days and times, held against the calendar of the runtime.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { isCalendarDate } from '../../../functions/domain/values/calendar-dates.ts';
 import {
   addDays,
@@ -9,6 +8,7 @@ import {
 } from '../../../functions/domain/values/calendar-periods.ts';
 import { findDayIn, isTimeZone } from '../../../functions/domain/values/time-zones.ts';
 import { addMs, latestTime } from '../../../functions/domain/values/times.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 function formatParts(...parts: readonly number[]): string {
   const [year = 0, month = 0, day = 0] = parts;

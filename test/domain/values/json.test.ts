@@ -1,9 +1,9 @@
 // Differences between JSON values, and numbers that a double cannot hold.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { listJsonDifferences } from '../../../functions/domain/values/json-differences.ts';
 import { findInexactNumbers } from '../../../functions/domain/values/json-numbers.ts';
 import { escapePointer } from '../../../functions/domain/values/json-pointers.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 test('the same value in another order of members has no difference', () => {
   fc.assert(

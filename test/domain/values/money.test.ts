@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { dinero, toDecimal } from 'dinero.js/bigint';
-import fc from 'fast-check';
 import {
   formatMoney,
   isStorable,
@@ -15,6 +14,7 @@ import {
   readCurrency,
   sumMoney,
 } from '../../../functions/domain/values/money.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const minor = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
 

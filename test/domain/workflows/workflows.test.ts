@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { formatMoney, money } from '../../../functions/domain/values/money.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
 import { formatAmounts } from '../../../functions/domain/workflows/amounts.ts';
@@ -8,6 +7,7 @@ import type { WorkflowData, StepExecutor } from '../../../functions/domain/workf
 import { WORKFLOW_PRESETS } from '../../../functions/domain/workflows/presets.ts';
 import { defineWorkflow } from '../../../functions/domain/workflows/workflows.ts';
 import type { Workflow, WorkflowStep } from '../../../functions/domain/workflows/workflows.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 

@@ -1,7 +1,6 @@
 // Every noun survives a round trip through its record, and a damaged attribute is reported by name.
 import { expect, test } from '@jest/globals';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import fc from 'fast-check';
 import { readCurrency, toMinorUnits } from '../../../functions/domain/values/money.ts';
 import type { Money } from '../../../functions/domain/values/money.ts';
 import { accountEntryFields } from '../../../functions/ledger/accounts/entry-items.ts';
@@ -66,6 +65,7 @@ import { fields, viewOf } from '../../../functions/ledger/store/fields.ts';
 import type { Fields } from '../../../functions/ledger/store/fields.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { executionFields, workflowFields } from '../../../functions/ledger/workflows/items.ts';
+import { fc } from '../../support/nouns/properties.ts';
 import * as audited from '../../support/nouns/audited-nouns.ts';
 import * as configured from '../../support/nouns/configured-nouns.ts';
 import { TENANT } from '../../support/nouns/nouns.ts';

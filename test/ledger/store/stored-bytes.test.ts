@@ -1,9 +1,9 @@
 // The size by which the ledger refuses what no record can hold, against the sizes that DynamoDB states: never below
 // them, or the store would refuse the record, and not so far above that it refuses what fits.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { countStoredBytes } from '../../../functions/ledger/store/item.ts';
 import { countItemBytes } from '../../../tools/metering/item-bytes.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const fill = <Part>(part: Part): Part[] => Array<Part>(1_000).fill(part);
 

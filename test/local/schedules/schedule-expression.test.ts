@@ -1,7 +1,7 @@
 // Compares the times of a cron expression with a calendar counted day by day.
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { parseScheduleExpression } from '../../../local/schedules/schedule-expression.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 // Arbitrary audit events.
-import fc from 'fast-check';
 import type { AuditEvent } from '../../../functions/domain/audit/audit-events.ts';
+import { fc } from './properties.ts';
 import { nouns, text, time } from './nouns.ts';
 
 const receiptId = fc.uuid().map((uuid) => `rcp_${uuid.replaceAll('-', '')}`);

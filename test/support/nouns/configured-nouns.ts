@@ -1,5 +1,4 @@
 // Arbitrary products, rules, schemas and workflows.
-import fc from 'fast-check';
 import type { Controls } from '../../../functions/domain/controls/controls.ts';
 import type { GeneralLedgerAccount } from '../../../functions/domain/general-ledger/accounts.ts';
 import type {
@@ -21,6 +20,7 @@ import type {
 import type { StepResult } from '../../../functions/domain/workflows/evaluation.ts';
 import type { WorkflowExecution } from '../../../functions/domain/workflows/executions.ts';
 import type { Workflow, WorkflowStep } from '../../../functions/domain/workflows/workflows.ts';
+import { fc } from './properties.ts';
 import { count, currencies, data, id, nouns, TENANT, text, time } from './nouns.ts';
 
 const tenantId = fc.constant(TENANT);

@@ -1,9 +1,9 @@
 // Arbitrary values of nouns for property tests.
-import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { Allocation } from '../../../functions/domain/loans/loans.ts';
 import { money } from '../../../functions/domain/values/money.ts';
 import type { Money } from '../../../functions/domain/values/money.ts';
+import { fc } from './properties.ts';
 
 export const TENANT = 'tenant-a';
 

@@ -1,5 +1,4 @@
 // Arbitrary accounts, account entries, journal entries and loans.
-import fc from 'fast-check';
 import type { AccountState, AccountTerms } from '../../../functions/domain/accounts/accounts.ts';
 import type { AccountMetadata } from '../../../functions/domain/accounts/metadata.ts';
 import type {
@@ -12,6 +11,7 @@ import type { JournalEntry, Posting } from '../../../functions/domain/journal/jo
 import type { LoanState, LoanTerms } from '../../../functions/domain/loans/loans.ts';
 import type { LoanTransaction } from '../../../functions/domain/loans/transactions.ts';
 import type { AccountEntry } from '../../../functions/ledger/accounts/entry-items.ts';
+import { fc } from './properties.ts';
 import {
   accountStatus,
   allocationIn,

@@ -1,5 +1,4 @@
 // Arbitrary lifecycle requests, adjustment requests and batches.
-import fc from 'fast-check';
 import type { Batch } from '../../../functions/domain/batches/batches.ts';
 import { buildZeroOpenLoans } from '../../../functions/domain/loans/open-loans.ts';
 import type { AdjustmentRequest } from '../../../functions/domain/requests/adjustments.ts';
@@ -7,6 +6,7 @@ import type { ChangeRequest } from '../../../functions/domain/requests/change-re
 import type { ControlledRequest } from '../../../functions/domain/requests/decisions.ts';
 import type { GeneralLedgerRequest } from '../../../functions/domain/requests/general-ledger.ts';
 import type { LifecycleRequest } from '../../../functions/domain/requests/lifecycle.ts';
+import { fc } from './properties.ts';
 import { accountStatus, count, data, id, nouns, text, time } from './nouns.ts';
 import type { Nouns } from './nouns.ts';
 import { fromBalanceItem, accountTerms, fromJournalItem } from './posted-nouns.ts';

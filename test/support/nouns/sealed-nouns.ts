@@ -1,7 +1,7 @@
 // Arbitrary states of evidence logs.
-import fc from 'fast-check';
 import type { LogHead } from '../../../functions/domain/sealing/log-head.ts';
 import type { SealedMinute } from '../../../functions/domain/sealing/sealed-minutes.ts';
+import { fc } from './properties.ts';
 import { count, hash, nouns, text, time } from './nouns.ts';
 
 export const logHead = nouns<LogHead>(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { PassInput } from '../../../functions/verification/check.ts';
 import { planRound } from '../../../functions/verification/rounds.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const inputs = fc.uniqueArray(
   fc.record({ name: fc.stringMatching(/^[a-z]{3}$/), facts: fc.nat(100) }),

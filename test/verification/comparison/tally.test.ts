@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { findBucket, Tally } from '../../../functions/verification/tally.ts';
+import { fc } from '../../support/nouns/properties.ts';
 
 const facts = fc.array(fc.tuple(fc.stringMatching(/^[a-f]{1,2}$/), fc.stringMatching(/^[0-9]$/)));
 

@@ -1,5 +1,5 @@
 // Generates the commands of random histories.
-import fc from 'fast-check';
+import { fc } from '../../nouns/properties.ts';
 import { CONTROLS } from '../controls/control-commands.ts';
 import type { Arbitrary } from 'fast-check';
 import type {

@@ -1,6 +1,6 @@
 // Random histories of two tenants: sequential and concurrent requests of their operators.
-import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
+import { fc } from '../../nouns/properties.ts';
 import type { StoreFault } from '../../stack/fault-proxy.ts';
 import { CONTROLLED_POSTINGS } from './sequences/control-sequences.ts';
 import { command, controlled } from './command-arbitraries.ts';

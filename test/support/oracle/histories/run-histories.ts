@@ -1,5 +1,5 @@
 // Runs many histories concurrently, from a seed, so that a failure can be reproduced.
-import fc from 'fast-check';
+import { fc } from '../../nouns/properties.ts';
 import { buildHistories, EXAMPLE } from './histories.ts';
 import { codes } from '../oracle-refusal.ts';
 import { runHistory } from './run-history.ts';

@@ -1,6 +1,6 @@
 // The commands of random histories that change the settings of the general ledger and its chart.
-import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
+import { fc } from '../../../nouns/properties.ts';
 import type { LedgerAccountBody } from '../../general-ledger/chart.ts';
 import type { SettingsChange } from '../oracle-state.ts';
 
