@@ -62,48 +62,37 @@ function compareTimes(item: Item, { events }: ReceiptContent): ReceiptFlaw[] {
   });
 }
 
+/** The nouns of requests that one operator makes and another decides on. */
+const REQUESTS = [
+  'lifecycle_request',
+  'adjustment_request',
+  'change_request',
+  'period_close',
+  'period_reopening',
+  'year_close',
+  'settings_change',
+];
+
 /** The members of an event's payload that name the author of the mutation. */
-const AUTHORS: Readonly<Record<string, string>> = {
-  'journal_entry.posted': 'posted_by',
-  'lifecycle_request.submitted': 'requested_by',
-  'lifecycle_request.applied': 'decided_by',
-  'lifecycle_request.rejected': 'decided_by',
-  'lifecycle_request.failed': 'decided_by',
-  'adjustment_request.submitted': 'requested_by',
-  'adjustment_request.applied': 'decided_by',
-  'adjustment_request.rejected': 'decided_by',
-  'adjustment_request.failed': 'decided_by',
-  'change_request.submitted': 'requested_by',
-  'change_request.applied': 'decided_by',
-  'change_request.rejected': 'decided_by',
-  'change_request.failed': 'decided_by',
-  'period_close.submitted': 'requested_by',
-  'period_close.applied': 'decided_by',
-  'period_close.rejected': 'decided_by',
-  'period_close.failed': 'decided_by',
-  'period_reopening.submitted': 'requested_by',
-  'period_reopening.applied': 'decided_by',
-  'period_reopening.rejected': 'decided_by',
-  'period_reopening.failed': 'decided_by',
-  'year_close.submitted': 'requested_by',
-  'year_close.applied': 'decided_by',
-  'year_close.rejected': 'decided_by',
-  'year_close.failed': 'decided_by',
-  'settings_change.submitted': 'requested_by',
-  'settings_change.applied': 'decided_by',
-  'settings_change.rejected': 'decided_by',
-  'settings_change.failed': 'decided_by',
-  'regulatory_export.requested': 'requested_by',
-  'legacy_import.requested': 'requested_by',
-  'workflow.executed': 'executed_by',
-};
+const AUTHORS: ReadonlyMap<string, string> = new Map([
+  ['journal_entry.posted', 'posted_by'],
+  ...REQUESTS.flatMap((noun): [string, string][] => [
+    [`${noun}.submitted`, 'requested_by'],
+    [`${noun}.applied`, 'decided_by'],
+    [`${noun}.rejected`, 'decided_by'],
+    [`${noun}.failed`, 'decided_by'],
+  ]),
+  ['regulatory_export.requested', 'requested_by'],
+  ['legacy_import.requested', 'requested_by'],
+  ['workflow.executed', 'executed_by'],
+]);
 
 /** A decision leaves the correlation id of the submission on the request. */
 const WITH_CORRELATION = /^journal_entry\.posted$|\.submitted$|\.requested$|^workflow\.executed$/;
 
 function compareAuthors(item: Item, { events }: ReceiptContent): ReceiptFlaw[] {
   return events.flatMap(({ type, payload }) => {
-    const author = AUTHORS[type];
+    const author = AUTHORS.get(type);
     const members = (payload ?? {}) as Members;
     // The answer of a loan transaction does not show its journal entry.
     if (author === undefined || members[author] === undefined) return [];
