@@ -2,7 +2,6 @@
 // sign-in of `npm run token` with a code.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import * as oidc from 'openid-client';
-import { Secret, TOTP } from 'otpauth';
 import { auditCommands } from '../../commands/administration/audit-command.ts';
 import { commands } from '../../commands/administration/commands.ts';
 import { fetchAccessToken } from '../../commands/token/access-token.ts';
@@ -10,6 +9,7 @@ import type { SignInOptions } from '../../commands/token/access-token.ts';
 import type { BrowserPage, FormBrowser } from '../../commands/token/form-browser.ts';
 import { createOperator } from '../../functions/identity/administration/operators.ts';
 import { requireSecondFactor } from '../../functions/identity/administration/second-factors.ts';
+import { readSecret, showCode } from '../support/passkeys/factor-page.ts';
 import {
   SoftwareAuthenticator,
   readCeremonyOptions,
@@ -52,12 +52,6 @@ const listFactorIds = ({ html }: BrowserPage) =>
 
 const remove = (browser: FormBrowser, page: BrowserPage, factor = '') =>
   browser.submit(page, { step: 'remove', factor });
-
-const readSecret = ({ html }: BrowserPage) =>
-  (/<code id="secret">([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '');
-
-const showCode = (secret: string) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() });
 
 /** Answers the page with a passkey: a new one, or one that is there. */
 function answer(browser: FormBrowser, page: BrowserPage, passkey: SoftwareAuthenticator) {

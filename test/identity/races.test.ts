@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
-import { Secret, TOTP } from 'otpauth';
-import type { BrowserPage } from '../../commands/token/form-browser.ts';
 import { createOperator } from '../../functions/identity/administration/operators.ts';
 import { requireSecondFactor } from '../../functions/identity/administration/second-factors.ts';
 import { createTenant } from '../../functions/identity/administration/tenants.ts';
@@ -12,6 +10,7 @@ import {
   openIdentityTable,
   readItem,
 } from '../../functions/identity/storage/identity-table.ts';
+import { enterCode, removePasskey } from '../support/passkeys/factor-page.ts';
 import { SoftwareAuthenticator } from '../support/passkeys/software-authenticator.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import type { StoreFault, ObservingFaultProxy } from '../support/stack/fault-proxy.ts';
@@ -213,19 +212,9 @@ test('accepts a passkey whose enrolment or use was stored and not confirmed', as
   expect([last.status, last.url.searchParams.has('code')]).toEqual([303, true]);
 });
 
-const removePasskey = ({ html }: BrowserPage) => ({
-  step: 'remove',
-  factor: /name="factor" value="(passkey_\w+)"/.exec(html)?.[1] ?? '',
-});
-
-function showCode({ html }: BrowserPage) {
-  const [, secret = ''] = /<code id="secret">([A-Z2-7 ]+)<\/code>/.exec(html) ?? [];
-  return { code: TOTP.generate({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }) };
-}
-
 test.each([
   ['removal', 'ada', removePasskey],
-  ['replacement', 'ben', showCode],
+  ['replacement', 'ben', enterCode],
 ])('the %s of a factor ends the other sessions, whatever fails after it', async (_, name, fill) => {
   const username = `${name}@strict`;
   await createTenant(identity.administration, { tenantId: 'strict', name }).catch(() => undefined);
@@ -243,7 +232,7 @@ test.each([
   };
   const [here, there] = [await signInByPasskey(), await signInByPasskey()];
   const page = await here.own.open(`${identity.issuer}/account/second-factors`);
-  const both = await here.own.submit(page, showCode(page));
+  const both = await here.own.submit(page, enterCode(page));
   const before = proxy.requests.length;
   await here.own.open(both.url);
   // The session, the operator with the own credentials, the factors and the offer.

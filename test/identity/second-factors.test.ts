@@ -3,7 +3,6 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
-import { TOTP, Secret } from 'otpauth';
 import {
   createOperator,
   resetPassword,
@@ -15,6 +14,7 @@ import {
 import { listTenants } from '../../functions/identity/administration/tenants.ts';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
 import type { BrowserPage } from '../../commands/token/form-browser.ts';
+import { readSecret, showCode } from '../support/passkeys/factor-page.ts';
 import { advanceTime } from '../support/stack/advance-time.ts';
 import {
   MAKER,
@@ -52,19 +52,6 @@ async function newOperator(name: string): Promise<string> {
   };
   await createOperator(identity.administration, operator, hashAtLowCost);
   return operator.username;
-}
-
-/** What an authenticator app shows, that many steps from now. */
-function showCode(secret: string, steps = 0): string {
-  return TOTP.generate({
-    secret: Secret.fromBase32(secret),
-    timestamp: Date.now() + steps * STEP_MS,
-  });
-}
-
-function readSecret({ html }: BrowserPage): string {
-  const [, secret = ''] = /<code id="secret">([A-Z2-7 ]+)<\/code>/.exec(html) ?? [];
-  return secret.replaceAll(' ', '');
 }
 
 /** Signs in with the password and enrols an authenticator app, as the page asks. */
@@ -141,7 +128,9 @@ test('accepts a clock that is half a minute off, and no more', async () => {
 
   const pages = [];
   for (const steps of [-2, 2, -1, 1]) {
-    pages.push((await signInWithCode(username, showCode(secret, steps))).page);
+    pages.push(
+      (await signInWithCode(username, showCode(secret, Date.now() + steps * STEP_MS))).page,
+    );
   }
 
   expect(pages.map(hasCode)).toEqual([false, false, true, true]);

@@ -1,8 +1,7 @@
 // What is left of a session and its tokens after the operator or an administrator has ended it.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
-import { Secret, TOTP } from 'otpauth';
-import type { BrowserPage, FormBrowser } from '../../../commands/token/form-browser.ts';
+import type { FormBrowser } from '../../../commands/token/form-browser.ts';
 import type { VerifyAccessToken } from '../../../functions/authorizer/access-token.ts';
 import {
   createOperator,
@@ -13,6 +12,7 @@ import { requireSecondFactor } from '../../../functions/identity/administration/
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';
 import { findOperator } from '../../../functions/identity/operators.ts';
 import { readSecondFactors } from '../../../functions/identity/storage/second-factors.ts';
+import { enterCode, readSecret, removePasskey } from '../../support/passkeys/factor-page.ts';
 import { SoftwareAuthenticator } from '../../support/passkeys/software-authenticator.ts';
 import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 import {
@@ -70,13 +70,6 @@ async function changePassword(browser: FormBrowser, old: string, next: string): 
   return (await browser.submit(form, fields)).status;
 }
 
-const readSecret = ({ html }: BrowserPage) =>
-  (/<code id="secret">([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '');
-
-const showCode = (page: BrowserPage) => ({
-  code: TOTP.generate({ secret: Secret.fromBase32(readSecret(page)), timestamp: Date.now() }),
-});
-
 test('signing out everywhere ends the access tokens of every session, and of no other operator', async () => {
   const username = await newOperator('leaving@aurora');
   const here = await signIn(config, { username });
@@ -98,11 +91,6 @@ test('a changed password ends the access tokens of the other sessions', async ()
   expect(await listAccepted(here.tokens, there.tokens)).toEqual([true, false]);
 });
 
-const removePasskey = ({ html }: BrowserPage) => ({
-  step: 'remove',
-  factor: /name="factor" value="(passkey_\w+)"/.exec(html)?.[1] ?? '',
-});
-
 async function signInByPasskey(username: string, passkey: SoftwareAuthenticator) {
   const { browser, page, checks } = await authorize(config, { username });
   const isNew = page.html.includes('data-ceremony="create"');
@@ -113,14 +101,14 @@ async function signInByPasskey(username: string, passkey: SoftwareAuthenticator)
 
 test.each([
   ['removed', 'ada@strict', removePasskey],
-  ['replaced', 'ben@strict', showCode],
+  ['replaced', 'ben@strict', enterCode],
 ])('a factor that is %s ends the access tokens of the other sessions', async (_, name, fill) => {
   const username = await newOperator(name);
   const passkey = new SoftwareAuthenticator(new URL(identity.issuer).origin);
   const here = await signInByPasskey(username, passkey);
   const there = await signInByPasskey(username, passkey);
   const page = await open(here.browser, FACTORS);
-  const both = await here.browser.submit(page, showCode(page));
+  const both = await here.browser.submit(page, enterCode(page));
   expect(await listAccepted(here.tokens, there.tokens)).toEqual([true, true]);
 
   const changed = await here.browser.submit(both, fill(both));
@@ -149,7 +137,7 @@ test.each<[string, (username: string) => Promise<void>]>([
     for (const path of ['/account', '/account/password', FACTORS]) {
       expect((await open(browser, path)).html).toContain('<h1>Sign in</h1>');
     }
-    const late = await browser.submit(page, showCode(page));
+    const late = await browser.submit(page, enterCode(page));
     expect(late.html).toContain('<h1>Sign in</h1>');
     const { table } = identity.administration;
     const operator = await findOperator(table, username);

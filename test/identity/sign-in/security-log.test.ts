@@ -1,10 +1,10 @@
 // What the log says of sign-ins.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type * as oidc from 'openid-client';
-import { Secret, TOTP } from 'otpauth';
 import { createOperator } from '../../../functions/identity/administration/operators.ts';
 import { requireSecondFactor } from '../../../functions/identity/administration/second-factors.ts';
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';
+import { enterCode } from '../../support/passkeys/factor-page.ts';
 import { SoftwareAuthenticator } from '../../support/passkeys/software-authenticator.ts';
 import {
   MAKER,
@@ -86,9 +86,7 @@ test('a sign-in by passkey and one by code are logged as such', async () => {
     credential: passkey.use(second.page),
   });
   const { browser, page } = await authorize(config, { username: 'coded@strict' });
-  const [, key = ''] = /<code id="secret">([A-Z2-7 ]+)<\/code>/.exec(page.html) ?? [];
-  const secret = Secret.fromBase32(key.replaceAll(' ', ''));
-  await browser.submit(page, { code: TOTP.generate({ secret }) });
+  await browser.submit(page, enterCode(page));
 
   const signedIn = identity.log.filter(({ event }) => event === 'signed-in');
   expect(signedIn.map(({ details }) => [details['username'], details['methods']])).toEqual([
