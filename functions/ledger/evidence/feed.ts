@@ -1,6 +1,7 @@
 // The feed of a tenant's receipts in the order of time, from an index of the table. An index follows its
 // table within moments, and a receipt commits some time after the time that it states.
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mapInParallel } from '../in-parallel.ts';
 import { batchGet } from '../store/batch-get.ts';
 import { RECEIPT_INDEXES } from '../store/indexes.ts';
 import type { Item } from '../store/item.ts';
@@ -9,6 +10,9 @@ import { runPages, runQuery } from '../store/merged-lists.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 import { evidenceKeys } from './keys.ts';
+
+/** The number of concurrent requests: each opens a connection, which has one second to be established. */
+const REQUESTS_MAX = 32;
 
 /** A receipt in the feed. */
 export interface FeedEntry {
@@ -32,10 +36,9 @@ export async function listFeed(
   range: FeedRange,
   limit?: number,
 ): Promise<FeedEntry[]> {
-  const shards = await Promise.all(
-    evidenceKeys
-      .feeds(tenant, store.shards)
-      .map((partition) => listShard(store, buildQuery(store, partition, range), limit)),
+  const partitions = evidenceKeys.feeds(tenant, store.shards);
+  const shards = await mapInParallel(partitions, REQUESTS_MAX, (partition) =>
+    listShard(store, buildQuery(store, partition, range), limit),
   );
   // Those of all shards are among the first of each.
   return shards
@@ -46,10 +49,9 @@ export async function listFeed(
 
 /** The number of receipts in the range. Costs a read unit for some forty of them. */
 export async function countFeed(store: Store, tenant: string, range: FeedRange): Promise<number> {
-  const counts = await Promise.all(
-    evidenceKeys
-      .feeds(tenant, store.shards)
-      .map((partition) => countShard(store, buildQuery(store, partition, range))),
+  const partitions = evidenceKeys.feeds(tenant, store.shards);
+  const counts = await mapInParallel(partitions, REQUESTS_MAX, (partition) =>
+    countShard(store, buildQuery(store, partition, range)),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -63,17 +65,12 @@ const SHARDS_MAX = 256;
  */
 export async function countFeedShards(store: Store, tenant: string): Promise<number> {
   const range = { from: '0', to: '9' };
-  let count = 1;
-  await Promise.all(
-    evidenceKeys.feeds(tenant, SHARDS_MAX).map(async (partition, shard) => {
-      const { Items: found } = await runQuery(store, {
-        ...buildQuery(store, partition, range),
-        Limit: 1,
-      });
-      if (found.length > 0) count = Math.max(count, shard + 1);
-    }),
-  );
-  return count;
+  const partitions = evidenceKeys.feeds(tenant, SHARDS_MAX);
+  const hasReceipts = await mapInParallel(partitions, REQUESTS_MAX, async (partition) => {
+    const query = { ...buildQuery(store, partition, range), Limit: 1 };
+    return (await runQuery(store, query)).Items.length > 0;
+  });
+  return Math.max(1, hasReceipts.lastIndexOf(true) + 1);
 }
 
 /** The receipts, strongly consistent. */
