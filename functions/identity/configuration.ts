@@ -19,6 +19,7 @@ import type { NoteCredentialUse } from './storage/credential-uses.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
 import { SESSION_SECONDS } from './storage/operator-sessions.ts';
 import { RefreshTokenStorage } from './storage/refresh-tokens.ts';
+import { claimGrant } from './storage/session-authorizations.ts';
 
 export interface ProviderSettings {
   readonly issuer: string;
@@ -49,7 +50,7 @@ export function buildConfiguration(
     clients: [buildAccountClient(setting.issuer)],
     features: buildFeatures(setting),
     findAccount: buildAccountFinder(setting.table),
-    loadExistingGrant: (context) => loadSessionGrant(context, setting.audience),
+    loadExistingGrant: (context) => loadSessionGrant(context, setting),
     interactions: {
       policy: buildInteractionPolicy(),
       url: (_context, interaction) => `${mount}/interaction/${interaction.uid}`,
@@ -213,16 +214,27 @@ function buildStorage({ table, clients }: ProviderSettings) {
 
 // One grant per session and client, with every scope. The scopes that the client may request and the
 // operator holds are looked up for each token, so that the next token lacks a lost permission.
-async function loadSessionGrant(context: KoaContextWithOIDC, audience: string) {
+async function loadSessionGrant(
+  context: KoaContextWithOIDC,
+  { table, audience }: ProviderSettings,
+) {
   const { provider, session, client, account } = context.oidc;
   if (session === undefined || client === undefined || account === undefined) return undefined;
-  const grantId = session.grantIdFor(client.clientId);
-  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  if (known !== undefined) return known;
   const { accountId } = account;
-  const grant = new provider.Grant({ accountId, clientId: client.clientId });
-  grant.addOIDCScope('openid profile');
-  grant.addResourceScope(audience, API_SCOPES);
-  await grant.save();
-  return grant;
+  const { clientId } = client;
+  let grantId = session.grantIdFor(clientId);
+  for (;;) {
+    const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+    if (known !== undefined) return known;
+    const grant = new provider.Grant({ accountId, clientId });
+    grant.addOIDCScope('openid profile');
+    grant.addResourceScope(audience, API_SCOPES);
+    const claim = {
+      session: session.uid,
+      clientId,
+      replaced: grantId,
+      grantId: await grant.save(),
+    };
+    grantId = await claimGrant(table, claim, SESSION_SECONDS);
+  }
 }

@@ -49,6 +49,7 @@ const OWN_PARTITIONS = [
   'Grant#*',
   'Session#*',
   'SessionUid#*',
+  'SessionGrant#*',
   'Interaction#*',
   'PendingSignIn#*',
   'SecondFactors#*',

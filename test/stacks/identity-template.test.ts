@@ -54,6 +54,7 @@ test('the service writes codes, tokens, sessions and attempts, but no operators 
     'RevokedToken#*',
     'SecondFactors#*',
     'Session#*',
+    'SessionGrant#*',
     'SessionUid#*',
   ]);
   const [list, ...more] = granting('dynamodb:Scan', 'dynamodb:Query');

@@ -8,6 +8,7 @@ import { identityKeys, readItem } from './identity-table.ts';
 import type { IdentityTable, IdentityItem } from './identity-table.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
 import { endSession, isLivingSession, NOT_ENDED, toSessionEntryItem } from './operator-sessions.ts';
+import { readAuthorizations, toAuthorizationAttributes } from './session-authorizations.ts';
 
 interface ArtifactUse {
   readonly isFirst: boolean;
@@ -108,10 +109,10 @@ export class ArtifactStorage implements Adapter {
 export class SessionStorage extends ArtifactStorage {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const item = await readItem(this.table, identityKeys.artifact(this.model, id));
-    return isLivingSession(item) ? { ...fromArtifactItem(item), jti: id } : undefined;
+    return isLivingSession(item) ? { ...fromSessionItem(item), jti: id } : undefined;
   }
 
-  /** Stores a session, unless it has ended meanwhile. */
+  /** Stores a session, unless it has ended meanwhile. What it has authorized meanwhile stays. */
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const item = this.item(id, payload, expiresIn);
     const pointer = {
@@ -121,8 +122,10 @@ export class SessionStorage extends ArtifactStorage {
     };
     const TableName = this.table.name;
     const others = [pointer, ...buildSessionEntries(item, payload)];
+    const { PK, SK, ...attributes } = { ...item, ...toAuthorizationAttributes(payload) };
+    const Update = { TableName, Key: { PK, SK }, ConditionExpression: NOT_ENDED };
     await commitIdentityWrites(this.table, [
-      { Put: { TableName, Item: item, ConditionExpression: NOT_ENDED } },
+      { Update: { ...Update, ...buildAssignments(attributes) } },
       ...others.map((Item) => ({ Put: { TableName, Item } })),
     ]);
   }
@@ -136,8 +139,21 @@ export class SessionStorage extends ArtifactStorage {
     const pointer = await readItem(this.table, key);
     const item =
       pointer && (await readItem(this.table, { PK: String(pointer.session), SK: key.SK }));
-    return isLivingSession(item) ? fromArtifactItem(item) : undefined;
+    return isLivingSession(item) ? fromSessionItem(item) : undefined;
   }
+}
+
+function buildAssignments(attributes: IdentityItem) {
+  const assigned = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  return {
+    UpdateExpression: `SET ${assigned.map((_, index) => `#${index} = :${index}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(
+      assigned.map(([name], index) => [`#${index}`, name]),
+    ),
+    ExpressionAttributeValues: Object.fromEntries(
+      assigned.map(([, value], index) => [`:${index}`, value]),
+    ),
+  };
 }
 
 // A session belongs to an operator from the sign-in on.
@@ -164,6 +180,10 @@ function buildSessionEntries(item: IdentityItem, payload: AdapterPayload): Ident
 function removeSessionIds(payload: AdapterPayload): AdapterPayload {
   const session = payload.session && { ...payload.session, cookie: undefined };
   return { ...payload, jti: undefined, session };
+}
+
+function fromSessionItem(item: IdentityItem): AdapterPayload {
+  return { ...fromArtifactItem(item), authorizations: readAuthorizations(item) };
 }
 
 function fromArtifactItem(item: IdentityItem): AdapterPayload {

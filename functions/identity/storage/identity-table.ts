@@ -28,6 +28,11 @@ export const identityKeys = {
     PK: `${model}#${digestId(id)}`,
     SK: SOLE_SORT_KEY,
   }),
+  /** Which grant a session has for a client, or has instead of a revoked one. */
+  sessionGrant: (session: string, clientId: string, replaced: string): IdentityKey => ({
+    PK: `SessionGrant#${digestId(JSON.stringify([session, clientId, replaced]))}`,
+    SK: SOLE_SORT_KEY,
+  }),
   /** Access tokens are not stored: only those that were revoked, until they would have expired. */
   revokedToken: (tenant: string, id: string): IdentityKey => ({
     PK: `RevokedToken#${tenant}#${digestId(id)}`,

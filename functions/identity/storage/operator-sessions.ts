@@ -3,6 +3,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { identityKeys, readItem, readPartition } from './identity-table.ts';
 import type { IdentityTable, IdentityItem, IdentityKey } from './identity-table.ts';
+import { readAuthorizations } from './session-authorizations.ts';
 
 /** An operator must sign in again after a working day, even when active. */
 export const SESSION_SECONDS = 8 * 3600;
@@ -25,7 +26,7 @@ export interface SessionEntry {
   readonly ttl: unknown;
   /** The key of the session's own item. */
   readonly session: string;
-  /** The grants by client. */
+  /** The grants by client, for earlier versions: this one reads those of the session's own item. */
   readonly grants: Readonly<Record<string, string>>;
   readonly address: string;
   readonly browser: string;
@@ -70,12 +71,17 @@ export async function listOperatorSessions(
 ): Promise<ListedSession[]> {
   const items = await readPartition(table, identityKeys.operatorSession(operatorId, '').PK);
   const now = Date.now() / 1000;
-  const sessions = items.filter(({ ttl }) => Number(ttl) > now).map(fromSessionEntryItem);
-  // A sign-out deletes the session and does not know this entry.
-  const stored = await Promise.all(sessions.map(({ key }) => readItem(table, key)));
-  return sessions
-    .filter((_, index) => isLivingSession(stored[index]))
-    .toSorted((a, b) => b.startedAt - a.startedAt);
+  const sessions = await Promise.all(
+    items
+      .filter(({ ttl }) => Number(ttl) > now)
+      .map(async (entry) => {
+        const key = { PK: String(entry.session), SK: identityKeys.artifact('Session', '').SK };
+        const session = await readItem(table, key);
+        // A sign-out ends the session and does not know this entry.
+        return isLivingSession(session) ? [toListedSession(entry, key, session)] : [];
+      }),
+  );
+  return sessions.flat().toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
 /** Ends a session and every token that it led to. */
@@ -92,15 +98,21 @@ export async function endOperatorSession(
   }
 }
 
-function fromSessionEntryItem(item: IdentityItem): ListedSession {
-  const grants = item.grants as Record<string, string>;
+function toListedSession(
+  entry: IdentityItem,
+  key: IdentityKey,
+  session: IdentityItem,
+): ListedSession {
+  const grants = Object.entries(readAuthorizations(session))
+    .flatMap(([clientId, { grantId }]) => (grantId === undefined ? [] : [{ clientId, grantId }]))
+    .toSorted((one, other) => (one.clientId < other.clientId ? -1 : 1));
   return {
-    uid: String(item.SK),
-    startedAt: Number(item.started_at),
-    address: String(item.address),
-    browser: String(item.browser),
-    clientIds: Object.keys(grants),
-    key: { PK: String(item.session), SK: identityKeys.artifact('Session', '').SK },
-    grantIds: Object.values(grants),
+    uid: String(entry.SK),
+    startedAt: Number(entry.started_at),
+    address: String(entry.address),
+    browser: String(entry.browser),
+    clientIds: grants.map(({ clientId }) => clientId),
+    key,
+    grantIds: grants.map(({ grantId }) => grantId),
   };
 }

@@ -60,6 +60,22 @@ test('a request that stores its session after the sign-out does not bring it bac
   expect(await ask()).toEqual({ code: null, error: 'login_required' });
 });
 
+test('a sign-in succeeds although the answer to each of its writes is lost once', async () => {
+  let writes = 0;
+  proxy.fail((operation) => {
+    if (operation !== 'PutItem') return 'none';
+    writes += 1;
+    return writes % 2 === 1 ? 'lost' : 'none';
+  });
+
+  const { refreshToken } = await signIn(config);
+
+  expect(writes).toBeGreaterThan(6);
+  expect(await oidc.refreshTokenGrant(config, refreshToken)).toMatchObject({
+    access_token: expect.any(String),
+  });
+});
+
 test('an assertion is good for its first request also when the answer of the store is lost', async () => {
   const { name } = identity.administration.table;
   const table = openIdentityTable(name, { endpoint: proxy.endpoint });
