@@ -111,11 +111,8 @@ test.each([
   [330, 97],
 ])('the most rules judge an entry of %i lines and %i postings', (lines, postings) => {
   const condition = 'journal_entry.ledger_lines.exists(line, line.account_code.startsWith("9"))';
-  const started = process.cpuUsage();
 
   expect(applyRules(Array<string>(RULES_MAX).fill(condition), lines, postings)).toBe(0);
-  const { user, system } = process.cpuUsage(started);
-  expect((user + system) / 1_000_000).toBeLessThan(5);
 });
 
 test('more rules than a product may have do not take more steps in all', () => {
