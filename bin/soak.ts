@@ -12,6 +12,7 @@ import type { CommandFlags } from '../commands/command-definition.ts';
 import { formatReport, formatSummary } from '../tools/soak/report-text.ts';
 import type { SoakOutcome } from '../tools/soak/report-text.ts';
 import { runSoak } from '../tools/soak/soak.ts';
+import type { LoadOptions } from '../tools/soak/soak-load.ts';
 import type { SoakOptions } from '../tools/soak/soak.ts';
 
 const USAGE = `npm run soak -- [flags]
@@ -23,6 +24,7 @@ fail. Then every acknowledged write is verified (docs/testing.md).
   --minutes N      the duration (default: 1)
   --operations N   stop after this number of answered requests instead
   --seed N         determines requests and disturbances (default: a new one each time)
+  --operators N    how many operators of each tenant send requests (default: 4)
   --seeds A-B      one soak after the other, with the seeds from A to B, and a summary
 
 DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(' or ')}.`;
@@ -32,8 +34,8 @@ const EXIT_CODES = {
   1: 'there are findings: the folder with data, logs and the timeline of the disturbances is kept',
 };
 
-// With all kinds of disturbances in five rounds, and so in 500 operations.
-const ANSWERS_PER_ROUND = 100;
+// With all kinds of disturbances in five rounds, and so in 500 operations of four operators.
+const ANSWERS_PER_OPERATOR = 25;
 const LASTING_AT_ONCE = 6;
 const progress = progressLine(process.stderr);
 
@@ -42,6 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const OPTIONS = {
   minutes: { type: 'string', default: '1' },
   operations: { type: 'string' },
+  operators: { type: 'string', default: '4' },
   seed: { type: 'string' },
   seeds: { type: 'string' },
 } as const;
@@ -57,18 +60,21 @@ async function run(flags: SoakFlags): Promise<void> {
   const { minutes, operations } = flags;
   const duration = parsePositiveNumber('minutes', minutes) * 60_000;
   const most = operations === undefined ? Infinity : parsePositiveNumber('operations', operations);
+  const operatorsPerTenant = parsePositiveNumber('operators', flags.operators);
+  if (!Number.isInteger(operatorsPerTenant))
+    throw new UsageError('--operators takes a whole number.');
   const outcomes: SoakOutcome[] = [];
   for (const seed of listSeeds(flags)) {
     const ends = operations === undefined ? performance.now() + duration : Infinity;
     const isFinished = (answered: number) => answered >= most || performance.now() > ends;
-    outcomes.push(await soak(seed, engine, isFinished));
+    outcomes.push(await soak({ seed, operatorsPerTenant }, engine, isFinished));
   }
   if (outcomes.length > 1) console.log(formatSummary(outcomes));
   if (outcomes.some(({ findings }) => findings.length > 0)) process.exitCode = 1;
 }
 
 async function soak(
-  seed: number,
+  { seed, operatorsPerTenant }: LoadOptions,
   engine: EngineName,
   isFinished: SoakOptions['isFinished'],
 ): Promise<SoakOutcome> {
@@ -79,7 +85,8 @@ async function soak(
     engine,
     folder,
     isFinished,
-    answersPerRound: ANSWERS_PER_ROUND,
+    operatorsPerTenant,
+    answersPerRound: ANSWERS_PER_OPERATOR * operatorsPerTenant,
     lastingAtOnce: LASTING_AT_ONCE,
     progress: progress.show,
   }).catch((error: unknown) => ({ seed, failure: String(error) }));

@@ -27,7 +27,6 @@ export interface SoakLoad {
 
 /** The second enforces controls; samples, which need free account codes, run in the first only. */
 const TENANTS = ['aurora', 'boreal'];
-const OPERATORS_PER_TENANT = 4;
 const SAMPLES_SHARE = 0.16;
 /** One operator of each tenant sends so many postings on one account at once, every few turns. */
 const CROWD = 8;
@@ -51,7 +50,16 @@ const sampledOperations = (Object.keys(samples) as OperationName[]).filter(
     !WAITING.some((pattern) => pattern.test(name)),
 );
 
-export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
+export interface LoadOptions {
+  readonly seed: number;
+  /** How many operators of each tenant send requests. */
+  readonly operatorsPerTenant: number;
+}
+
+export function startLoad(
+  operators: OperatorClients,
+  { seed, operatorsPerTenant }: LoadOptions,
+): SoakLoad {
   const observations = TENANTS.map((tenant, index) => new Observations(tenant, index === 1));
   const stopping = new AbortController();
   const work = async (own: Observations, send: () => Promise<void>) => {
@@ -66,10 +74,10 @@ export function startLoad(operators: OperatorClients, seed: number): SoakLoad {
     const nextKey = buildKeyGenerator(seed, own.tenant);
     const context = buildTenantContext({ operators, own, nextKey });
     const operator: LoadOperator = { operators, own, other, context, nextKey };
-    return Array.from({ length: OPERATORS_PER_TENANT }, (_, number) =>
+    return Array.from({ length: operatorsPerTenant }, (_, number) =>
       work(own, async () => {
         if (own.isControlled && number === 0) await enforceControls(operator);
-        const isCrowding = number === OPERATORS_PER_TENANT - 1;
+        const isCrowding = number === operatorsPerTenant - 1;
         let count = 1;
         for (; !stopping.signal.aborted; count += 1) {
           if (isCrowding && count % CROWD_TURNS === 0) await sendCrowds(operator, seed, count);

@@ -23,7 +23,7 @@ import type { RoundOptions } from './disturbances/run-disturbances.ts';
 import { countDisturbances, findMissingDisturbances, Timeline } from './disturbances/timeline.ts';
 import type { DisturbanceCount, TimelineEntry } from './disturbances/timeline.ts';
 import { startLoad } from './soak-load.ts';
-import type { SoakLoad } from './soak-load.ts';
+import type { LoadOptions, SoakLoad } from './soak-load.ts';
 import { buildNetwork } from './faults/network.ts';
 import type { SoakNetwork } from './faults/network.ts';
 import { buildOperatorClients } from './operator-clients.ts';
@@ -35,7 +35,7 @@ import { startFailingReceiver } from './webhooks/failing-receiver.ts';
 import type { FailingReceiver } from './webhooks/failing-receiver.ts';
 import { subscribe } from './soak-webhooks.ts';
 
-export interface SoakOptions extends RoundOptions {
+export interface SoakOptions extends RoundOptions, LoadOptions {
   readonly engine: EngineName;
   /** An empty folder for data, logs and `timeline.ndjson`, which the caller deletes. */
   readonly folder: string;
@@ -97,7 +97,7 @@ async function runSoakOn(
   const network = buildNetwork(() => rig.connection, buildRandomStream(seed, 'network'));
   const operators = buildOperatorClients(() => rig.connection, network);
   const subscribed = await subscribe(operators, receiver);
-  const load = startLoad(operators, seed);
+  const load = startLoad(operators, options);
   const { observations } = load;
   const sealing = startSealing(rig, observations);
   const target = buildTarget({ rig, network, load });
