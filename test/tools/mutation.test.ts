@@ -1,6 +1,6 @@
 // The parts of the mutation run that decide what is tried and what counts.
 import { expect, test } from '@jest/globals';
-import { isDrawn } from '../../tools/mutation/drawn-mutants.ts';
+import { isDrawn, NOT_DRAWN, toMutantPlace } from '../../tools/mutation/drawn-mutants.ts';
 import { scoreMutants } from '../../tools/mutation/mutation.ts';
 import { formatTestId, groupByFile, matchNames } from '../../tools/mutation/test-ids.ts';
 
@@ -35,6 +35,26 @@ test('the score counts what no test noticed or reached, and no mutant that is in
 
   expect({ tried, noticed }).toEqual({ tried: 3, noticed: 1 });
   expect(survivors.map(({ id }) => id)).toEqual(['2', '3']);
+});
+
+test('a mutant is drawn where it is tried if it is in the results, where lines and columns begin at 1', () => {
+  const { location, ...mutant } = buildMutant(8, 'Killed');
+  const { start, end } = location;
+  const tried = {
+    ...mutant,
+    location: {
+      start: { line: start.line - 1, column: start.column - 1 },
+      end: { line: end.line - 1, column: end.column - 1 },
+    },
+  };
+
+  expect(toMutantPlace(tried)).toEqual({ ...mutant, location });
+});
+
+test('there is no score if a drawn mutant was not tried', () => {
+  const mutant = { ...buildMutant(1, 'RuntimeError'), statusReason: NOT_DRAWN };
+
+  expect(() => scoreMutants([mutant], ALL)).toThrow('Mutant 1 is drawn and was not tried.');
 });
 
 test('a mutant that was not drawn counts neither as noticed nor as survivor', () => {

@@ -7,15 +7,30 @@ export interface MutantDraw {
   readonly seed: number;
 }
 
-/** What distinguishes a mutant from all others. */
+interface SourcePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What distinguishes a mutant from all others. Lines and columns are counted from 1, as in results. */
 export interface MutantPlace {
   readonly fileName: string;
-  readonly location: {
-    readonly start: { readonly line: number; readonly column: number };
-    readonly end: { readonly line: number; readonly column: number };
-  };
+  readonly location: { readonly start: SourcePosition; readonly end: SourcePosition };
   readonly replacement?: string | undefined;
 }
+
+/** The place of a mutant that is tried: Stryker counts its lines and columns from 0. */
+export function toMutantPlace<Tried extends MutantPlace>(tried: Tried): Tried {
+  const { start, end } = tried.location;
+  return { ...tried, location: { start: countFromOne(start), end: countFromOne(end) } };
+}
+
+function countFromOne({ line, column }: SourcePosition): SourcePosition {
+  return { line: line + 1, column: column + 1 };
+}
+
+/** The reason that the result of a mutant states which was not drawn. */
+export const NOT_DRAWN = 'Not drawn.';
 
 /** Whether the mutant is drawn: the same for every order, process and size of a run. */
 export function isDrawn(

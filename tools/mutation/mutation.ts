@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LogLevel, MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { isDrawn } from './drawn-mutants.ts';
+import { isDrawn, NOT_DRAWN } from './drawn-mutants.ts';
 import type { MutantDraw } from './drawn-mutants.ts';
 
 export interface MutationRun {
@@ -24,7 +24,7 @@ export interface MutationScore {
   readonly survivors: readonly MutantResult[];
 }
 
-/** A process is ended after so many mutants: every run evaluates the sources again, which nothing frees. */
+/** A process is ended after so many tried mutants: every run evaluates the sources again, which nothing frees. */
 const MUTANTS_PER_PROCESS = 60;
 
 /** Tries the mutants of the draw. */
@@ -33,9 +33,13 @@ export async function runMutationTests(run: MutationRun): Promise<MutationScore>
   return scoreMutants(results, run.draw);
 }
 
-/** The score of the drawn mutants: those that are invalid do not count. */
+/** The score of the drawn mutants: those that are invalid do not count. Throws if one of them was not tried. */
 export function scoreMutants(results: readonly MutantResult[], draw: MutantDraw): MutationScore {
   const drawn = results.filter((mutant) => isDrawn(draw, mutant) && !INVALID.has(mutant.status));
+  const untried = results.find(
+    (mutant) => isDrawn(draw, mutant) && mutant.statusReason?.includes(NOT_DRAWN),
+  );
+  if (untried !== undefined) throw new Error(`Mutant ${untried.id} is drawn and was not tried.`);
   const survivors = drawn.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
   return { tried: drawn.length, noticed: drawn.length - survivors.length, survivors };
 }
@@ -53,7 +57,7 @@ function buildOptions({ sources, tests, draw, processes }: MutationRun): Partial
     plugins: [fileURLToPath(import.meta.resolve('./test-runner.ts'))],
     coverageAnalysis: 'perTest',
     concurrency: processes,
-    maxTestRunnerReuse: MUTANTS_PER_PROCESS,
+    maxTestRunnerReuse: MUTANTS_PER_PROCESS * draw.oneIn,
     // There is no API of the compiler any more that would rewrite it.
     tsconfigFile: 'none',
     tempDirName: '.local/mutation',

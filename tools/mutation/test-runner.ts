@@ -18,7 +18,7 @@ import type {
   MutantRunResult,
   TestRunner,
 } from '@stryker-mutator/api/test-runner';
-import { isDrawn } from './drawn-mutants.ts';
+import { isDrawn, NOT_DRAWN, toMutantPlace } from './drawn-mutants.ts';
 import type { MutantDraw } from './drawn-mutants.ts';
 import { startJestSession } from './jest-run.ts';
 import type { JestSession } from './jest-run.ts';
@@ -65,8 +65,8 @@ class CoveringTestRunner implements TestRunner {
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const { activeMutant, hitLimit, testFilter } = options;
-    if (!isDrawn(this.#options.draw, activeMutant)) {
-      return { status: MutantRunStatus.Error, errorMessage: 'Not drawn.' };
+    if (!isDrawn(this.#options.draw, toMutantPlace(activeMutant))) {
+      return { status: MutantRunStatus.Error, errorMessage: NOT_DRAWN };
     }
     const context = prepareContext({ activeMutant: activeMutant.id, hitLimit });
     const order = JSON.parse(readFileSync(join(process.cwd(), ORDER_FILE), 'utf8')) as string[];
