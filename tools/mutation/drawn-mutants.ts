@@ -7,7 +7,7 @@ export interface MutantDraw {
   readonly seed: number;
 }
 
-interface SourcePosition {
+interface MutantPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -15,7 +15,7 @@ interface SourcePosition {
 /** What distinguishes a mutant from all others. Lines and columns are counted from 1, as in results. */
 export interface MutantPlace {
   readonly fileName: string;
-  readonly location: { readonly start: SourcePosition; readonly end: SourcePosition };
+  readonly location: { readonly start: MutantPosition; readonly end: MutantPosition };
   readonly replacement?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function toMutantPlace<Tried extends MutantPlace>(tried: Tried): Tried {
   return { ...tried, location: { start: countFromOne(start), end: countFromOne(end) } };
 }
 
-function countFromOne({ line, column }: SourcePosition): SourcePosition {
+function countFromOne({ line, column }: MutantPosition): MutantPosition {
   return { line: line + 1, column: column + 1 };
 }
 

@@ -111,17 +111,23 @@ export async function isConditionMet(write: Promise<unknown>): Promise<boolean> 
   }
 }
 
-// The SDK puts $metadata on every error of a sent request. Without a status code no answer arrived;
-// with one of success the answer was cut short.
+// The SDK puts $metadata on every error of a sent request, and $fault on each that the store has named. Without
+// the latter no whole answer arrived, whatever its status.
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { $metadata: tried } = error as SdkError;
-  const status = tried?.httpStatusCode;
-  const isUnanswered = tried !== undefined && (status === undefined || status < 400);
-  return TRANSIENT.has(error.name) || isUnanswered || (status !== undefined && status >= 500);
+  const isUnanswered = tried !== undefined && !isNamed(error);
+  return TRANSIENT.has(error.name) || isUnanswered || (tried?.httpStatusCode ?? 0) >= 500;
 }
 
-type SdkError = Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
+type SdkError = Error & {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $fault?: 'client' | 'server';
+};
+
+function isNamed({ $fault: fault }: SdkError): boolean {
+  return fault !== undefined;
+}
 
 /**
  * Whether the store declined the call, which then has changed nothing and never will (ADR 006). After a
@@ -129,7 +135,8 @@ type SdkError = Error & { readonly $metadata?: { readonly httpStatusCode?: numbe
  * earlier try of this request.
  */
 export function isDeclined(error: unknown): boolean {
-  if (!(error instanceof Error) || error.name === 'TransactionInProgressException') return false;
+  if (!(error instanceof Error) || !isNamed(error)) return false;
+  if (error.name === 'TransactionInProgressException') return false;
   const status = (error as SdkError).$metadata?.httpStatusCode ?? 0;
   return status >= 400 && status < 500;
 }
