@@ -35,13 +35,12 @@ export async function runMutationTests(run: MutationRun): Promise<MutationScore>
 
 /** The score of the drawn mutants: those that are invalid do not count. Throws if one of them was not tried. */
 export function scoreMutants(results: readonly MutantResult[], draw: MutantDraw): MutationScore {
-  const drawn = results.filter((mutant) => isDrawn(draw, mutant) && !INVALID.has(mutant.status));
-  const untried = results.find(
-    (mutant) => isDrawn(draw, mutant) && mutant.statusReason?.includes(NOT_DRAWN),
-  );
+  const drawn = results.filter((mutant) => isDrawn(draw, mutant));
+  const untried = drawn.find(({ statusReason }) => statusReason?.includes(NOT_DRAWN));
   if (untried !== undefined) throw new Error(`Mutant ${untried.id} is drawn and was not tried.`);
-  const survivors = drawn.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
-  return { tried: drawn.length, noticed: drawn.length - survivors.length, survivors };
+  const tried = drawn.filter(({ status }) => !INVALID.has(status));
+  const survivors = tried.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
+  return { tried: tried.length, noticed: tried.length - survivors.length, survivors };
 }
 
 const INVALID: ReadonlySet<MutantResult['status']> = new Set([

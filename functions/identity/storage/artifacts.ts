@@ -8,7 +8,11 @@ import { identityKeys, readItem } from './identity-table.ts';
 import type { IdentityTable, IdentityItem } from './identity-table.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
 import { endSession, isLivingSession, NOT_ENDED, toSessionEntryItem } from './operator-sessions.ts';
-import { readAuthorizations, toAuthorizationAttributes } from './session-authorizations.ts';
+import {
+  listGrants,
+  readAuthorizations,
+  toAuthorizationAttributes,
+} from './session-authorizations.ts';
 
 interface ArtifactUse {
   readonly isFirst: boolean;
@@ -160,16 +164,13 @@ function buildAssignments(attributes: IdentityItem) {
 function buildSessionEntries(item: IdentityItem, payload: AdapterPayload): IdentityItem[] {
   const { accountId, uid, loginTs, authorizations = {} } = payload;
   if (accountId === undefined || uid === undefined) return [];
-  const grants = Object.entries(authorizations).flatMap(([clientId, { grantId }]) =>
-    grantId === undefined ? [] : [[clientId, grantId] as const],
-  );
   const entry = toSessionEntryItem({
     operatorId: accountId,
     uid,
     startedAt: Number(loginTs),
     ttl: item.ttl,
     session: String(item.PK),
-    grants: Object.fromEntries(grants),
+    grants: Object.fromEntries(listGrants(authorizations)),
     address: Provider.ctx?.ip ?? '',
     browser: Provider.ctx?.get('user-agent') ?? '',
   });

@@ -3,7 +3,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { identityKeys, readItem, readPartition } from './identity-table.ts';
 import type { IdentityTable, IdentityItem, IdentityKey } from './identity-table.ts';
-import { readAuthorizations } from './session-authorizations.ts';
+import { listGrants, readAuthorizations } from './session-authorizations.ts';
 
 /** An operator must sign in again after a working day, even when active. */
 export const SESSION_SECONDS = 8 * 3600;
@@ -103,16 +103,16 @@ function toListedSession(
   key: IdentityKey,
   session: IdentityItem,
 ): ListedSession {
-  const grants = Object.entries(readAuthorizations(session))
-    .flatMap(([clientId, { grantId }]) => (grantId === undefined ? [] : [{ clientId, grantId }]))
-    .toSorted((one, other) => (one.clientId < other.clientId ? -1 : 1));
+  const grants = listGrants(readAuthorizations(session)).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
   return {
     uid: String(entry.SK),
     startedAt: Number(entry.started_at),
     address: String(entry.address),
     browser: String(entry.browser),
-    clientIds: grants.map(({ clientId }) => clientId),
+    clientIds: grants.map(([clientId]) => clientId),
     key,
-    grantIds: grants.map(({ grantId }) => grantId),
+    grantIds: grants.map(([, grantId]) => grantId),
   };
 }

@@ -11,12 +11,20 @@ type Authorizations = Readonly<Record<string, ClientAuthorizationState>>;
 
 const PREFIX = 'client#';
 
+/** The clients that have a grant, with its id. */
+export function listGrants(authorizations: Authorizations): (readonly [string, string])[] {
+  return Object.entries(authorizations).flatMap(([clientId, { grantId }]) =>
+    grantId === undefined ? [] : [[clientId, grantId] as const],
+  );
+}
+
 /** The attributes of the clients of a session. The provider also keeps such that it has authorized nothing for. */
 export function toAuthorizationAttributes({ authorizations = {} }: AdapterPayload): IdentityItem {
   return Object.fromEntries(
-    Object.entries(authorizations)
-      .filter(([, { grantId }]) => grantId !== undefined)
-      .map(([clientId, state]) => [`${PREFIX}${clientId}`, state]),
+    listGrants(authorizations).map(([clientId]) => [
+      `${PREFIX}${clientId}`,
+      authorizations[clientId],
+    ]),
   );
 }
 
