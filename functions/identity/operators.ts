@@ -105,7 +105,12 @@ export function isSessionValid(
   const { disabled, signedInSince, own } = operator;
   if (disabled || authTime === undefined) return !disabled;
   const isKept = uid !== undefined && uid === own?.keptSession;
-  return authTime >= signedInSince && (isKept || authTime >= (own?.signedInSince ?? 0));
+  return authTime >= (isKept ? signedInSince : getValidSince(operator));
+}
+
+/** The second since which a new sign-in of the operator is valid. */
+export function getValidSince({ signedInSince, own }: Operator): number {
+  return Math.max(signedInSince, own?.signedInSince ?? 0);
 }
 
 /**

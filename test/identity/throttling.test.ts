@@ -78,7 +78,6 @@ test('shows the wait even with the right password, and a reset ends it', async (
   expect(page.html).toContain('Too many attempts.');
 
   await resetPassword(identity.administration, MAKER, PASSWORD, hashAtLowCost);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
   await signIn(config);
 });
 

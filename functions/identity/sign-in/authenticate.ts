@@ -1,4 +1,5 @@
-import { findOperator, getPasswordHash } from '../operators.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findOperator, getPasswordHash, getValidSince } from '../operators.ts';
 import type { Operator } from '../operators.ts';
 import type { IdentityTable } from '../storage/identity-table.ts';
 import { startSignInAttempt } from './sign-in-attempts.ts';
@@ -33,4 +34,19 @@ export async function authenticate(
 
   await attempt.succeeded();
   return { outcome: 'signed-in', operator };
+}
+
+/**
+ * When an operator who was read at or after `startedAt` has signed in; both in seconds. A sign-in of the second
+ * in which the operator was changed is not valid. One that has read the change comes after it, and waits for the
+ * next second. It waits no longer for a clock ahead of this one: a session from the future would outlive later
+ * changes.
+ */
+export async function timeSignIn(operator: Operator, startedAt: number): Promise<number> {
+  const validSince = getValidSince(operator);
+  if (validSince <= startedAt) return startedAt;
+  const waitMs = Math.max(validSince * 1000 - Date.now(), 0);
+  // Timers may fire a millisecond early.
+  await sleep(Math.min(waitMs, 1000) + 2);
+  return Math.floor(Date.now() / 1000);
 }

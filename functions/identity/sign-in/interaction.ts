@@ -2,7 +2,7 @@
 // without that cookie the uid is useless.
 import { errors } from 'oidc-provider';
 import type { Operator } from '../operators.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, timeSignIn } from './authenticate.ts';
 import { readForm } from './form-body.ts';
 import {
   completeSignIn,
@@ -86,13 +86,15 @@ async function submitPassword(
 ): Promise<void> {
   const username = form.get('username') ?? '';
   const address = context.ip;
-  // The time of the sign-in: a password reset after it invalidates the session.
-  const ts = Math.floor(Date.now() / 1000);
+  const startedAt = Math.floor(Date.now() / 1000);
   const tried = { username, password: form.get('password') ?? '', address };
 
   const result = await authenticate(routes.table, tried);
   if (result.outcome === 'signed-in') {
-    await continueSignIn(routes, context, interaction, { operator: result.operator, ts });
+    const { operator } = result;
+    // A change of the operator after it ends the session.
+    const ts = await timeSignIn(operator, startedAt);
+    await continueSignIn(routes, context, interaction, { operator, ts });
     return;
   }
   // Form input stays out of the log: a password may have been typed into the wrong field.

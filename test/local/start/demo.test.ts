@@ -78,7 +78,6 @@ test('gives demo operators new credentials when the old ones are lost', async ()
 
   const { operators, internal_client: service } = await seedDemo(identity.administration, file);
 
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await canSignIn(operators[1] ?? { username: '', password: '' })).toBe(true);
   expect(await requestServiceToken(service)).toBe(200);
 });
