@@ -44,11 +44,17 @@ export async function close({ context }: Pick<PageVisit, 'context'>): Promise<vo
 
 export const findPost = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 
-/** Ends the sign-in at the next request, as if it were eight hours old. */
+/** Ends the sign-in at the next request that changes something, as if it were eight hours old. */
 export async function endSignIn({ stack }: ConsoleRig, page: Page): Promise<void> {
   const { auth_url, base_url } = stack.local.urls;
   const refused = { status: 401, headers: { 'Access-Control-Allow-Origin': CONSOLE_ORIGIN } };
-  await page.route(`${base_url}/api/**`, (route) => route.fulfill(refused), { times: 1 });
+  let isOver = false;
+  await page.route(`${base_url}/api/**`, async (route) => {
+    // A read may be under way, whose refusal would lead the page itself to the sign-in.
+    if (isOver || route.request().method() === 'GET') return route.fallback();
+    isOver = true;
+    return route.fulfill(refused);
+  });
   const invalid = { ...refused, status: 400, json: { error: 'invalid_grant' } };
   await page.context().route(`${auth_url}/token`, (route) => route.fulfill(invalid), { times: 1 });
 }
