@@ -17,7 +17,7 @@ interface AuditEventPage {
 // The first call notes its own caller, a moment later.
 async function findOperator({ call }: SampleContext): Promise<string> {
   let id: string | undefined;
-  await waitUntil(async () => {
+  await waitUntil('listOperators', async () => {
     const { items } = (await call('listOperators')) as OperatorPage;
     id = items[0]?.id;
     return id !== undefined;
@@ -28,7 +28,7 @@ async function findOperator({ call }: SampleContext): Promise<string> {
 export const auditSamples = {
   listAuditEvents: async (context) => {
     const request = { query: { subject: await postSampleEntry(context), limit: '20' } };
-    await waitUntil(async () => {
+    await waitUntil('listAuditEvents', async () => {
       const page = (await context.call('listAuditEvents', request)) as AuditEventPage;
       return page.items.length > 0 && page.lag_seconds === 0;
     });

@@ -5,19 +5,19 @@ import { readSharedLoan } from './loans.ts';
 import { createSample, buildListSample, waitFor } from './sample.ts';
 import type { Sample, SampleRequest, SampleContext } from './sample.ts';
 
-const CAUGHT_UP = {
-  timeoutMs: 60_000,
-  pauseMs: 50,
-  late: 'The projections have not caught up.',
-};
+const CAUGHT_UP = { timeoutMs: 60_000, pauseMs: 50 };
 
 interface ProjectionLag {
   readonly lag_seconds?: number;
 }
 
-/** Polls the condition until it is true. */
-export async function waitUntil(isReached: () => Promise<boolean>): Promise<void> {
-  await waitFor(async () => (await isReached()) || undefined, CAUGHT_UP);
+/** Polls until the condition is true of what the operation shows. */
+export async function waitUntil(
+  name: OperationName,
+  isReached: () => Promise<boolean>,
+): Promise<void> {
+  const late = `${name} does not show after a minute what was awaited.`;
+  await waitFor(async () => (await isReached()) || undefined, { ...CAUGHT_UP, late });
 }
 
 /** Returns the request as soon as it succeeds, because the projection then has the record. */
@@ -26,7 +26,7 @@ async function waitUntilProjected(
   name: OperationName,
   request: SampleRequest,
 ): Promise<SampleRequest> {
-  await waitUntil(() =>
+  await waitUntil(name, () =>
     call(name, request).then(
       () => true,
       () => false,
@@ -42,7 +42,10 @@ function buildProjectedList(
 ): Sample {
   return buildListSample(async (context) => {
     await create(context);
-    await waitUntil(async () => ((await context.call(name)) as readonly unknown[]).length > 0);
+    await waitUntil(
+      name,
+      async () => ((await context.call(name)) as readonly unknown[]).length > 0,
+    );
   });
 }
 
@@ -58,7 +61,7 @@ export const projectionSamples = {
   // Waits until no projection lags, because before that the operation sends more requests to the store.
   getProjectionStatus: async (context) => {
     await readSharedAccount(context);
-    await waitUntil(async () => {
+    await waitUntil('getProjectionStatus', async () => {
       const projections = (await context.call('getProjectionStatus')) as readonly ProjectionLag[];
       return projections.every(({ lag_seconds: lag }) => lag === 0);
     });

@@ -22,7 +22,7 @@ function buildVersionSample(name: OperationName, create: VersionedPath): Sample 
     const path = await create(context);
     const list = await buildListSample(() => Promise.resolve())(context);
     const request: SampleRequest = { ...list, ...(Object.keys(path).length > 0 && { path }) };
-    await waitUntil(async () => {
+    await waitUntil(name, async () => {
       const { items } = (await context.call(name, request)) as RecordVersionList;
       return items.length > 0;
     });

@@ -175,7 +175,7 @@ async function importFaultyRows(context: SampleContext): Promise<SampleRequest> 
   const body = { file: buildImportFile([heading, ...rows].join('\n')), record_type: 'ACCOUNT' };
   const { batchId } = (await context.call('submitLegacyImport', { body })) as { batchId: string };
   const path = { batchId };
-  await waitUntil(async () => {
+  await waitUntil('getLegacyBatch', async () => {
     const { status } = (await context.call('getLegacyBatch', { path })) as { status: string };
     if (status === 'FAILED') throw new Error('The import has failed.');
     return status === 'COMPLETED';

@@ -75,7 +75,7 @@ async function closeMonths(context: SampleContext): Promise<string> {
   const periods = MONTH_NUMBERS.map((month) => `2018-${String(month).padStart(2, '0')}`);
   for (const period of periods) await approveClosing(context, period);
   for (const period of periods) await waitForClosing(context, period);
-  await waitUntil(async () => {
+  await waitUntil('getTrialBalance', async () => {
     const { projection } = (await context.call('getTrialBalance')) as {
       readonly projection: { readonly lag_seconds?: number };
     };

@@ -40,7 +40,7 @@ function postTiedEntries(context: SampleContext): Promise<string> {
 /** Returns the tie-out as soon as the general ledger has its entries and nothing is late. */
 async function readTiedEntries(context: SampleContext): Promise<SampleRequest> {
   await postTiedEntries(context);
-  await waitUntil(async () => {
+  await waitUntil('getTieOut', async () => {
     const { items, projection } = (await context.call('getTieOut', { query: TIE_OUT })) as {
       readonly items: readonly unknown[];
       readonly projection: { readonly lag_seconds?: number };
@@ -57,7 +57,7 @@ async function waitUntilCounted(
 ): Promise<SampleRequest> {
   await postSharedEntry(context);
   // Before its first line, the list of an account's lines is 404.
-  await waitUntil(async () => {
+  await waitUntil('getTrialBalance', async () => {
     const { items, projection } = (await context.call('getTrialBalance', { query: PERIOD })) as {
       readonly items: readonly unknown[];
       readonly projection: { readonly lag_seconds?: number };
