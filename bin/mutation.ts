@@ -1,16 +1,18 @@
 // npm run mutation: looks whether the tests notice a change of each place in the sources.
-import { relative } from 'node:path';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import { runCommand } from '../commands/run-command.ts';
 import { UsageError } from '../commands/command-definition.ts';
 import type { CommandFlags } from '../commands/command-definition.ts';
-import { runMutationTests } from '../tools/mutation/mutation.ts';
+import { tryAgain, tryDraw } from '../tools/mutation/mutation.ts';
+import type { MutationScore } from '../tools/mutation/mutation.ts';
 
 const USAGE = `npm run mutation -- SOURCE… --tests TEST [--tests TEST…] [flags]
+       npm run mutation -- --again --tests TEST [--tests TEST…] [flags]
 
 Changes the sources in a copy, one place at a time, and looks whether a test notices
 (docs/testing.md). SOURCE and TEST are files or folders.
 
+  --again         tries what the run before has left, with other tests: the score is of both
   --one-in N      tries one of N mutants, drawn by the seed (default: 1, all)
   --seed N        determines the draw (default: 1)
   --processes N   how many processes try mutants at once (default: 1)
@@ -19,8 +21,9 @@ Exit code: 0 every tried mutant was noticed, 1 some were not: they are listed.`;
 
 const OPTIONS = {
   tests: { type: 'string', multiple: true },
-  'one-in': { type: 'string', default: '1' },
-  seed: { type: 'string', default: '1' },
+  again: { type: 'boolean', default: false },
+  'one-in': { type: 'string' },
+  seed: { type: 'string' },
   processes: { type: 'string', default: '1' },
 } as const;
 
@@ -28,23 +31,41 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, run);
 
 async function run(flags: CommandFlags<typeof OPTIONS>, sources: string[]): Promise<void> {
   const { tests = [] } = flags;
-  if (sources.length === 0) throw new UsageError('Name a file or folder of sources.');
   if (tests.length === 0) throw new UsageError('--tests names the tests that should notice.');
-  const { tried, noticed, survivors } = await runMutationTests({
-    sources,
-    tests,
-    draw: { oneIn: readCount('one-in', flags['one-in']), seed: readCount('seed', flags.seed) },
-    processes: readCount('processes', flags.processes),
-  });
+  const { tried, noticed, survivors } = await tryMutants(flags, { sources, tests });
   for (const mutant of survivors) console.log(describe(mutant));
   const share = tried === 0 ? '' : ` (${((100 * noticed) / tried).toFixed(1)} %)`;
   console.log(`${tried} mutants, ${noticed} noticed${share}.`);
   if (survivors.length > 0) process.exitCode = 1;
 }
 
+async function tryMutants(
+  flags: CommandFlags<typeof OPTIONS>,
+  { sources, tests }: { readonly sources: string[]; readonly tests: string[] },
+): Promise<MutationScore> {
+  const processes = readCount('processes', flags.processes);
+  const { again, 'one-in': oneIn, seed } = flags;
+  if (!again) {
+    if (sources.length === 0) throw new UsageError('Name a file or folder of sources.');
+    const choice = {
+      oneIn: readCount('one-in', oneIn ?? '1'),
+      seed: readCount('seed', seed ?? '1'),
+    };
+    return tryDraw({ sources, tests, choice, processes });
+  }
+  if (sources.length > 0 || oneIn !== undefined || seed !== undefined) {
+    throw new UsageError(
+      '--again tries what the run before has left: name no sources and no draw.',
+    );
+  }
+  const score = await tryAgain({ tests, processes });
+  if (score === undefined) throw new UsageError('There was no run before: --again has no mutants.');
+  return score;
+}
+
 function describe({ fileName, location, status, mutatorName, replacement }: MutantResult): string {
   const { line, column } = location.start;
-  const place = `${relative(process.cwd(), fileName)}:${line}:${column}`;
+  const place = `${fileName}:${line}:${column}`;
   const how = status === 'NoCoverage' ? 'reached by no test' : 'noticed by no test';
   return `${place} ${mutatorName}: ${replacement?.replaceAll(/\s+/g, ' ')} (${how})`;
 }

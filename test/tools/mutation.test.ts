@@ -1,7 +1,13 @@
 // The parts of the mutation run that decide what is tried and what counts.
 import { expect, test } from '@jest/globals';
-import { isDrawn, NOT_DRAWN, toMutantPlace } from '../../tools/mutation/drawn-mutants.ts';
-import { scoreMutants } from '../../tools/mutation/mutation.ts';
+import {
+  formatPlace,
+  isChosen,
+  listFiles,
+  NOT_CHOSEN,
+  toMutantPlace,
+} from '../../tools/mutation/chosen-mutants.ts';
+import { addScores, scoreMutants } from '../../tools/mutation/mutation.ts';
 import { formatTestId, groupByFile, matchNames } from '../../tools/mutation/test-ids.ts';
 
 const ALL = { oneIn: 1, seed: 1 };
@@ -9,18 +15,18 @@ const ALL = { oneIn: 1, seed: 1 };
 function buildMutant(line: number, status: 'Killed' | 'Survived' | 'NoCoverage' | 'RuntimeError') {
   const location = { start: { line, column: 1 }, end: { line, column: 9 } };
   const names = { mutatorName: 'ConditionalExpression', replacement: 'false' };
-  return { id: String(line), fileName: '/repository/money.ts', location, status, ...names };
+  return { id: String(line), fileName: 'values/money.ts', location, status, ...names };
 }
 
 test('a draw takes about one of N mutants, the same ones each time, others by another seed', () => {
   const mutants = Array.from({ length: 2_000 }, (_, line) => buildMutant(line, 'Killed'));
-  const draw = (seed: number) => mutants.filter((mutant) => isDrawn({ oneIn: 10, seed }, mutant));
+  const draw = (seed: number) => mutants.filter((mutant) => isChosen({ oneIn: 10, seed }, mutant));
 
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
   expect(draw(1).length).toBeGreaterThan(140);
   expect(draw(1).length).toBeLessThan(260);
-  expect(mutants.filter((mutant) => isDrawn(ALL, mutant))).toHaveLength(2_000);
+  expect(mutants.filter((mutant) => isChosen(ALL, mutant))).toHaveLength(2_000);
 });
 
 test('the score counts what no test noticed or reached, and no mutant that is invalid', () => {
@@ -37,24 +43,25 @@ test('the score counts what no test noticed or reached, and no mutant that is in
   expect(survivors.map(({ id }) => id)).toEqual(['2', '3']);
 });
 
-test('a mutant is drawn where it is tried if it is in the results, where lines and columns begin at 1', () => {
+test('a mutant is chosen where it is tried if it is in the results, in a clone of any folder', () => {
   const { location, ...mutant } = buildMutant(8, 'Killed');
   const { start, end } = location;
   const tried = {
     ...mutant,
+    fileName: '/clone/values/money.ts',
     location: {
       start: { line: start.line - 1, column: start.column - 1 },
       end: { line: end.line - 1, column: end.column - 1 },
     },
   };
 
-  expect(toMutantPlace(tried)).toEqual({ ...mutant, location });
+  expect(toMutantPlace(tried, '/clone')).toEqual({ ...mutant, location });
 });
 
-test('there is no score if a drawn mutant was not tried', () => {
-  const mutant = { ...buildMutant(1, 'RuntimeError'), statusReason: NOT_DRAWN };
+test('there is no score if a chosen mutant was not tried', () => {
+  const mutant = { ...buildMutant(1, 'RuntimeError'), statusReason: NOT_CHOSEN };
 
-  expect(() => scoreMutants([mutant], ALL)).toThrow('Mutant 1 is drawn and was not tried.');
+  expect(() => scoreMutants([mutant], ALL)).toThrow('Mutant 1 is chosen and was not tried.');
 });
 
 test('a mutant that was not drawn counts neither as noticed nor as survivor', () => {
@@ -63,7 +70,7 @@ test('a mutant that was not drawn counts neither as noticed nor as survivor', ()
 
   const { tried, survivors } = scoreMutants(mutants, draw);
 
-  expect(tried).toBe(mutants.filter((mutant) => isDrawn(draw, mutant)).length);
+  expect(tried).toBe(mutants.filter((mutant) => isChosen(draw, mutant)).length);
   expect(survivors).toHaveLength(tried);
 });
 
@@ -82,4 +89,22 @@ test('tests are grouped by file in the given order, and their names match exactl
   expect(pattern.test('a total (of all) is exact')).toBe(true);
   expect(pattern.test('a total')).toBe(true);
   expect(pattern.test('a total of all')).toBe(false);
+});
+
+test('what a run leaves is tried again, and the score is of both', () => {
+  const first = [1, 2, 3, 4].map((line) => buildMutant(line, line === 1 ? 'Killed' : 'Survived'));
+  const { tried, survivors } = scoreMutants(first, ALL);
+  const left = { tried, places: survivors.map(formatPlace) };
+  // The other tests notice one of them, and do not load with another.
+  const second = [
+    buildMutant(1, 'Survived'),
+    buildMutant(2, 'Killed'),
+    buildMutant(3, 'RuntimeError'),
+    buildMutant(4, 'NoCoverage'),
+  ];
+
+  const score = addScores(left, scoreMutants(second, left));
+
+  expect(listFiles(left)).toEqual(['values/money.ts']);
+  expect(score).toMatchObject({ tried: 3, noticed: 2, survivors: [{ id: '4' }] });
 });

@@ -1,19 +1,26 @@
 // Mutation testing: changes the sources in a copy, one place at a time, and looks whether a test notices.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LogLevel, MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { isDrawn, NOT_DRAWN } from './drawn-mutants.ts';
-import type { MutantDraw } from './drawn-mutants.ts';
+import { formatPlace, isChosen, listFiles, NOT_CHOSEN, toMutantResult } from './chosen-mutants.ts';
+import type { MutantChoice, MutantDraw, MutantList } from './chosen-mutants.ts';
+import type { MutationOptions } from './test-runner.ts';
 
 export interface MutationRun {
   /** Files and folders of sources, relative to the root. */
   readonly sources: readonly string[];
   /** Files and folders of tests, relative to the root. */
   readonly tests: readonly string[];
-  readonly draw: MutantDraw;
+  readonly choice: MutantChoice;
   /** The number of processes. */
   readonly processes: number;
+}
+
+/** What a run leaves for the next one, which tries its survivors with other tests. */
+interface LeftMutants extends MutantList {
+  readonly tried: number;
 }
 
 export interface MutationScore {
@@ -27,18 +34,61 @@ export interface MutationScore {
 /** A process is ended after so many tried mutants: every run evaluates the sources again, which nothing frees. */
 const MUTANTS_PER_PROCESS = 60;
 
-/** Tries the mutants of the draw. */
-export async function runMutationTests(run: MutationRun): Promise<MutationScore> {
-  const results = await new Stryker(buildOptions(run)).runMutationTest();
-  return scoreMutants(results, run.draw);
+const LEFT_FILE = join('.local', 'mutation-left.json');
+
+/** Tries the mutants of a draw. */
+export async function tryDraw(
+  run: Omit<MutationRun, 'choice'> & { readonly choice: MutantDraw },
+): Promise<MutationScore> {
+  return keepLeft(await runMutationTests(run));
 }
 
-/** The score of the drawn mutants: those that are invalid do not count. Throws if one of them was not tried. */
-export function scoreMutants(results: readonly MutantResult[], draw: MutantDraw): MutationScore {
-  const drawn = results.filter((mutant) => isDrawn(draw, mutant));
-  const untried = drawn.find(({ statusReason }) => statusReason?.includes(NOT_DRAWN));
-  if (untried !== undefined) throw new Error(`Mutant ${untried.id} is drawn and was not tried.`);
-  const tried = drawn.filter(({ status }) => !INVALID.has(status));
+/**
+ * Tries with other tests what the run before left; the score is that of all mutants which both have tried.
+ * Undefined if there was no run before.
+ */
+export async function tryAgain(
+  run: Omit<MutationRun, 'choice' | 'sources'>,
+): Promise<MutationScore | undefined> {
+  if (!existsSync(LEFT_FILE)) return undefined;
+  const left = JSON.parse(readFileSync(LEFT_FILE, 'utf8')) as LeftMutants;
+  const sources = listFiles(left);
+  if (sources.length === 0) return { tried: left.tried, noticed: left.tried, survivors: [] };
+  return keepLeft(addScores(left, await runMutationTests({ ...run, sources, choice: left })));
+}
+
+/** The score over both runs, from what the first has left and what the second makes of it. */
+export function addScores(left: LeftMutants, again: MutationScore): MutationScore {
+  const invalid = left.places.length - again.tried;
+  const tried = left.tried - invalid;
+  return { ...again, tried, noticed: tried - again.survivors.length };
+}
+
+function keepLeft(score: MutationScore): MutationScore {
+  const left: LeftMutants = { tried: score.tried, places: score.survivors.map(formatPlace) };
+  mkdirSync('.local', { recursive: true });
+  writeFileSync(LEFT_FILE, JSON.stringify(left));
+  return score;
+}
+
+async function runMutationTests(run: MutationRun): Promise<MutationScore> {
+  const results = await new Stryker(buildOptions(run)).runMutationTest();
+  const root = process.cwd();
+  return scoreMutants(
+    results.map((result) => toMutantResult(result, root)),
+    run.choice,
+  );
+}
+
+/** The score of the chosen mutants: those that are invalid do not count. Throws if one of them was not tried. */
+export function scoreMutants(
+  results: readonly MutantResult[],
+  choice: MutantChoice,
+): MutationScore {
+  const chosen = results.filter((mutant) => isChosen(choice, mutant));
+  const untried = chosen.find(({ statusReason }) => statusReason?.includes(NOT_CHOSEN));
+  if (untried !== undefined) throw new Error(`Mutant ${untried.id} is chosen and was not tried.`);
+  const tried = chosen.filter(({ status }) => !INVALID.has(status));
   const survivors = tried.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
   return { tried: tried.length, noticed: tried.length - survivors.length, survivors };
 }
@@ -49,14 +99,15 @@ const INVALID: ReadonlySet<MutantResult['status']> = new Set([
   'Ignored',
 ]);
 
-function buildOptions({ sources, tests, draw, processes }: MutationRun): PartialStrykerOptions {
+function buildOptions({ sources, tests, choice, processes }: MutationRun): PartialStrykerOptions {
+  const own: MutationOptions = { choice, tests, root: process.cwd() };
   return {
     mutate: sources.map((path) => (path.endsWith('.ts') ? path : join(path, '**/*.ts'))),
     testRunner: 'covering',
     plugins: [fileURLToPath(import.meta.resolve('./test-runner.ts'))],
     coverageAnalysis: 'perTest',
     concurrency: processes,
-    maxTestRunnerReuse: MUTANTS_PER_PROCESS * draw.oneIn,
+    maxTestRunnerReuse: MUTANTS_PER_PROCESS * ('oneIn' in choice ? choice.oneIn : 100),
     // There is no API of the compiler any more that would rewrite it.
     tsconfigFile: 'none',
     tempDirName: '.local/mutation',
@@ -69,6 +120,6 @@ function buildOptions({ sources, tests, draw, processes }: MutationRun): Partial
     warnings: false,
     dryRunTimeoutMinutes: 60,
     timeoutMS: 60_000,
-    countinghouse: { draw, tests: [...tests] },
+    countinghouse: own,
   };
 }

@@ -18,17 +18,19 @@ import type {
   MutantRunResult,
   TestRunner,
 } from '@stryker-mutator/api/test-runner';
-import { isDrawn, NOT_DRAWN, toMutantPlace } from './drawn-mutants.ts';
-import type { MutantDraw } from './drawn-mutants.ts';
+import { isChosen, NOT_CHOSEN, toMutantPlace } from './chosen-mutants.ts';
+import type { MutantChoice } from './chosen-mutants.ts';
 import { startJestSession } from './jest-run.ts';
 import type { JestSession } from './jest-run.ts';
 import { groupByFile, matchNames } from './test-ids.ts';
 
 /** What the command adds to Stryker's own options. */
 export interface MutationOptions {
-  readonly draw: MutantDraw;
+  readonly choice: MutantChoice;
   /** Folders and files of tests, relative to the root. */
   readonly tests: readonly string[];
+  /** The folder whose copy is changed. */
+  readonly root: string;
 }
 
 /** The test files, fastest first: written by the process of the first run, read by the others. */
@@ -65,8 +67,9 @@ class CoveringTestRunner implements TestRunner {
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const { activeMutant, hitLimit, testFilter } = options;
-    if (!isDrawn(this.#options.draw, toMutantPlace(activeMutant))) {
-      return { status: MutantRunStatus.Error, errorMessage: NOT_DRAWN };
+    const { choice, root } = this.#options;
+    if (!isChosen(choice, toMutantPlace(activeMutant, root))) {
+      return { status: MutantRunStatus.Error, errorMessage: NOT_CHOSEN };
     }
     const context = prepareContext({ activeMutant: activeMutant.id, hitLimit });
     const order = JSON.parse(readFileSync(join(process.cwd(), ORDER_FILE), 'utf8')) as string[];
