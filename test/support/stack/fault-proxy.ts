@@ -13,9 +13,15 @@ export interface ObservingFaultProxy extends StoreFaultProxy {
   readonly requests: ObservedRequest[];
 }
 
-export async function startFaultProxy(): Promise<ObservingFaultProxy> {
+/** Starts the proxy; `report` gets each request, too. */
+export async function startFaultProxy(
+  report?: (request: ObservedRequest) => void,
+): Promise<ObservingFaultProxy> {
   const faults = await startStoreFaultProxy(readEngineEndpoint);
   const requests: ObservedRequest[] = [];
-  faults.watch((request) => requests.push(request));
+  faults.watch((request) => {
+    requests.push(request);
+    report?.(request);
+  });
   return { ...faults, requests };
 }

@@ -12,6 +12,8 @@ import { isService } from '../../../functions/domain/values/service-subjects.ts'
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { buildAccountBody, buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectContract } from '../contract/contract.ts';
+import { listStaleReads } from '../contract/stale-reads.ts';
+import type { StoreRead } from '../contract/stale-reads.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { ObservingFaultProxy } from './fault-proxy.ts';
 import { createPlainTable, createTables, deleteTables, readEngineEndpoint } from './tables.ts';
@@ -86,16 +88,26 @@ export async function startLedger({ shards = 4, combines = false } = {}): Promis
   return openLedgerAt(readEngineEndpoint(), { shards, combines });
 }
 
-/** As `startLedger`, with a proxy in front of the tables that records requests and can inject faults. */
+/**
+ * As `startLedger`, with a proxy in front of the tables that records requests and can inject faults. It does not stop
+ * if anything has read records that may be stale.
+ */
 export async function startWatchedLedger({
   shards = 4,
   combines = false,
 } = {}): Promise<WatchedLedger> {
-  const proxy = await startFaultProxy();
+  const stale: StoreRead[] = [];
+  let tables: readonly string[] = [];
+  const proxy = await startFaultProxy((request) => {
+    stale.push(...listStaleReads(request, tables));
+  });
   const ledger = await openLedgerAt(proxy.endpoint, { shards, combines });
+  const { projections: _readModels, ...records } = ledger.tables;
+  tables = Object.values(records);
   const stop = async () => {
     await proxy.stop();
     await ledger.stop();
+    expect(stale).toEqual([]);
   };
   return { ...ledger, proxy, stop };
 }
