@@ -103,7 +103,7 @@ export async function startWatchedLedger({
   });
   const ledger = await openLedgerAt(proxy.endpoint, { shards, combines });
   const { projections: _readModels, ...records } = ledger.tables;
-  tables = Object.values(records);
+  tables = [...Object.values(records), ledger.intentsTable];
   const stop = async () => {
     await proxy.stop();
     await ledger.stop();
