@@ -8,6 +8,7 @@ import { objectKeys } from '../../functions/artifacts/locations.ts';
 import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { writeAccountNames } from '../../functions/batches/account-names.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
+import { mapInParallel } from '../../functions/ledger/in-parallel.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
 import { findStoredFormat } from '../../functions/domain/exports/export-formats.ts';
@@ -79,9 +80,9 @@ async function exportedInSlices(
     await writeAccountNames(session, bucket, { tenant: TENANT, batchId });
   }
   const writing = { store, bucket, format, scope, isOver: () => false };
-  // The workers finish in any order.
-  await Promise.all(
-    slices.toReversed().map((slice) => writeSlice({ tenant: TENANT, batchId, slice }, writing)),
+  // The workers finish in any order. There are ten, as in the state machine.
+  await mapInParallel(slices.toReversed(), 10, (slice) =>
+    writeSlice({ tenant: TENANT, batchId, slice }, writing),
   );
   const batch = requestExport(exportBody, { ...buildSubmission(batchId), now: new Date() });
   const { artifact, counted } = await assembleExport({

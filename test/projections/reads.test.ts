@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
+import { countRequests } from '../support/projections/request-counts.ts';
 import { createHistory } from '../support/projections/projected-history.ts';
 import { consumeRecords, toStreamRecords } from '../support/projections/projections.ts';
 
@@ -35,4 +36,17 @@ test.each(reads)('%s and %s take one request each', async (list, get, parameter,
   expect(body).toHaveLength(count);
   expect(one.body).toEqual(body[0]);
   expect([listing, requests()]).toEqual([['Query'], ['GetItem']]);
+});
+
+test('a request that the client repeats counts once', async () => {
+  const list = () => ledger.call('listLoanActivity');
+  const once = await countRequests(ledger, list);
+  ledger.proxy.fail((_, count) => (count <= 2 ? 'lost' : 'none'));
+
+  const repeated = await countRequests(ledger, list);
+
+  ledger.proxy.heal();
+  expect(once.operations.length).toBeGreaterThan(0);
+  expect(ledger.proxy.requests.length).toBeGreaterThan(once.operations.length);
+  expect(repeated).toEqual(once);
 });

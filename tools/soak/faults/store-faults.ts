@@ -50,6 +50,8 @@ export type StoreFault =
 
 export interface ObservedRequest {
   readonly operation: string;
+  /** What the SDK repeats has the same one. */
+  readonly invocation: string;
   /** The action and the table or index that a policy must grant, for each part of a transaction. */
   readonly actions: readonly string[];
   readonly input: Readonly<Record<string, unknown>>;
@@ -218,7 +220,8 @@ async function carryOut(
 ): Promise<BufferedAnswer> {
   const { answer, units } = await carryOutMetered(service, proxied, operation);
   const { body: input } = proxied;
-  report({ operation, ...units, actions: listActions(operation, input), input });
+  const invocation = String(proxied.headers['amz-sdk-invocation-id']);
+  report({ operation, invocation, ...units, actions: listActions(operation, input), input });
   return answer;
 }
 
