@@ -1,7 +1,7 @@
 // What the pipeline reads from an event of the gateway: who calls, and under which address.
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { readBasePath, readCaller } from '../../functions/runtime/request.ts';
+import { readAddress, readBasePath, readCaller } from '../../functions/runtime/request.ts';
 
 const IN_FIVE_MINUTES = Math.floor(Date.now() / 1_000) + 300;
 const AUTHORIZED = {
@@ -70,4 +70,16 @@ test.each([
   const event = { requestContext: { path }, path, resource } as unknown as APIGatewayProxyEvent;
 
   expect(readBasePath(event)).toBe(base);
+});
+
+test.each([
+  ['bank.example', '/production/api/accounts', 'https', 'https://bank.example/production'],
+  ['bank.example', '/api/accounts', 'https', 'https://bank.example'],
+  ['127.0.0.1:4000', '/api/accounts', 'http', 'http://127.0.0.1:4000'],
+  [undefined, '/api/accounts', 'https', '.'],
+])('the address of %s at %s is by %s', (domainName, path, protocol, address) => {
+  const headers = { 'X-Forwarded-Proto': protocol };
+  const event = { headers, resource: '/api/accounts', path, requestContext: { domainName, path } };
+
+  expect(readAddress(event as unknown as APIGatewayProxyEvent)).toBe(address);
 });

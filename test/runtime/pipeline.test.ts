@@ -29,6 +29,28 @@ test('reports the first fault of a large body, and all faults of a small one', a
   expect(small.body.message).toHaveLength(3);
 });
 
+test.each([
+  [{ currency: 'euro' }, '/currency must be three uppercase letters, such as EUR'],
+  [{ name: 'Ada\nLovelace' }, '/name must not contain control characters or line breaks'],
+  [{ name: 7 }, '/name must be string'],
+  [{ name: undefined }, '/name is required'],
+  [{ nickname: 'Ada' }, '/nickname is not allowed'],
+])('names the fault of %j in words', async (change, fault) => {
+  const refused = await ledger.call('createAccount', { body: { ...opening, ...change } });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, message: [fault] });
+});
+
+test('names the values of which one is allowed, and what a key must be', async () => {
+  const order = await ledger.call('listAccounts', { query: { order: 'random' } });
+  const short = await ledger.call('createAccount', { key: 'short', body: opening });
+
+  expect(order.body.message).toEqual(['query parameter order must be one of asc, desc']);
+  expect(short.body.message).toBe(
+    'The header Idempotency-Key must be 16 to 128 of A-Z a-z 0-9 . _ : -.',
+  );
+});
+
 // The digest of a cursor is no secret: anyone can seal any key of their own lists.
 test.each([
   ['listAccounts', 'acc_~~~', {}, [null, {}]],
