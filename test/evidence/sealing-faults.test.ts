@@ -28,6 +28,7 @@ import { generateKeyPair } from '../support/evidence/log-signer.ts';
 import { startRefusingKeys } from '../support/keys/refusing-keys.ts';
 import { ProcessDeath, startSealingProcess } from '../support/evidence/sealing-process.ts';
 import type { Death } from '../support/evidence/sealing-process.ts';
+import { listStaleReads } from '../support/contract/stale-reads.ts';
 import { startFaultProxy } from '../support/stack/fault-proxy.ts';
 import { buildContext } from '../support/stack/ledger.ts';
 
@@ -161,6 +162,23 @@ test('a sealer that meets the transaction of another one reads the state again, 
   expect(transactions).toBe(3);
   expect(result).toMatchObject({ sealed: 3, isDone: true });
   expect(ids.toSorted()).toEqual(listReceiptIds(receipts));
+});
+
+test('neither a sealer nor a reader of the log asks for a stale read', async () => {
+  const tenant = nameTenant();
+  const proxy = await startFaultProxy();
+  const { ledgerTable, receiptsTable } = rig.addresses;
+  const sealer = await startSealingProcess({ ...rig.addresses, dynamodb: proxy.endpoint }, tenant);
+  for (const second of [0, 70, 140]) {
+    await putAll(tenant, 2, second);
+    await sealer.seal({ now });
+  }
+  await expectSoundLog(sealer.log).finally(proxy.stop);
+
+  const reads = proxy.requests.filter(({ operation }) => /Get|Query/.test(operation));
+  expect(reads.length).toBeGreaterThan(10);
+  const tables = [ledgerTable, receiptsTable];
+  expect(reads.flatMap((request) => listStaleReads(request, tables))).toEqual([]);
 });
 
 test('nothing is signed on tiles that are not those of the log', async () => {

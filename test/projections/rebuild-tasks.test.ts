@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildSegmentKey, readControl } from '../../functions/ledger/projections/generations.ts';
 import { readSegment, writeSegment } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
+import { listStaleReads } from '../support/contract/stale-reads.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
 import { createHistory } from '../support/projections/projected-history.ts';
@@ -65,6 +66,15 @@ test('an execution builds the same records as the stream', async () => {
   });
   expect(Object.keys(sound)).toHaveLength(12);
   await expectRebuilt();
+});
+
+test('neither the projector nor the tasks ask for a stale read', () => {
+  const { requests } = ledger.proxy;
+  const scanned = requests.filter(({ operation }) => operation === 'Scan');
+
+  expect(scanned.length).toBeGreaterThan(0);
+  const tables = Object.values(ledger.tables);
+  expect(requests.flatMap((request) => listStaleReads(request, tables))).toEqual([]);
 });
 
 const EVERY = 5;
