@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { StatementPage as StatementBody } from '../../../schemas/generated/types.ts';
 import { stopTimeAt } from '../../support/stack/advance-time.ts';
-import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
-import type { TestLedger } from '../../support/stack/ledger.ts';
+import { credit, debit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 let account: string;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
   account = await openAccount(ledger);
   for (let count = 1; count <= 12; count += 1) {
     await ledger.call('postJournalEntry', { body: credit(account, `${count}.00`) });

@@ -99,17 +99,23 @@ export async function startWatchedLedger({
   const stale: StoreRead[] = [];
   let tables: readonly string[] = [];
   const proxy = await startFaultProxy((request) => {
-    stale.push(...listStaleReads(request, tables));
+    stale.push(...listStaleReads(request, tables).filter((read) => !isReadModelRow(read)));
   });
   const ledger = await openLedgerAt(proxy.endpoint, { shards, combines });
-  const { projections: _readModels, ...records } = ledger.tables;
-  tables = [...Object.values(records), ledger.intentsTable];
+  tables = [...Object.values(ledger.tables), ledger.intentsTable];
   const stop = async () => {
     await proxy.stop();
     await ledger.stop();
     expect(stale).toEqual([]);
   };
   return { ...ledger, proxy, stop };
+}
+
+// The rows of read models and the verdicts: they may lag behind the ledger anyway.
+function isReadModelRow(read: StoreRead): boolean {
+  return /#(PRJ#(loan_activity|ledger_activity|product_publication)#G\d+|VRD)"/.test(
+    JSON.stringify(read),
+  );
 }
 
 interface LedgerVariant {
