@@ -29,6 +29,9 @@ test.each([
   ['a mark that can never match', [{ ...oidc, holder: { claim: 'sub', service: ['*@clients'] } }]],
   ['an unknown holder', [{ ...oidc, holder: { claim: 'gty', absent: 'PERSON' } }]],
   ['an entry that is not an object', ['https://id.example']],
+  ['an entry that is null', [null]],
+  ['an entry that is a list', [['https://id.example']]],
+  ['a mark of services that is null', [{ ...oidc, holder: null }]],
   ['a mark of services that is a list', [{ ...oidc, holder: ['gty'] }]],
 ])('refuses to start with %s', (_name, list) => {
   expect(() => readIssuers(JSON.stringify(list))).toThrow(/ISSUERS/);

@@ -69,8 +69,10 @@ test('refuses a withdrawn key after the refresh', async () => {
   await call(old);
 
   issuer.state.keys = [next];
+  clock.now += 5 * MINUTE_MS - 1;
   await call(old);
-  clock.now += 5 * MINUTE_MS;
+  expect(issuer.state.requests).toBe(1);
+  clock.now += 1;
 
   await expect(call(old)).rejects.toThrow(/not found/);
   await expect(call(next)).resolves.toMatchObject({ tenant_id: 'acme-bank' });

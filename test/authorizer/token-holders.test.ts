@@ -132,3 +132,11 @@ test('takes no name that is not one line of text', async () => {
 
   expect((await findHolder('acme-bank', 'op_odd'))?.names).toEqual({ email: 'a b' });
 });
+
+test('takes identifiers of at most 255 characters', async () => {
+  const [longest, longer] = ['l'.repeat(255), 'l'.repeat(256)];
+  for (const sub of [longer, longest]) await authorize(`Bearer ${await signOwn({ sub })}`);
+
+  expect(await findHolder('acme-bank', longest)).toBeDefined();
+  expect(await readDirectoryEntry(table, { tenantId: 'acme-bank', id: longer })).toBeUndefined();
+});
