@@ -51,16 +51,19 @@ const REPEATED_MAX = 5;
 const FIRST_CLOSED_YEAR = 1900;
 const MACHINES = 'arn:aws:states:us-east-1:000000000000:stateMachine:test-';
 
+const RETRYABLE: ReadonlySet<unknown> = new Set(['contention', 'outcome_unknown']);
+
 /** The operations of the running template, called by the tenant as the gateway calls them. */
 export function buildDeployedCaller({ local }: SignedInStack, tenant: string): OperationCaller {
   return {
     async call(name, options = {}) {
       const event = buildEvent(name, { tenant, ...options });
-      // With the same key, as the contract says: on a busy machine the store may refuse every attempt of a request.
+      // With the same key, as the contract says: on a busy machine the store may refuse every attempt of a request, or
+      // not answer in time.
       for (let repeated = 0; ; repeated += 1) {
         const result = await local.functions.invoke(`${STAGE}${toKebabCase(name)}`, event);
         const answer = toCallAnswer(result as unknown as APIGatewayProxyResult);
-        if (answer.body?.code !== 'contention' || repeated === REPEATED_MAX) return answer;
+        if (!RETRYABLE.has(answer.body?.code) || repeated === REPEATED_MAX) return answer;
         await sleep(1_000);
       }
     },
