@@ -6,22 +6,8 @@ import {
   describeChangeRequest,
   describeGeneralLedgerRequest,
 } from '../../../functions/domain/requests/request-summaries.ts';
-
-const submission = {
-  id: 'chg_1',
-  requestedBy: 'ada',
-  correlationId: 'flow-1',
-  now: new Date('2026-11-20T12:00:00.000Z'),
-};
-
-interface ChangedRequest {
-  readonly path?: Record<string, string>;
-  readonly body?: object;
-}
-
-function describe(operation: string, { path = {}, body = {} }: ChangedRequest) {
-  return describeChangeRequest(submitChange({ operation, request: { path, body } }, submission));
-}
+import { describeChange, submission } from '../../support/fixtures/described-change.ts';
+import type { ChangedRequest } from '../../support/fixtures/described-change.ts';
 
 const lines = [
   { account_code: '1000', debit_amount: '1.00' },
@@ -82,18 +68,18 @@ function anyMoney() {
 }
 
 test.each(labels)('%s of %j is called %s', (operation, request, label) => {
-  expect(describe(operation, request)).toMatchObject({ operation, label });
+  expect(describeChange(operation, request)).toMatchObject({ operation, label });
 });
 
 test('a request whose body names nothing is called by its operation', () => {
   const unnamed = ['createAccount', 'seedDefaultRules', 'submitLegacyImport', 'replaceControls'];
-  for (const operation of unnamed) expect(describe(operation, {}).label).toBe(operation);
+  for (const operation of unnamed) expect(describeChange(operation, {}).label).toBe(operation);
   const body = { ledger_lines: [] };
-  expect(describe('postJournalEntry', { body }).label).toBe('postJournalEntry');
+  expect(describeChange('postJournalEntry', { body }).label).toBe('postJournalEntry');
 });
 
 test('a long description is cut after 160 characters, and no character in two', () => {
-  const { label } = describe('createAccount', { body: { name: '🐎'.repeat(200) } });
+  const { label } = describeChange('createAccount', { body: { name: '🐎'.repeat(200) } });
 
   expect(label).toBe('🐎'.repeat(160));
 });
@@ -106,7 +92,7 @@ test('a control that has caught the request is part of its description, and no a
   });
 
   expect(caught).toEqual({ operation: 'createAccount', label: 'createAccount', control });
-  expect(Object.keys(describe('createAccount', {}))).toEqual(['operation', 'label']);
+  expect(Object.keys(describeChange('createAccount', {}))).toEqual(['operation', 'label']);
 });
 
 test.each([

@@ -1,28 +1,17 @@
 // The amount by which a checker finds a request: what it moves, or what the record to adjust has moved.
 import { expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../functions/domain/journal/journal.ts';
-import { submitChange } from '../../../functions/domain/requests/change-requests.ts';
 import { buildControlledRequest } from '../../../functions/domain/requests/decisions.ts';
-import {
-  describeAdjustmentRequest,
-  describeChangeRequest,
-} from '../../../functions/domain/requests/request-summaries.ts';
+import { describeAdjustmentRequest } from '../../../functions/domain/requests/request-summaries.ts';
 import { formatMoney, parseMoney, readCurrency } from '../../../functions/domain/values/money.ts';
+import { describeChange, submission } from '../../support/fixtures/described-change.ts';
 import type { Money } from '../../../functions/domain/values/money.ts';
-
-const submission = {
-  id: 'chg_1',
-  requestedBy: 'ada',
-  correlationId: 'flow-1',
-  now: new Date('2026-11-20T12:00:00.000Z'),
-};
 
 const show = (amount: Money | undefined) =>
   amount && `${formatMoney(amount)} ${readCurrency(amount)}`;
 
 function findAmount(operation: string, body: object): string | undefined {
-  const request = { path: {}, body };
-  return show(describeChangeRequest(submitChange({ operation, request }, submission)).amount);
+  return show(describeChange(operation, { body }).amount);
 }
 
 const deposit = (amount: string, currency: string) => ({
