@@ -1,5 +1,7 @@
 // What the log lines and metrics of background work contain: alarms count them (docs/runbook.md).
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { captureOutput } from '../support/fixtures/captured-output.ts';
+import type { CapturedOutput } from '../support/fixtures/captured-output.ts';
 
 process.env['POWERTOOLS_LOG_LEVEL'] = 'INFO';
 process.env['POWERTOOLS_METRICS_NAMESPACE'] = 'Countinghouse/test';
@@ -7,26 +9,17 @@ const records = await import('../../functions/runtime/telemetry.ts');
 
 type ServiceLine = Record<string, unknown>;
 
-let lines: ServiceLine[] = [];
-const streams = [process.stdout, process.stderr];
-const writers = streams.map((stream) => stream.write.bind(stream));
+let output: CapturedOutput;
 beforeAll(() => {
-  for (const stream of streams) {
-    stream.write = (chunk: unknown) => {
-      lines.push(JSON.parse(String(chunk)) as ServiceLine);
-      return true;
-    };
-  }
+  output = captureOutput();
 });
-afterAll(() => {
-  streams.forEach((stream, index) => Object.assign(stream, { write: writers[index] }));
-});
+afterAll(() => output.end());
 
 function readLine(record: () => void): ServiceLine {
-  lines = [];
+  output.texts.length = 0;
   record();
-  expect(lines).toHaveLength(1);
-  return lines[0] ?? {};
+  expect(output.texts).toHaveLength(1);
+  return JSON.parse(output.texts[0] ?? '') as ServiceLine;
 }
 
 /** The dimensions, and each metric that the line declares with its unit and its value. */

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Refusal } from '../../functions/domain/refusals/refusals.ts';
 import { CACHE_MS } from '../../functions/ledger/timed-cache.ts';
+import { captureOutput } from '../support/fixtures/captured-output.ts';
+import type { CapturedOutput } from '../support/fixtures/captured-output.ts';
 import { createRule } from '../support/fixtures/products.ts';
 import { advanceTime } from '../support/stack/advance-time.ts';
 import type { StoreFault } from '../support/stack/fault-proxy.ts';
@@ -11,19 +13,14 @@ const { credit, openAccount, startWatchedLedger } = await import('../support/sta
 
 const ledger = await startWatchedLedger();
 const { recordRequest: record, startTrace } = await import('../../functions/runtime/telemetry.ts');
-const lines: string[] = [];
-const streams = [process.stdout, process.stderr];
-const writers = streams.map((stream) => stream.write.bind(stream));
+let output: CapturedOutput;
+let lines: string[];
 beforeAll(() => {
-  for (const stream of streams) {
-    stream.write = (chunk: unknown) => {
-      lines.push(String(chunk));
-      return true;
-    };
-  }
+  output = captureOutput();
+  lines = output.texts;
 });
 afterAll(async () => {
-  streams.forEach((stream, index) => Object.assign(stream, { write: writers[index] }));
+  output.end();
   await ledger.stop();
 });
 
