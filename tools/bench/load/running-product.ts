@@ -60,6 +60,7 @@ export interface ProductOptions {
 const ROOT = join(import.meta.dirname, '../../..');
 const RUNNER = readStartCommand();
 const START_TIMEOUT_SECONDS = 300;
+const PRINTED_LINES = 10;
 
 /** What `npm start` runs, without npm. */
 function readStartCommand(): string[] {
@@ -101,7 +102,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
     workbench: new HttpClient(stack.workbench_url),
   };
   const callers = new BenchCallers(stack);
-  const calls = buildCalls(clients, callers);
+  const calls = buildCalls(clients, callers, lines);
   await calls.requireSuccess({ method: 'GET', path: '/api/accounts', permission: 'finance.read' });
   return {
     ...calls,
@@ -123,6 +124,7 @@ type ApiClients = Readonly<Record<'ledger' | 'workbench', HttpClient>>;
 function buildCalls(
   clients: ApiClients,
   callers: BenchCallers,
+  printed: readonly string[],
 ): Pick<RunningProduct, 'send' | 'requireSuccess'> {
   const withToken = async ({ method, path, permission, body, key }: ProductCall) => ({
     method,
@@ -136,8 +138,14 @@ function buildCalls(
   });
   return {
     send: async (request) => clients[request.api ?? 'ledger'].send(await withToken(request)),
-    requireSuccess: async (request) =>
-      clients[request.api ?? 'ledger'].requireSuccess(await withToken(request)),
+    // An answer of API Gateway's does not say which function failed, nor why; what the runner prints does.
+    requireSuccess: async (request) => {
+      const wanted = await withToken(request);
+      return clients[request.api ?? 'ledger'].requireSuccess(wanted).catch((cause: unknown) => {
+        const said = printed.slice(-PRINTED_LINES).join('\n');
+        throw new Error(`${String(cause)}\nThe product printed last:\n${said}`, { cause });
+      });
+    },
   };
 }
 
