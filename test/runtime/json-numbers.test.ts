@@ -210,11 +210,13 @@ test('looks at numbers only, not at text that contains one', () => {
 });
 
 test('reports the first of many in bounded time', () => {
-  const started = performance.now();
+  // The processor's time: that of the clock is also the other processes'.
+  const before = process.cpuUsage();
   const zeros = '0'.repeat(500_000);
   expect(refusedFaults(`[1${zeros}1${zeros}]`)).toEqual([`/0 ${FAULT}`]);
   expect(refusedFaults(`[0.${zeros}1]`)).toEqual([`/0 ${FAULT}`]);
   expect(refusedFaults(`[${Array(100_000).fill('1e400').join(',')}]`)).toHaveLength(21);
 
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000_000).toBeLessThan(5);
 });
