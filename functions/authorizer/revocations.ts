@@ -7,8 +7,11 @@ import { isService } from '../domain/values/service-subjects.ts';
 /** Returns whether a token with these verified claims was revoked, or rejects if that is unknown. */
 export type RevocationCheck = (claims: JwtPayload) => Promise<boolean>;
 
-/** Less than a sign-in may take: every request of a new token waits for this. */
-const BUDGET = { attempts: 3, milliseconds: 1_000 };
+/**
+ * Outlasts a store that stalls for three seconds: what the authorizer cannot read, API Gateway answers with 500. Every
+ * request of a new token waits for it, and it leaves the function time to read the keys.
+ */
+const BUDGET = { attempts: 5, milliseconds: 1_000 };
 
 /**
  * Checks the tokens of this issuer, which stores in this table what was revoked. Those of other issuers
