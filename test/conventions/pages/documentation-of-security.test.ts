@@ -46,7 +46,7 @@ test('each threat, and each requirement that is met, has a test', () => {
   const [met = ''] = rest.split(/^### Not met/m);
   const rows = [threats, met].map((text) =>
     (text.match(/^\|.*\|$/gm) ?? []).filter(
-      (row) => !/^\|[ -|]*\|$|^\| +(?:\| Threat|Req)/.test(row),
+      (row) => !/^\|[ |-]*\|$|^\| +(?:\| Threat|Req)/.test(row),
     ),
   );
 
