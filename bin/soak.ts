@@ -25,6 +25,8 @@ fail. Then every acknowledged write is verified (docs/testing.md).
   --operations N   stop after this number of answered requests instead
   --seed N         determines requests and disturbances (default: a new one each time)
   --operators N    how many operators of each tenant send requests (default: 4)
+  --round N        the number of answers in a round of disturbances (default: 25 for each operator
+                   of a tenant): longer rounds restart less, so that an hour has more requests
   --seeds A-B      one soak after the other, with the seeds from A to B, and a summary
 
 DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(' or ')}.`;
@@ -45,6 +47,7 @@ const OPTIONS = {
   minutes: { type: 'string', default: '1' },
   operations: { type: 'string' },
   operators: { type: 'string', default: '4' },
+  round: { type: 'string' },
   seed: { type: 'string' },
   seeds: { type: 'string' },
 } as const;
@@ -63,30 +66,31 @@ async function run(flags: SoakFlags): Promise<void> {
   const operatorsPerTenant = parsePositiveNumber('operators', flags.operators);
   if (!Number.isInteger(operatorsPerTenant))
     throw new UsageError('--operators takes a whole number.');
+  const answersPerRound =
+    flags.round === undefined
+      ? ANSWERS_PER_OPERATOR * operatorsPerTenant
+      : parsePositiveNumber('round', flags.round);
   const outcomes: SoakOutcome[] = [];
   for (const seed of listSeeds(flags)) {
     const ends = operations === undefined ? performance.now() + duration : Infinity;
     const isFinished = (answered: number) => answered >= most || performance.now() > ends;
-    outcomes.push(await soak({ seed, operatorsPerTenant }, engine, isFinished));
+    outcomes.push(await soak({ seed, operatorsPerTenant, answersPerRound, isFinished }, engine));
   }
   if (outcomes.length > 1) console.log(formatSummary(outcomes));
   if (outcomes.some(({ findings }) => findings.length > 0)) process.exitCode = 1;
 }
 
 async function soak(
-  { seed, operatorsPerTenant }: LoadOptions,
+  load: LoadOptions & Pick<SoakOptions, 'answersPerRound' | 'isFinished'>,
   engine: EngineName,
-  isFinished: SoakOptions['isFinished'],
 ): Promise<SoakOutcome> {
+  const { seed } = load;
   const folder = mkdtempSync(join(tmpdir(), `countinghouse-soak-${seed}-`));
   const start = performance.now();
   const report = await runSoak({
-    seed,
+    ...load,
     engine,
     folder,
-    isFinished,
-    operatorsPerTenant,
-    answersPerRound: ANSWERS_PER_OPERATOR * operatorsPerTenant,
     lastingAtOnce: LASTING_AT_ONCE,
     progress: progress.show,
   }).catch((error: unknown) => ({ seed, failure: String(error) }));
