@@ -46,6 +46,8 @@ async function tryMutants(
   const processes = readCount('processes', flags.processes);
   const { again, 'one-in': oneIn, seed } = flags;
   if (!again) {
+    const test = sources.find((source) => /^(\.\/)?test(\/|$)/.test(source));
+    if (test !== undefined) throw new UsageError(`${test} holds tests: name it by --tests.`);
     if (sources.length === 0) throw new UsageError('Name a file or folder of sources.');
     const choice = {
       oneIn: readCount('one-in', oneIn ?? '1'),
