@@ -1,52 +1,34 @@
 // A run of the retries: attempts every delivery that is due, those included whose first attempt a crash prevented.
 import { leaseDelivery } from '../domain/webhooks/deliveries.ts';
-import { replaceDelivery, scanDueDeliveries } from '../ledger/webhooks/deliveries.ts';
+import { replaceDelivery } from '../ledger/webhooks/deliveries.ts';
 import type { OwnedDelivery } from '../ledger/webhooks/deliveries.ts';
 import type { Sender } from './attempt-delivery.ts';
-import { nameWebhook, sendDeliveries } from './send-deliveries.ts';
+import type { DueReader } from './due-reader.ts';
+import { sendDeliveries } from './send-deliveries.ts';
 import type { DeliveryRun, DeliveryTotals } from './send-deliveries.ts';
+import { RESERVE_MS } from './sender.ts';
 
-type RetryRun = Pick<DeliveryRun, 'isOver' | 'onFailure'>;
+interface RetryRun extends Pick<DeliveryRun, 'onFailure'> {
+  readonly remainingMs: () => number;
+  readonly reader: DueReader;
+}
 
-/** The most that one run takes; the next ones have the rest. */
 const TAKEN_MAX = 5_000;
 
 /** Attempts what is due, each after leasing it, so that simultaneous runs do not send the same. */
 export async function retryDueDeliveries(
   sender: Sender,
-  run: RetryRun,
+  { remainingMs, reader, onFailure }: RetryRun,
   takenMax = TAKEN_MAX,
 ): Promise<DeliveryTotals> {
-  const due = await takeDue(sender, run, takenMax);
-  return sendDeliveries(sender, due, { ...run, take: (owned) => lease(sender, owned) });
-}
-
-// The scan has a fixed order, so it is read to its end: the backlog of one webhook would keep others out of every run.
-async function takeDue(
-  { store, now }: Sender,
-  { isOver }: RetryRun,
-  takenMax: number,
-): Promise<OwnedDelivery[]> {
-  const byWebhook = new Map<string, OwnedDelivery[]>();
-  for await (const page of scanDueDeliveries(store, now())) {
-    for (const owned of page) {
-      const name = nameWebhook(owned);
-      const same = byWebhook.get(name);
-      if (same) same.push(owned);
-      else byWebhook.set(name, [owned]);
-    }
-    leaveShares(byWebhook, takenMax);
-    if (isOver()) break;
-  }
-  return [...byWebhook.values()].flat();
-}
-
-/** Leaves each webhook an equal share, where all of them have more than is taken. */
-function leaveShares(byWebhook: ReadonlyMap<string, OwnedDelivery[]>, takenMax: number): void {
-  const taken = [...byWebhook.values()].reduce((sum, { length }) => sum + length, 0);
-  if (taken <= takenMax) return;
-  const share = Math.max(1, Math.floor(takenMax / byWebhook.size));
-  for (const same of byWebhook.values()) same.splice(share);
+  // A backlog that takes longer to read must not keep what has been read from being sent.
+  const readingEndMs = remainingMs() / 2;
+  const due = await reader.take(sender, { takenMax, isOver: () => remainingMs() < readingEndMs });
+  return sendDeliveries(sender, due, {
+    take: (owned) => lease(sender, owned),
+    isOver: () => remainingMs() < RESERVE_MS,
+    onFailure,
+  });
 }
 
 async function lease(

@@ -4,9 +4,10 @@ import { openStore } from '../ledger/store/store.ts';
 import { readLedgerEnvironment, readWebhookReach } from '../runtime/environment.ts';
 import { TASK_TIME_BUDGET } from '../runtime/task.ts';
 import { recordDeliveries, recordDeliveryFailure } from './delivery-telemetry.ts';
+import { DueReader } from './due-reader.ts';
 import { retryDueDeliveries } from './retry-due-deliveries.ts';
 import type { DeliveryTotals } from './send-deliveries.ts';
-import { buildSender, RESERVE_MS } from './sender.ts';
+import { buildSender } from './sender.ts';
 
 const NAME = 'retry-webhooks';
 
@@ -15,9 +16,12 @@ const sender = buildSender(
   readWebhookReach(),
 );
 
+const reader = new DueReader();
+
 export async function handler(_event: unknown, context: Context): Promise<DeliveryTotals> {
   const totals = await retryDueDeliveries(sender, {
-    isOver: () => context.getRemainingTimeInMillis() < RESERVE_MS,
+    remainingMs: () => context.getRemainingTimeInMillis(),
+    reader,
     // The lease ends, and the next run tries again.
     onFailure: ({ tenant, delivery: { webhookId, eventId } }, error) =>
       recordDeliveryFailure(NAME, { tenant, webhookId, eventId }, error),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LEASE_MS } from '../../functions/domain/webhooks/deliveries.ts';
 import { queueDeliveries } from '../../functions/publisher/queue-deliveries.ts';
 import { toReceiptRecord } from '../../functions/runtime/receipt-record.ts';
+import { DueReader } from '../../functions/webhooks/due-reader.ts';
 import { retryDueDeliveries } from '../../functions/webhooks/retry-due-deliveries.ts';
 import { readReceipts, toStreamRecords } from '../support/projections/projections.ts';
 import { asTenant, openAccount } from '../support/stack/ledger.ts';
@@ -50,7 +51,7 @@ test('no attempt starts when the time of a run is over, and the next run has all
   await rig.publish();
   rig.advance(LEASE_MS + 1);
 
-  const run = { isOver: () => true, onFailure: () => undefined };
+  const run = { remainingMs: () => 0, reader: new DueReader(), onFailure: () => undefined };
   expect(await retryDueDeliveries(rig.sender, run)).toMatchObject({ postponed: 2, delivered: 0 });
   expect(rig.receiver.received).toEqual([]);
 

@@ -174,21 +174,28 @@ function batchGetOf(store: Store, wanted: readonly Key[]): Promise<Item[]> {
   return batchGet(store, requireWebhooksTable(store), wanted);
 }
 
-/** The deliveries of all tenants whose next attempt is due, in no order, page by page. */
-export async function* scanDueDeliveries(store: Store, now: Date): AsyncGenerator<OwnedDelivery[]> {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const command = new ScanCommand({
-      TableName: requireWebhooksTable(store),
-      IndexName: WEBHOOK_INDEXES.pending.name,
-      FilterExpression: 'due_at <= :now',
-      ExpressionAttributeValues: { ':now': now.toISOString() },
-      ExclusiveStartKey: start,
-    });
-    const page = await callStore(store, (until) => store.documents.send(command, until));
-    yield ((page.Items ?? []) as Item[]).map(toOwnedDelivery);
-    start = page.LastEvaluatedKey;
-  } while (start !== undefined);
+/** A page of what is due, and the key after which the next one starts; undefined on the last. */
+export interface DuePage {
+  readonly due: readonly OwnedDelivery[];
+  readonly next: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The deliveries of all tenants whose next attempt is due, in the fixed order of the index: one request. */
+export async function readDuePage(
+  store: Store,
+  now: Date,
+  start: DuePage['next'],
+): Promise<DuePage> {
+  const command = new ScanCommand({
+    TableName: requireWebhooksTable(store),
+    IndexName: WEBHOOK_INDEXES.pending.name,
+    FilterExpression: 'due_at <= :now',
+    ExpressionAttributeValues: { ':now': now.toISOString() },
+    ExclusiveStartKey: start,
+  });
+  const page = await callStore(store, (until) => store.documents.send(command, until));
+  const due = ((page.Items ?? []) as Item[]).map(toOwnedDelivery);
+  return { due, next: page.LastEvaluatedKey };
 }
 
 /** Reads a delivery from the stream of its table; undefined if the image is none. */

@@ -5,6 +5,7 @@ import type { OwnedDelivery } from '../../../functions/ledger/webhooks/deliverie
 import { queueDeliveries } from '../../../functions/publisher/queue-deliveries.ts';
 import { toReceiptRecord } from '../../../functions/runtime/receipt-record.ts';
 import type { Sender } from '../../../functions/webhooks/attempt-delivery.ts';
+import { DueReader } from '../../../functions/webhooks/due-reader.ts';
 import { retryDueDeliveries } from '../../../functions/webhooks/retry-due-deliveries.ts';
 import { sendFreshDeliveries } from '../../../functions/webhooks/send-fresh-deliveries.ts';
 import { buildWebhookBody } from '../../../tools/samples/webhooks/webhooks.ts';
@@ -48,7 +49,8 @@ export async function startWebhookRig(): Promise<WebhookRig> {
     now: () => new Date(Date.now() + offsetMs),
     random: () => 0,
   };
-  const run = { isOver: () => false, onFailure: throwFailure };
+  const reader = new DueReader();
+  const timeless = { remainingMs: () => Number.POSITIVE_INFINITY, reader, onFailure: throwFailure };
   const listFresh = async () =>
     toStreamRecords(await readAllItems(ledger.tables.webhooks))
       .flatMap(({ dynamodb }) => readStreamedDelivery(dynamodb?.NewImage ?? {}) ?? [])
@@ -71,8 +73,12 @@ export async function startWebhookRig(): Promise<WebhookRig> {
       const failed = await queueDeliveries(store, records, sender.now());
       for (const error of failed.values()) throw error;
     },
-    sendFresh: async () => sendFreshDeliveries(sender, await listFresh(), run),
-    retry: (takenMax) => retryDueDeliveries(sender, run, takenMax),
+    sendFresh: async () =>
+      sendFreshDeliveries(sender, await listFresh(), {
+        isOver: () => false,
+        onFailure: throwFailure,
+      }),
+    retry: (takenMax) => retryDueDeliveries(sender, timeless, takenMax),
     advance: (milliseconds) => void (offsetMs += milliseconds),
     async readDelivery(webhookId, eventId) {
       const path = { webhookId };
