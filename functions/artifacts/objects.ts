@@ -65,6 +65,17 @@ export async function writeWorkObject(
   );
 }
 
+/** Puts a work file unless it exists: what a task has read stays, also when the task is called again. */
+export async function writeWorkObjectOnce(
+  bucket: ObjectLockBucket,
+  key: string,
+  body: Buffer,
+): Promise<void> {
+  const put = { Bucket: bucket.name, Key: key, Body: body, IfNoneMatch: '*' };
+  const command = new PutObjectCommand({ ...put, ...buildChecksum(body) });
+  await bucket.client.send(command).catch(ignoreExistingObject);
+}
+
 /** Reads a small object into memory; undefined if it does not exist. */
 export async function readWholeObject(
   bucket: ObjectLockBucket,

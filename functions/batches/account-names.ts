@@ -1,6 +1,6 @@
 // The names of the chart of accounts as they are when an export starts, so that all of its workers, and
 // each of their retries, write the same names.
-import { readWholeObject, writeWorkObject } from '../artifacts/objects.ts';
+import { readWholeObject, writeWorkObjectOnce } from '../artifacts/objects.ts';
 import { objectKeys } from '../artifacts/locations.ts';
 import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
@@ -14,7 +14,7 @@ const PAGE = 1_000;
 const nameFileKey = ({ tenant, batchId }: BatchInput): string =>
   objectKeys.work(tenant, batchId, 'account-names.json');
 
-/** Writes the name of each account of the chart into a work file of the batch. */
+/** Writes the name of each account of the chart into a work file of the batch, once. */
 export async function writeAccountNames(
   session: Session,
   bucket: ObjectLockBucket,
@@ -27,7 +27,7 @@ export async function writeAccountNames(
     names.push(...page.items.map(({ code, name }): [string, string] => [code, name]));
     after = page.next;
   } while (after !== undefined);
-  await writeWorkObject(bucket, nameFileKey(batch), Buffer.from(JSON.stringify(names)));
+  await writeWorkObjectOnce(bucket, nameFileKey(batch), Buffer.from(JSON.stringify(names)));
 }
 
 /** Adds the names of that file to the scope of an export, if its format names accounts. */

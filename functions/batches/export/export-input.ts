@@ -32,6 +32,8 @@ export interface SliceWork {
   readonly operators?: readonly string[];
   /** The files of findings, numbered from 0; only of a fiscal year. */
   readonly findings?: number;
+  /** The number of entries that those are of; absent before they were counted. */
+  readonly found?: number;
   /** The id of the last journal entry in the files. */
   readonly last?: string;
 }

@@ -36,19 +36,35 @@ export async function openYear(
 }
 
 async function readFindings(
-  { bucket, period }: SlicedExport,
+  exported: SlicedExport,
   works: readonly SliceWork[],
 ): Promise<FiscalYearFindings[]> {
-  const keys = works.flatMap(({ findings = 0 }, slice) =>
-    Array.from({ length: findings }, (_, file) => findingsFileKey(period, slice, file)),
-  );
-  return Promise.all(
-    keys.map(async (key) => {
-      const found = await readWholeObject(bucket, key);
-      if (!found) throw new Error(`${key} does not exist`);
-      return JSON.parse(found.toString('utf8')) as FiscalYearFindings;
-    }),
-  );
+  const slices = works.map((work, index) => readSliceFindings(exported, work, index));
+  return (await Promise.all(slices)).flat();
+}
+
+// Where a worker was called again while its first call still ran, that call may have replaced what the other found.
+async function readSliceFindings(
+  { bucket, period }: SlicedExport,
+  { findings: files = 0, found }: SliceWork,
+  slice: number,
+): Promise<FiscalYearFindings[]> {
+  const keys = Array.from({ length: files }, (_, file) => findingsFileKey(period, slice, file));
+  const findings = await Promise.all(keys.map((key) => readFindingsFile(bucket, key)));
+  const read = findings.reduce((sum, { entries = 0 }) => sum + entries, 0);
+  if (found !== undefined && read !== found) {
+    throw new Error(`slice ${slice} has findings of ${read} entries, not ${found}`);
+  }
+  return findings;
+}
+
+async function readFindingsFile(
+  bucket: ObjectLockBucket,
+  key: string,
+): Promise<FiscalYearFindings> {
+  const file = await readWholeObject(bucket, key);
+  if (!file) throw new Error(`${key} does not exist`);
+  return JSON.parse(file.toString('utf8')) as FiscalYearFindings;
 }
 
 /** Returns the control totals of the opening entry, which stands in the file like any other. */

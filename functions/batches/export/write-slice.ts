@@ -100,14 +100,14 @@ class SliceWriter {
 
   async end(): Promise<SliceWork> {
     await this.#rowFiles.end();
-    const findings = await this.#putFindings();
+    const counted = await this.#putFindings();
     return {
       files: this.#files,
       rows: this.#rows,
       bytes: this.#bytes,
       totals: toControlTotalsView(this.#totals.now),
       operators: [...this.#operators].toSorted(),
-      ...(findings !== undefined && { findings }),
+      ...counted,
       ...(this.#last !== undefined && { last: this.#last }),
     };
   }
@@ -118,13 +118,19 @@ class SliceWriter {
   }
 
   // Each run of the worker writes what it found itself; the assembly adds up all of it.
-  async #putFindings(): Promise<number | undefined> {
-    if (!this.#year) return undefined;
-    const file = this.#input.work?.findings ?? 0;
+  async #putFindings(): Promise<Pick<SliceWork, 'findings' | 'found'>> {
+    if (!this.#year) return {};
+    const { work } = this.#input;
+    const { findings } = this.#year;
+    const file = work?.findings ?? 0;
     const key = findingsFileKey(this.#input, this.#input.slice.index, file);
-    const body = Buffer.from(JSON.stringify(this.#year.findings));
-    await writeWorkObject(this.#writing.bucket, key, body);
-    return file + 1;
+    await writeWorkObject(this.#writing.bucket, key, Buffer.from(JSON.stringify(findings)));
+    // Where a run of an earlier version has not counted, the sum would be wrong.
+    const before = work ? work.found : 0;
+    return {
+      findings: file + 1,
+      ...(before !== undefined && { found: before + findings.entries }),
+    };
   }
 
   async #put(file: Buffer): Promise<void> {

@@ -44,6 +44,8 @@ export interface NamedFault {
 
 /** What a reader of a slice found, as JSON. */
 export interface FiscalYearFindings {
+  /** The number of entries read, those outside of the year included; absent before it was counted. */
+  readonly entries?: number;
   /** Debits minus credits before the year by account code, in minor units. */
   readonly balances: Readonly<Record<string, string>>;
   readonly obstacles: readonly ExportObstacle[];
@@ -89,6 +91,7 @@ export class FiscalYearReader {
   readonly #scope: ExportScope;
   readonly #balances = new Map<string, bigint>();
   readonly #obstacles = new ObstacleList();
+  #entries = 0;
 
   constructor(rules: FiscalYearRules, scope: ExportScope) {
     this.#rules = rules;
@@ -97,6 +100,7 @@ export class FiscalYearReader {
 
   /** Reads the next entry; returns whether it is among the entries of the year. */
   read(entry: JournalEntry): boolean {
+    this.#entries += 1;
     const day = readAccountingDate(entry);
     if (day > this.#scope.periodTo) return false;
     const fault = this.#rules.findEntryFault(entry);
@@ -111,8 +115,9 @@ export class FiscalYearReader {
     return isInYear;
   }
 
-  get findings(): FiscalYearFindings {
+  get findings(): FiscalYearFindings & { readonly entries: number } {
     return {
+      entries: this.#entries,
       balances: Object.fromEntries([...this.#balances].map(([code, sum]) => [code, String(sum)])),
       obstacles: this.#obstacles.now,
     };
