@@ -33,7 +33,7 @@ export function buildEntryRows({ entry }: ExportedEntry, scope: ExportScope): st
     accountingDate: readAccountingDate(entry),
     validationDate: entry.postedAt,
     pieceReference: readPieceReference(entry),
-    text: cleanText(entry.description ?? '') || journal.label,
+    text: entry.description ?? '',
     ledgerLines: entry.ledgerLines,
   };
   return formatRows(fecEntry, scope);
@@ -86,14 +86,16 @@ function buildBalanceLine(accountCode: string, balance: bigint): LedgerLine {
 function formatRows(entry: FecEntry, { encoding, accountNames }: ExportScope): string[] {
   const { journal, ledgerLines } = entry;
   const fit = (text: string) => fitText(text, encoding);
+  // A character set may have none of the characters of a text, and no column of these is blank.
+  const fitOr = (text: string, otherwise: string) => fit(cleanText(text)).trim() || fit(otherwise);
   const head = `${journal.code}\t${fit(journal.label)}`;
   const accounted = formatDay(entry.accountingDate);
-  const piece = `${fit(cleanText(entry.pieceReference))}\t${accounted}\t${fit(entry.text)}`;
+  const piece = `${fit(cleanText(entry.pieceReference))}\t${accounted}\t${fitOr(entry.text, journal.label)}`;
   const valid = formatDay(entry.validationDate);
   return ledgerLines.map((line, index) => {
     const number = index === 0 ? NEXT_NUMBER : SAME_NUMBER;
-    const label = cleanText(findAccountLabel(line.accountCode, accountNames));
-    const account = `${line.accountCode}\t${fit(label)}`;
+    const { accountCode: code } = line;
+    const account = `${code}\t${fitOr(findAccountLabel(code, accountNames), findAccountLabel(code))}`;
     const sides = formatSides(line);
     return `${head}\t${number}\t${accounted}\t${account}\t\t\t${piece}\t${sides}\t\t\t${valid}\t\t${LINE_END}`;
   });
