@@ -64,8 +64,8 @@ interface NestingLevel {
   expectsName: boolean;
 }
 
-// JSON.parse has accepted the text, so a string where a name is expected is a name.
-function findRepeatedMember(text: string): string | undefined {
+/** The name of a member that an object of the text has twice; undefined if none has. JSON.parse must accept the text. */
+export function findRepeatedMember(text: string): string | undefined {
   const levels: NestingLevel[] = [];
   for (const [token] of text.matchAll(TOKENS)) {
     const level = levels.at(-1);

@@ -22,17 +22,14 @@ export interface RowCheckOptions extends ImportOptions {
   readonly watch?: RowObserver | undefined;
 }
 
-/**
- * Builds the check of a file's rows. In the form `text` it accepts amounts and dates as the file writes
- * them.
- */
+/** Builds the check of a file's rows, which accepts amounts and dates as the file writes them. */
 export function buildRowCheck(
   type: RecordType,
   form: RecordForm,
   options: RowCheckOptions,
 ): RowCheck {
   const check = buildRecordCheck(type.definition, form);
-  const convert = buildConversion(type, form, options);
+  const convert = buildConversion(type, options);
   const moneyFaults = buildMoneyCheck(type);
   const { findFaults, findTogether } = type;
   const formatMessage = buildSentence(options);
@@ -88,8 +85,8 @@ function isAboveZero(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && !ZERO.test(value);
 }
 
-function buildConversion(type: RecordType, form: RecordForm, options: ImportOptions) {
-  const conversions = form === 'typed' ? [] : listFieldConversions(type, options);
+function buildConversion(type: RecordType, options: ImportOptions) {
+  const conversions = listFieldConversions(type, options);
   if (conversions.length === 0) return (values: CheckedRow) => values;
   return (values: CheckedRow) => {
     const record = { ...values };

@@ -204,3 +204,36 @@ test.each(encodings)('finds the same rejections in slices of any size in %s', as
   );
   await fc.assert(property, { numRuns: 60, seed: 7 });
 });
+
+test('reads amounts and dates in lines of JSON as the options say', async () => {
+  const line = (day: string, amount: string) =>
+    JSON.stringify({ account_reference: 'a', balance: amount, currency: 'EUR', as_of: day });
+  const file = [line('31.12.2025', '-1,50'), line('2025-12-31', '1.50')].join('\n');
+  const { found } = await validateFile(file, {
+    type: recordTypes.OPENING_BALANCE,
+    mediaType: 'application/x-ndjson',
+    options: { decimal_separator: ',', date_format: 'DD.MM.YYYY' },
+  });
+
+  expect(found.map(({ row, field, code, value }) => [row, field, code, value])).toEqual([
+    [2, 'as_of', 'not_a_date', '2025-12-31'],
+    [2, 'balance', 'not_an_amount', '1.50'],
+  ]);
+});
+
+test('rejects a line of JSON that repeats a member, of which only one would be checked', async () => {
+  const type = buildEntity([{ name: 'n', type: 'NUMBER', required: true }, { name: 't' }]);
+  const lines = [
+    '{"n":1,"t":"a:b"}',
+    '{"n":1,"t":"a","n":2}',
+    '{"n":1,"\\u006e":2}',
+    '{"n":1,"t":"\\"n\\":2,"}',
+  ];
+  const mediaType = 'application/x-ndjson';
+  const { found } = await validateFile(lines.join('\n'), { type, mediaType });
+
+  expect(found.map(({ row, field, code, message }) => [row, field, code, message])).toEqual([
+    [2, '', 'repeated_member', 'the line repeats the member n'],
+    [3, '', 'repeated_member', 'the line repeats the member n'],
+  ]);
+});

@@ -5,11 +5,17 @@ import type { Rejection } from '../../../domain/imports/rejections.ts';
 import { buildRowCheck } from '../../../domain/imports/row-check.ts';
 import type { RowCheckOptions } from '../../../domain/imports/row-check.ts';
 import { findInexactNumbers } from '../../../domain/values/json-numbers.ts';
-import { DEPTH_MAX, hasLoneSurrogate, isDeeper } from '../../../runtime/json.ts';
+import {
+  DEPTH_MAX,
+  findRepeatedMember,
+  hasLoneSurrogate,
+  isDeeper,
+} from '../../../runtime/json.ts';
 import { toCsvRecord } from './csv-record.ts';
 import type { Columns } from './columns.ts';
 
 const MEMBERS_MAX = 1_000;
+const NAME_CHARACTERS_SHOWN = 80;
 
 /** All rejections of a row, by field. */
 export type RowFaultFinder<Content> = (row: number, content: Content) => readonly Rejection[];
@@ -55,6 +61,11 @@ export function buildJsonFaultFinder(
     if (members > MEMBERS_MAX) {
       return whole('too_many_members', `the object has ${members} members`);
     }
+    const repeated = mayRepeat(content, members) ? findRepeatedMember(content) : undefined;
+    if (repeated !== undefined) {
+      const name = repeated.slice(0, NAME_CHARACTERS_SHOWN).toWellFormed();
+      return whole('repeated_member', `the line repeats the member ${name}`);
+    }
     if (hasLoneSurrogate(value)) {
       return whole('malformed_json', 'the line holds text that is not Unicode (a lone surrogate)');
     }
@@ -65,6 +76,11 @@ export function buildJsonFaultFinder(
       message: fault.message.toWellFormed(),
     }));
   };
+}
+
+// Most lines have one colon for each member of the object, and are not read again.
+function mayRepeat(content: string, members: number): boolean {
+  return content.split(':', members + 2).length > members + 1;
 }
 
 // The check has seen what a number became, and no rejection may show a value that the file does not have.
