@@ -164,9 +164,11 @@ const MALFORMED_NOW: ReadonlySet<RefusalCode> = new Set([
   'invalid_rule',
 ]);
 
-// A malformed request (400) was never committed; one that is malformed only now may have been.
+// A malformed request (400) was never committed; one that is malformed only now may have been. A caller
+// without a permission does not get the answer of a twin.
 function mayHaveTwin(error: unknown): boolean {
-  return error instanceof Refusal && (error.status !== 400 || MALFORMED_NOW.has(error.code));
+  if (!(error instanceof Refusal) || error.code === 'permission_denied') return false;
+  return error.status !== 400 || MALFORMED_NOW.has(error.code);
 }
 
 /** The time for which a record of the identity could be in progress; none ever is. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readWholeObject } from '../../../functions/artifacts/objects.ts';
 import { objectKeys } from '../../../functions/artifacts/locations.ts';
@@ -151,4 +152,20 @@ test('refuses unknown members before anything else', async () => {
     const { status, body } = await submit(buildImportRequest(TEXT, members));
     expect([status, body.code]).toEqual([400, 'invalid_request']);
   }
+});
+
+test('a repetition without the permission to configure is refused, and gets no link', async () => {
+  const body = buildUploadRequest('code,name,type\n1000,Cash,ASSET\n', {
+    record_type: 'GENERAL_LEDGER_ACCOUNT',
+  });
+  const key = randomUUID();
+  const first = await submit(body, { key });
+  const permissions = ['compliance.operate'];
+
+  const repeated = await submit(body, { key, permissions });
+
+  expect(first.status).toBe(202);
+  expect(repeated.status).toBe(403);
+  expect(repeated.body).toMatchObject({ code: 'permission_denied' });
+  expect((await submit(body, { key })).text).toBe(first.text);
 });
