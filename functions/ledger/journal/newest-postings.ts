@@ -56,12 +56,16 @@ export async function readNewestPostings(
 export async function readNewestEntries(session: Session, count: number): Promise<NewestEntries> {
   const accounts = new Map<string, AccountState>();
   const { found, ...read } = await readNewest(session, count, async (entries) => {
-    // The entry of a loan transaction is part of that.
-    const posted = entries.filter((entry) => isJudged(entry) && !entry.loanEntry);
+    const posted = entries.filter((entry) => isJudged(entry) && !isPartOfAnother(entry));
     await readAccounts(session, posted, accounts);
     return posted;
   });
   return { entries: found, accounts, ...read };
+}
+
+// Controls judge the loan transaction and not its entry, and closing a year takes two operators by itself.
+function isPartOfAnother({ loanEntry, generalLedgerRequestId }: JournalEntry): boolean {
+  return loanEntry !== undefined || generalLedgerRequestId !== undefined;
 }
 
 async function readNewest<Found>(

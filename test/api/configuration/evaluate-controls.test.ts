@@ -1,12 +1,20 @@
 // Controls that are tried on stored entries catch what they would catch if the entries were posted.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
+import { approveLedgerRequest } from '../../support/accounting-periods/closings.ts';
+import {
+  closePeriods,
+  defineChart,
+  postLines,
+  requestYearClosing,
+} from '../../support/accounting-periods/years.ts';
 import { buildControls, putControls } from '../../support/controls/controls.ts';
 import type { ControlBody } from '../../support/controls/controls.ts';
 import { expectOnlyReads } from '../../support/controls/previews.ts';
 import { adjustEntry, approveAdjustment } from '../../support/fixtures/adjustments.ts';
 import { disbursedLoan } from '../../support/fixtures/loans.ts';
 import { publishProduct } from '../../support/fixtures/products.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import {
   asTenant,
@@ -125,6 +133,21 @@ test('leaves out what controls of postings do not judge', async () => {
   );
   expect(ids.toSorted()).toEqual(judged.map(({ id }: { id: string }) => id).toSorted());
   expect(ids.length).toBeLessThan(list.items.length);
+});
+
+test('leaves out the closing of a year, which takes two operators by itself', async () => {
+  const caller = asTenant(ledger, 'closing');
+  await defineChart(caller);
+  await postLines(caller, { debit: '1000', credit: '7000', amount: '5.00', date: '2024-01-31' });
+  await closePeriods(caller, 'closing', '2024-01');
+  await projectReceipts(ledger, 'closing');
+  const { id } = (await requestYearClosing(caller, '2024-01')).body;
+  expect((await approveLedgerRequest(caller, id)).body).toMatchObject({ status: 'APPLIED' });
+
+  const body = { controls: buildControls([postings()]) };
+  const tried = await caller.call('evaluateControls', { body });
+
+  expect(tried.body).toMatchObject({ items: [{ amount: '5.00' }], entries_read: 2 });
 });
 
 test('refuses controls that could not be set, and shows nothing of another tenant', async () => {
