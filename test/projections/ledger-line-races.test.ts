@@ -7,10 +7,12 @@ import { readLedgerLines } from '../../functions/ledger/projections/general-ledg
 import { applyLedgerEvents } from '../../functions/ledger/projections/general-ledger-writes.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { buildLedgerEvent } from '../support/projections/ledger-events.ts';
+import type { LineBody } from '../support/projections/ledger-events.ts';
 import { startStoredLedger } from '../support/projections/tables.ts';
 import type { StoredLedger } from '../support/projections/tables.ts';
 
 const TENANT = 'acme';
+const WIDE_TENANT = 'wide';
 
 let rig: StoredLedger;
 let store: Store;
@@ -30,28 +32,47 @@ const post = (amount: number) =>
   ]);
 
 interface RowQuery {
-  readonly input: { readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>> };
+  readonly input: {
+    readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
+    readonly TransactItems?: readonly unknown[];
+  };
+}
+
+type SentCommand = (command: RowQuery, ...rest: unknown[]) => Promise<unknown>;
+
+/** The store, with another way to send its commands. */
+function withSend(wrap: (send: SentCommand) => SentCommand): Store {
+  const send = wrap((command, ...rest) => store.documents.send(command as never, ...(rest as [])));
+  return { ...store, documents: Object.assign(Object.create(store.documents), { send }) };
 }
 
 /** A store that reads the head of the ledger only when all rows were read, and a commit has come after that. */
 function withLateHead(commit: () => Promise<unknown>): Store {
   const rows: Promise<unknown>[] = [];
   let isOver = false;
-  const send = async (command: RowQuery, ...rest: unknown[]): Promise<unknown> => {
-    const sendNow = () => store.documents.send(command as never, ...(rest as []));
+  return withSend((send) => async (command, ...rest) => {
     const name = command.input.ExpressionAttributeValues?.[':rows'];
-    if (isOver || name === undefined) return sendNow();
+    if (isOver || name === undefined) return send(command, ...rest);
     if (name !== LEDGER_HEAD) {
-      rows.push(sendNow());
+      rows.push(send(command, ...rest));
       return rows.at(-1);
     }
     await nextTurn();
     await Promise.all(rows);
     isOver = true;
     await commit();
-    return sendNow();
-  };
-  return { ...store, documents: Object.assign(Object.create(store.documents), { send }) };
+    return send(command, ...rest);
+  });
+}
+
+/** A store whose user ends after one commit. */
+function withOneCommit(): Store {
+  let commits = 0;
+  return withSend((send) => async (command, ...rest) => {
+    if (command.input.TransactItems) commits += 1;
+    if (commits > 1) throw new Error('the projector has ended');
+    return send(command, ...rest);
+  });
 }
 
 test.each(['newest first', 'oldest first'] as const)(
@@ -79,3 +100,23 @@ test.each(['newest first', 'oldest first'] as const)(
     expect(after.balances[0]?.closing).toBe((before.balances[0]?.closing ?? 0n) + 10_000n);
   },
 );
+
+test('a page has no line of an entry that is only partly in', async () => {
+  const lines = Array.from({ length: 150 }, (): LineBody => ['1000', 2]);
+  const wide = buildLedgerEvent([...lines, ['2000', -300]]);
+  const applyWide = (to: Store) =>
+    applyLedgerEvents(to, { tenant: WIDE_TENANT, generation: 1 }, [wide]);
+  const read = () =>
+    readLedgerLines(
+      { store, tenant: WIDE_TENANT, actor: 'ada', correlationId: 'c-1', operation: 'read' },
+      '1000',
+      { to: '2030-12-31' },
+      { order: 'oldest first', after: undefined, limit: 2 },
+    );
+  await expect(applyWide(withOneCommit())).rejects.toThrow('the projector has ended');
+
+  await expect(read()).rejects.toMatchObject({ name: 'RetryableError', reason: 'busy' });
+
+  await applyWide(store);
+  expect((await read()).balances).toMatchObject([{ debits: 30_000n }]);
+});

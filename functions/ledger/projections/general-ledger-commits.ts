@@ -29,7 +29,7 @@ const HEAD_ITEMS = 1;
 
 /**
  * Divides the records into commits. All records of a journal entry are in one, unless it has more than
- * one transaction holds; its lines are then sorted by account code, so that the parts share few rows.
+ * one transaction holds; the lines of each side are then sorted by account code, so that the parts share few rows.
  */
 export function divideIntoCommits(records: readonly AppliedRecord[]): AppliedRecord[][] {
   const entries = Map.groupBy(records, ({ record }) => record.journalEntryId);
@@ -49,13 +49,16 @@ export function divideIntoCommits(records: readonly AppliedRecord[]): AppliedRec
   return current.length > 0 ? [...commits, current] : commits;
 }
 
-// Between the first line and the last the totals are not balanced, so that no reader takes an entry whose
-// differences are only partly in.
+// Until the last line is in, the debits of an entry exceed its credits in the totals, whatever other entries are
+// divided meanwhile: no reader takes an entry or differences that are only partly in.
 function orderParts(records: readonly AppliedRecord[]): AppliedRecord[] {
   const sorted = records.toSorted((a, b) => (a.record.accountCode < b.record.accountCode ? -1 : 1));
-  const differences = sorted.filter(({ record }) => isDifference(record));
-  const [first, ...others] = sorted.filter(({ record }) => !isDifference(record));
-  return first ? [first, ...differences, ...others] : differences;
+  const {
+    difference = [],
+    DEBIT: [first, ...debits] = [],
+    CREDIT: credits = [],
+  } = Object.groupBy(sorted, ({ record }) => (isDifference(record) ? 'difference' : record.side));
+  return [...(first ? [first] : []), ...difference, ...debits, ...credits];
 }
 
 function countItems(records: readonly AppliedRecord[]): number {

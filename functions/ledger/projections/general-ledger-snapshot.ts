@@ -8,7 +8,7 @@ import {
   readCountersAt,
   sumCounters,
 } from '../../domain/projections/ledger-counters.ts';
-import type { Counters } from '../../domain/projections/ledger-counters.ts';
+import type { Counter, Counters } from '../../domain/projections/ledger-counters.ts';
 import {
   areRowsConsistent,
   listRowRanges,
@@ -82,9 +82,11 @@ export async function readAccountSnapshot(
     ),
   ]);
   const snapshot = buildSnapshot(ledger, head, parts.flat());
-  const { rows } = snapshot;
+  const { head: stored, rows } = snapshot;
   const subjects = listSubjects(rows).filter((subject) => subject.accountCode === accountCode);
   requireConsistency(areRowsConsistent(rows, subjects, ranges));
+  // Lines of an entry that is only partly in are not those of the account yet.
+  if (stored) requireConsistency(Object.values(stored.row.counters).every(isBalanced));
   return snapshot;
 }
 
@@ -143,8 +145,12 @@ function areTotalsConsistent(rows: LedgerRows, totals: Counters): boolean {
   );
   return Object.entries(totals).every(([currency, total]) => {
     const counters = (sums.get(currency) ?? []).flatMap(([, row]) => Object.values(row));
-    return total.debits === total.credits && isSameCounter(total, sumCounters(counters));
+    return isBalanced(total) && isSameCounter(total, sumCounters(counters));
   });
+}
+
+function isBalanced({ debits, credits }: Counter): boolean {
+  return debits === credits;
 }
 
 function requireConsistency(isConsistent: boolean): void {
