@@ -292,8 +292,8 @@ export type AccountingPeriodState = 'OPEN' | 'CLOSING' | 'CLOSED' | 'FAILED';
 export interface AccountingPeriodTotals {
   currency: Currency;
   journal_entries: number;
-  total_debits: Amount;
-  total_credits: Amount;
+  total_debits: LedgerTotal;
+  total_credits: LedgerTotal;
   /** The sum of the SHA-256 of all entries with their lines, modulo 2^256. */
   digest: string;
 }
@@ -882,13 +882,13 @@ export interface ExportSchedule {
 
 export interface ExportSideTotals {
   count: number;
-  total_debits: Amount;
-  total_credits: Amount;
+  total_debits: LedgerTotal;
+  total_credits: LedgerTotal;
   by_currency: {
     currency: string;
     count: number;
-    total_debits: Amount;
-    total_credits: Amount;
+    total_debits: LedgerTotal;
+    total_credits: LedgerTotal;
   }[];
 }
 
@@ -1613,12 +1613,12 @@ export interface RegulatoryExportManifest {
     journal_entries: number;
     ledger_lines: number;
     account_postings: number;
-    total_debits: Amount;
-    total_credits: Amount;
+    total_debits: LedgerTotal;
+    total_credits: LedgerTotal;
     by_currency: {
       currency: string;
-      total_debits: Amount;
-      total_credits: Amount;
+      total_debits: LedgerTotal;
+      total_credits: LedgerTotal;
     }[];
     general_ledger?: ExportSideTotals;
     postings?: ExportSideTotals;
@@ -1739,7 +1739,7 @@ export interface RequestSummary {
   /** Names the subject for people: the name of the account, the description of the entry or, without one, its account codes, and so on. */
   subject_label: string;
   /** What the request moves, or what the record to adjust has moved: the larger of its ledger lines and its postings. Fees that rules would charge are not in it. Absent where a request moves no money, or several currencies. */
-  amount?: Amount;
+  amount?: LedgerTotal;
   /** The currency of `amount`; absent if the request names none. */
   currency?: Currency;
   control?: CatchingControl;

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { requestPeriodChange } from '../../support/accounting-periods/closings.ts';
 import { approveChange, putControls } from '../../support/controls/controls.ts';
-import { adjustEntry } from '../../support/fixtures/adjustments.ts';
+import { adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
 import { rejectTransition, submitTransition } from '../../support/fixtures/lifecycle.ts';
-import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import { asTenant, credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
 
 let ledger: WatchedLedger;
@@ -114,4 +114,20 @@ test('refuses a cursor of another list', async () => {
   const answer = await ledger.call('listRequests', { query: { cursor: 'x' } });
 
   expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+});
+
+test('an amount has as many digits as the lines of an entry add up to', async () => {
+  const bank = asTenant(ledger, 'large');
+  const amount = `${'9'.repeat(36)}.99`;
+  const ledger_lines = [
+    { account_code: '1000', debit_amount: amount },
+    { account_code: '1001', debit_amount: amount },
+    { account_code: '2000', credit_amount: amount },
+    { account_code: '2001', credit_amount: amount },
+  ];
+  await adjustEntry(bank, await postEntry(bank, { ledger_lines }));
+
+  const { body } = await bank.call('listRequests', {});
+
+  expect(body.items).toMatchObject([{ amount: `1${'9'.repeat(36)}.98` }]);
 });
