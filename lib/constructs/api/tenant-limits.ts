@@ -1,3 +1,4 @@
+import type { CfnResource } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnApiKey, CfnUsagePlan, CfnUsagePlanKey } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
@@ -12,6 +13,7 @@ import type { Stage } from '../../config/stages.ts';
 /** The limits of requests per tenant of one API, which the authorizer chooses among (ADR 116). */
 export class TenantLimits extends Construct {
   readonly #api: SpecRestApi;
+  #last: CfnUsagePlanKey | undefined;
 
   constructor(api: SpecRestApi, { tenantLimit, ownLimits }: Stage) {
     super(api, 'TenantLimits');
@@ -27,18 +29,25 @@ export class TenantLimits extends Construct {
   }
 
   #plan(id: string, { requestsPerSecond, burst }: RequestLimit): CfnUsagePlan {
-    return new CfnUsagePlan(this, id, {
+    const plan = new CfnUsagePlan(this, id, {
       apiStages: [{ apiId: this.#api.restApiId, stage: this.#api.deploymentStage.stageName }],
       throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
     });
+    return this.#follow(plan);
   }
 
   #add(plan: CfnUsagePlan, name: string, value: string): void {
-    const key = new CfnApiKey(this, name, { enabled: true, value });
-    new CfnUsagePlanKey(this, `${name}-Plan`, {
+    const key = this.#follow(new CfnApiKey(this, name, { enabled: true, value }));
+    this.#last = new CfnUsagePlanKey(this, `${name}-Plan`, {
       keyId: key.ref,
       keyType: 'API_KEY',
       usagePlanId: plan.ref,
     });
+  }
+
+  // One after the other: API Gateway refuses a key that joins a plan while another one does, and the deployment fails.
+  #follow<Limit extends CfnResource>(next: Limit): Limit {
+    if (this.#last) next.addDependency(this.#last);
+    return next;
   }
 }

@@ -30,6 +30,31 @@ test.each(['ledger', 'workbench'])('the %s has its shared limits and those of te
   expect(members).toHaveLength(keys.length);
 });
 
+// API Gateway answers 409 to a key that joins a plan while another one does, and CloudFormation does not try again.
+test.each(['ledger', 'workbench'])(
+  'the %s makes its plans and keys one after the other',
+  (stack) => {
+    const resources = templates.files.get(`countinghouse-production-${stack}.template.json`) ?? {};
+    const ids = (type: string) =>
+      Object.keys(resources).filter((id) => resources[id]?.Type === `AWS::ApiGateway::${type}`);
+    const collect = (id: string, known = new Set<string>()): Set<string> => {
+      const { DependsOn = [], Properties } = resources[id] ?? {};
+      const refs = JSON.stringify(Properties ?? {}).matchAll(/"Ref":"(\w+)"/g);
+      for (const needed of [DependsOn, [...refs].map(([, ref = '']) => ref)].flat(2)) {
+        if (!known.has(needed)) collect(needed, known.add(needed));
+      }
+      return known;
+    };
+    const members = ids('UsagePlanKey');
+    const countBefore = (id: string) => members.filter((one) => collect(id).has(one)).length;
+    const order = members.map((_, index) => index);
+
+    expect(members.map(countBefore).toSorted((one, other) => one - other)).toEqual(order);
+    expect(new Set(ids('ApiKey').map(countBefore)).size).toBe(members.length);
+    expect(new Set(ids('UsagePlan').map(countBefore)).size).toBe(ids('UsagePlan').length);
+  },
+);
+
 test('every operation with a caller counts, and the pages of an API do not', () => {
   const apis = templates.ofType('AWS::ApiGateway::RestApi').map(({ Properties }) => Properties);
   const limited = apis.filter(({ Body }) => Body['x-amazon-apigateway-api-key-source']);

@@ -9,6 +9,7 @@ export interface TemplateResourceView {
   readonly Type: string;
   readonly Properties: any; // oxlint-disable-line typescript/no-explicit-any
   readonly DeletionPolicy?: string;
+  readonly DependsOn?: string | readonly string[];
 }
 
 export interface SynthesizedTemplates {
