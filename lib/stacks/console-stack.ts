@@ -13,6 +13,7 @@ import {
   HeadersReferrerPolicy,
   HttpVersion,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -104,7 +105,10 @@ export class ConsoleStack extends Stack {
   #distribution(bucket: Bucket): Distribution {
     const { domain } = this.#props.stage;
     const certificate = this.#certificate();
-    const origin = S3BucketOrigin.withOriginAccessControl(bucket);
+    const originAccessControl = new S3OriginAccessControl(this, 'Access', {
+      originAccessControlName: this.#nameInAccount('files'),
+    });
+    const origin = S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl });
     const router = new EdgeFunction(this, 'Router', {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(buildSiteRouter()),
@@ -151,8 +155,14 @@ export class ConsoleStack extends Stack {
     new AaaaRecord(this, 'RecordV6', record);
   }
 
+  // CloudFront is in no region, so that a stage of the same name in another one would meet a name without it.
+  #nameInAccount(part: string): string {
+    return `countinghouse-${this.#props.stage.name}-${this.region}-${part}`;
+  }
+
   #headers(id: string, openerPolicy?: string): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
+      responseHeadersPolicyName: this.#nameInAccount(id),
       securityHeadersBehavior: {
         contentSecurityPolicy: {
           contentSecurityPolicy: buildContentSecurityPolicy(this.#listConnections()),

@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
@@ -24,7 +25,8 @@ export class OperationsDashboard extends Construct {
         table[`metricConsumed${kind}CapacityUnits`]({ period: MINUTE }),
       );
     new Dashboard(this, 'Dashboard', {
-      dashboardName: `countinghouse-${stage.name}`,
+      // An account has each name once, in whichever region.
+      dashboardName: `countinghouse-${stage.name}-${Stack.of(this).region}`,
       widgets: [
         [
           buildGraph('Requests', [api('Count', 'Sum')]),

@@ -34,6 +34,17 @@ const NAMES: Readonly<Record<string, string>> = {
   'AWS::Backup::BackupPlan': 'BackupPlanName',
 };
 
+/** The names that each account has only once, whatever the region. */
+const accountNames: Readonly<
+  Record<string, (properties: TemplateResourceView['Properties']) => unknown>
+> = {
+  'AWS::IAM::Role': ({ RoleName }) => RoleName,
+  'AWS::CloudWatch::Dashboard': ({ DashboardName }) => DashboardName,
+  'AWS::CloudFront::Function': ({ Name }) => Name,
+  'AWS::CloudFront::OriginAccessControl': ({ OriginAccessControlConfig: { Name } }) => Name,
+  'AWS::CloudFront::ResponseHeadersPolicy': ({ ResponseHeadersPolicyConfig: { Name } }) => Name,
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'embedding-'));
 const output = join(folder, 'cdk.out');
 
@@ -92,8 +103,8 @@ function readStack(name: string): StackResources {
   return JSON.parse(readFileSync(join(output, stack.properties.templateFile), 'utf8')).Resources;
 }
 
-const ofType = (resources: StackResources, type: string) =>
-  Object.values(resources)
+const ofType = (resources: StackResources | readonly TemplateResourceView[], type: string) =>
+  Object.values<TemplateResourceView>(resources)
     .filter(({ Type }) => Type === type)
     .map(({ Properties }) => Properties);
 
@@ -235,4 +246,17 @@ test('two ledgers of one account have no name in common', () => {
   const stacks = listStacks().map(({ properties }) => properties.stackName);
   expect(new Set(stacks).size).toBe(stacks.length);
   expect(stacks).not.toContain('countinghouse-custody-console');
+});
+
+// Where a region is lost, the stage is deployed in another one, and these stay behind.
+test('a ledger can be deployed under the same name in another region of the account', () => {
+  const resources = listStacks()
+    .filter(({ properties }) => properties.stackName.startsWith('countinghouse-retail-'))
+    .flatMap(({ properties }) => Object.values(readStack(properties.stackName)));
+  const names = Object.entries(accountNames).map(([type, readName]) => {
+    return ofType(resources, type).flatMap((properties) => readName(properties) ?? []);
+  });
+
+  expect(names.map(({ length }) => length)).toEqual([1, 1, 1, 1, 2]);
+  expect(names.flat().filter((name) => !String(name).includes('eu-central-1'))).toEqual([]);
 });
