@@ -1,5 +1,6 @@
 // The IAM policy of those who deploy a stage and run its commands. The CDK assumes the roles of its bootstrap, so that
 // nothing that CloudFormation does is granted here.
+import { RegionInfo } from 'aws-cdk-lib/region-info';
 
 export interface PolicyScope {
   readonly stage: string;
@@ -51,7 +52,8 @@ const RESTORED_WRITES = [
 
 const KEY_USES = ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'CreateGrant'];
 
-type ArnBuilder = (service: string, resource: string) => string;
+/** `owner` is the region and the account by default; what is in no region, or in no account, names less. */
+type ArnBuilder = (service: string, resource: string, owner?: string) => string;
 
 /**
  * Builds the policy for `cdk deploy`, and for the commands on the stage. CloudFormation names tables and buckets after
@@ -60,8 +62,9 @@ type ArnBuilder = (service: string, resource: string) => string;
  */
 export function buildDeployerPolicy(scope: PolicyScope): IamPolicy {
   const { stage, account, region, certificateRegion = region } = scope;
-  const arn: ArnBuilder = (service, resource) =>
-    `arn:aws:${service}:${region}:${account}:${resource}`;
+  const { partition = 'aws' } = RegionInfo.get(region);
+  const arn: ArnBuilder = (service, resource, owner = `${region}:${account}`) =>
+    `arn:${partition}:${service}:${owner}:${resource}`;
   return {
     Version: '2012-10-17',
     Statement: [
@@ -69,8 +72,8 @@ export function buildDeployerPolicy(scope: PolicyScope): IamPolicy {
         'Deploy',
         'sts',
         ['AssumeRole'],
-        [...new Set([region, certificateRegion])].map(
-          (deployed) => `arn:aws:iam::${account}:role/cdk-*-${account}-${deployed}`,
+        [...new Set([region, certificateRegion])].map((deployed) =>
+          arn('iam', `role/cdk-*-${account}-${deployed}`, `:${account}`),
         ),
       ),
       allow('Identify', 'sts', ['GetCallerIdentity'], ['*']),
@@ -159,7 +162,7 @@ function buildSecretStatements(
 }
 
 function buildServiceStatements(stage: string, arn: ArnBuilder): IamStatement[] {
-  const bucket = `arn:aws:s3:::countinghouse-${stage}-*`;
+  const bucket = arn('s3', `countinghouse-${stage}-*`, ':');
   const objects = [
     'GetObject',
     'PutObject',
@@ -210,7 +213,7 @@ function buildScheduleStatements(
         'LetSchedulesCall',
         'iam',
         ['PassRole'],
-        [`arn:aws:iam::${account}:role/countinghouse-${stage}-scheduler-${region}`],
+        [arn('iam', `role/countinghouse-${stage}-scheduler-${region}`, `:${account}`)],
       ),
       Condition: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
     },

@@ -68,6 +68,18 @@ test('a key of the institution, which has no tag of the stage, can be used', () 
   });
 });
 
+// IAM refuses a policy with an ARN of another partition.
+test.each([
+  ['eu-central-1', 'aws'],
+  ['us-gov-west-1', 'aws-us-gov'],
+  ['eusc-de-east-1', 'aws-eusc'],
+])('in %s every resource is of the partition %s', (region, partition) => {
+  const { Statement } = buildDeployerPolicy({ stage: 'prove', account: '123456789012', region });
+  const arns = Statement.flatMap(({ Resource }) => Resource).filter((one) => one !== '*');
+
+  expect(new Set(arns.map((one) => one.split(':')[1]))).toEqual(new Set([partition]));
+});
+
 test('only the throwaway stage can lose a table, and no record of a ledger can be changed', () => {
   const onData = policy.Statement.filter(({ Resource }) =>
     Resource.some((arn) => /table\/countinghouse-production-(data-)?\*$/.test(arn)),
