@@ -93,10 +93,33 @@ export function readIdempotencyKey(event: APIGatewayProxyEvent): string {
 export function readParameters(
   event: APIGatewayProxyEvent,
 ): Record<'path' | 'query', TextParameters> {
-  return {
-    path: filterPresent(event.pathParameters),
-    query: filterPresent(event.queryStringParameters),
-  };
+  return { path: readPathParameters(event), query: filterPresent(event.queryStringParameters) };
+}
+
+const PATH_PARAMETER = /\{(\w+)(\+?)\}/g;
+
+// API Gateway leaves the path parameters of a REST API percent-encoded, unlike those of a query. They are read from the
+// path, which is always as the caller has sent it, so that a percent sign in a value is not taken for an escape.
+function readPathParameters({
+  resource,
+  path,
+  pathParameters,
+}: APIGatewayProxyEvent): TextParameters {
+  const names = [...resource.matchAll(PATH_PARAMETER)].map(([, name = '']) => name);
+  const pattern = resource.replaceAll(PATH_PARAMETER, (_all, _name, plus) =>
+    plus === '' ? '([^/]+)' : '(.+?)',
+  );
+  const [, ...sent] = new RegExp(`${pattern}/?$`).exec(path) ?? [];
+  const read = sent.map((value, index) => [names[index], decodeSegments(value)]);
+  return { ...filterPresent(pathParameters), ...Object.fromEntries(read) };
+}
+
+function decodeSegments(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Builds the concrete path of the contract, independent of the base path that serves the API. */

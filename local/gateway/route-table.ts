@@ -3,7 +3,7 @@
 
 export interface RouteMatch<T> {
   readonly target: T;
-  /** Percent-decoded. */
+  /** As the caller has encoded them, which API Gateway passes on. */
   readonly pathParameters: Record<string, string>;
 }
 
@@ -17,6 +17,11 @@ interface RouteNode<T> {
   parameter?: RouteChild<T>;
   greedy?: RouteChild<T>;
   readonly targets: Map<string, T>;
+}
+
+interface PathSegment {
+  readonly sent: string;
+  readonly decoded: string;
 }
 
 interface FoundRoute<T> {
@@ -40,7 +45,7 @@ export class RouteTable<T> {
 
   /** Throws a URIError on malformed percent-encoding. */
   find(method: string, path: string): RouteMatch<T> | undefined {
-    const found = searchNode(this.#root, splitSegments(path).map(decodeURIComponent));
+    const found = searchNode(this.#root, splitSegments(path).map(readSegment));
     const any = ANY_METHODS.has(method) ? found?.node.targets.get('ANY') : undefined;
     const target = found?.node.targets.get(method) ?? any;
     if (!found || target === undefined) return undefined;
@@ -75,21 +80,25 @@ function findOrAddChild<T>(parent: RouteNode<T>, segment: string, path: string):
   throw new Error(`${path} names a parameter ${name} that another path names ${child.name}.`);
 }
 
-function searchNode<T>(node: RouteNode<T>, segments: string[]): FoundRoute<T> | undefined {
+function readSegment(sent: string): PathSegment {
+  return { sent, decoded: decodeURIComponent(sent) };
+}
+
+function searchNode<T>(node: RouteNode<T>, segments: PathSegment[]): FoundRoute<T> | undefined {
   const [segment, ...rest] = segments;
   if (segment === undefined) return node.targets.size > 0 ? { node, parameters: [] } : undefined;
-  const literal = node.literals.get(segment);
+  const literal = node.literals.get(segment.decoded);
   const found = literal && searchNode(literal, rest);
   if (found) return found;
-  if (node.parameter && segment !== '') {
+  if (node.parameter && segment.sent !== '') {
     const deeper = searchNode(node.parameter.node, rest);
-    if (deeper) return addParameter(deeper, node.parameter.name, segment);
+    if (deeper) return addParameter(deeper, node.parameter.name, segment.sent);
   }
   if (!node.greedy) return undefined;
   return addParameter(
     { node: node.greedy.node, parameters: [] },
     node.greedy.name,
-    segments.join('/'),
+    segments.map(({ sent }) => sent).join('/'),
   );
 }
 

@@ -1,7 +1,12 @@
 // What the pipeline reads from an event of the gateway: who calls, and under which address.
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { readAddress, readBasePath, readCaller } from '../../functions/runtime/request.ts';
+import {
+  readAddress,
+  readBasePath,
+  readCaller,
+  readParameters,
+} from '../../functions/runtime/request.ts';
 
 const IN_FIVE_MINUTES = Math.floor(Date.now() / 1_000) + 300;
 const AUTHORIZED = {
@@ -82,4 +87,28 @@ test.each([
   const event = { headers, resource: '/api/accounts', path, requestContext: { domainName, path } };
 
   expect(readAddress(event as unknown as APIGatewayProxyEvent)).toBe(address);
+});
+
+const pathOf = (resource: string, path: string, pathParameters: object | null) =>
+  readParameters({ resource, path, pathParameters } as unknown as APIGatewayProxyEvent).path;
+
+// As a REST API of API Gateway passes them, and as tools on one machine do.
+test.each([
+  ['encoded', { productId: 'giro%2F1', ruleId: '50%25%20off' }],
+  ['decoded', { productId: 'giro/1', ruleId: '50% off' }],
+])('path parameters that arrive %s are what the caller means', (_how, given) => {
+  const resource = '/api/products/{productId}/rules/{ruleId}';
+
+  expect(pathOf(resource, '/bank/api/products/giro%2F1/rules/50%25%20off', given)).toEqual({
+    productId: 'giro/1',
+    ruleId: '50% off',
+  });
+});
+
+test('a parameter takes the rest of the path, or nothing', () => {
+  const resource = '/api/evidence/tile/{tile+}';
+
+  expect(pathOf(resource, '/api/evidence/tile/0/x001/067/', null)).toEqual({ tile: '0/x001/067' });
+  expect(pathOf('/api/accounts', '/api/accounts', null)).toEqual({});
+  expect(pathOf('/api/receipts/{key}', '/api/receipts/%zz', null)).toEqual({ key: '%zz' });
 });

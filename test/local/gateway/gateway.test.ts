@@ -76,7 +76,7 @@ test('passes the event of a proxy integration', async () => {
     resource: '/echo/{id}',
     path: '/echo/a%20b',
     httpMethod: 'GET',
-    pathParameters: { id: 'a b' },
+    pathParameters: { id: 'a%20b' },
     queryStringParameters: { x: '2', y: 'é z' },
     multiValueQueryStringParameters: { x: ['1', '2'], y: ['é z'] },
     stageVariables: null,

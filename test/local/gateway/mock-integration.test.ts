@@ -95,7 +95,7 @@ test.each([undefined, '*/*', 'application/json', 'application/octet-stream, */*'
     });
 
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(
-      '\xfftile/0/x001/067\x80',
+      '\xfftile/0/x001%2F067\x80',
     );
     expect(response.headers.get('x-body')).toBe(
       `true ${Buffer.from('{"a":1}').toString('base64')}`,

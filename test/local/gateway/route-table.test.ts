@@ -23,7 +23,7 @@ test.each<[string, string, string | undefined, Record<string, string>]>([
   ['POST', '/accounts', undefined, {}],
   ['HEAD', '/accounts', undefined, {}],
   ['GET', '/accounts/7', 'GET /accounts/{id}', { id: '7' }],
-  ['GET', '/accounts/a%2Fb%20c%00', 'GET /accounts/{id}', { id: 'a/b c\0' }],
+  ['GET', '/accounts/a%2Fb%20c%00', 'GET /accounts/{id}', { id: 'a%2Fb%20c%00' }],
   ['GET', '/accounts//', undefined, {}],
   ['GET', '//accounts', undefined, {}],
   ['GET', '/%61ccounts', 'GET /accounts', {}],
