@@ -4,7 +4,8 @@
 import { showProblem } from '../sign-in/interaction-page.ts';
 import type { ProviderMiddleware, SecurityLog } from '../sign-in/interaction-page.ts';
 
-const PAGE = /^\/(?:auth|interaction|account|session)(?:\/|$)/;
+// The provider finds its routes in any case of letters.
+const PAGE = /^\/(?:auth|interaction|account|session)(?:\/|$)/i;
 
 /** Refuses a page whose request a browser makes for anything but a window, such as a frame or a script. */
 export function refuseEmbedding(log: SecurityLog): ProviderMiddleware {

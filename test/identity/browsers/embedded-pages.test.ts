@@ -15,16 +15,23 @@ const fetchAs = (destination: string, path: string) =>
     redirect: 'manual',
   });
 
-test.each(['/auth', '/auth/x', '/interaction/x', '/account', '/account/password', '/session/end'])(
-  '%s opens in a window, and not in a frame',
-  async (path) => {
-    const framed = await fetchAs('iframe', path);
+const OTHER_CASES = ['/AUTH', '/Auth/x', '/Session/End'];
 
-    expect([framed.status, framed.headers.get('location')]).toEqual([403, null]);
-    expect(await framed.text()).toContain('Open this page in a window of its own');
-    expect((await fetchAs('document', path)).status).not.toBe(403);
-  },
-);
+test.each([
+  '/auth',
+  '/auth/x',
+  '/interaction/x',
+  '/account',
+  '/account/password',
+  '/session/end',
+  ...OTHER_CASES,
+])('%s opens in a window, and not in a frame', async (path) => {
+  const framed = await fetchAs('iframe', path);
+
+  expect([framed.status, framed.headers.get('location')]).toEqual([403, null]);
+  expect(await framed.text()).toContain('Open this page in a window of its own');
+  expect((await fetchAs('document', path)).status).not.toBe(403);
+});
 
 test.each(['/jwks', '/.well-known/openid-configuration'])(
   'scripts may read %s, which is no page',
