@@ -19,7 +19,7 @@ import type { NoteCredentialUse } from './storage/credential-uses.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
 import { SESSION_SECONDS } from './storage/operator-sessions.ts';
 import { RefreshTokenStorage } from './storage/refresh-tokens.ts';
-import { claimGrant } from './storage/session-authorizations.ts';
+import { claimGrant, extendGrant } from './storage/session-authorizations.ts';
 
 export interface ProviderSettings {
   readonly issuer: string;
@@ -222,10 +222,13 @@ async function loadSessionGrant(
   if (session === undefined || client === undefined || account === undefined) return undefined;
   const { accountId } = account;
   const { clientId } = client;
+  const end = Math.floor(Date.now() / 1000) + computeSecondsLeft(session.loginTs);
   let grantId = session.grantIdFor(clientId);
   for (;;) {
     const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-    if (known !== undefined) return known;
+    if (known !== undefined && (known.exp ?? 0) >= end) return known;
+    // The operator has signed in again: the tokens last as long as the session does now.
+    if (known !== undefined && (await extendGrant(table, known.jti, end))) continue;
     const grant = new provider.Grant({ accountId, clientId });
     grant.addOIDCScope('openid profile');
     grant.addResourceScope(audience, API_SCOPES);

@@ -2,9 +2,9 @@
 // requests of one session that run at once store it one after the other, each as it has read it, and the last one must
 // not take away what another has added.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdapterPayload, ClientAuthorizationState } from 'oidc-provider';
-import { identityKeys } from './identity-table.ts';
+import { identityKeys, readItem } from './identity-table.ts';
 import type { IdentityItem, IdentityTable } from './identity-table.ts';
 
 type Authorizations = Readonly<Record<string, ClientAuthorizationState>>;
@@ -69,5 +69,32 @@ export async function claimGrant(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return error.Item?.claimed?.S ?? grantId;
+  }
+}
+
+/** Lets a grant last until then, in seconds; false if it was revoked, which must not bring it back. */
+export async function extendGrant(
+  table: IdentityTable,
+  grantId: string,
+  end: number,
+): Promise<boolean> {
+  const Key = identityKeys.artifact('Grant', grantId);
+  const item = await readItem(table, Key);
+  if (item === undefined) return false;
+  const payload = JSON.parse(String(item.body)) as AdapterPayload;
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key,
+    UpdateExpression: 'SET body = :body, #ttl = :end',
+    ConditionExpression: 'attribute_exists(PK)',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':body': JSON.stringify({ ...payload, exp: end }), ':end': end },
+  });
+  try {
+    await table.documents.send(command);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return false;
   }
 }

@@ -39,6 +39,20 @@ test('a sign-in ends after eight hours, however often it was renewed', async () 
   expect(page.html).toContain('The username or the password is incorrect');
 });
 
+test('a sign-in that is repeated before its end lasts for eight hours again', async () => {
+  const { browser, tokens } = await signIn(config);
+  advanceTime(7.9 * HOUR_MS);
+  const again = await signIn(config, { browser, prompt: 'login' });
+  const [before = 0, since = 0] = [tokens, again.tokens].map((one) => one.claims()?.auth_time);
+  expect(since - before).toBeGreaterThanOrEqual(7.9 * 3_600);
+
+  advanceTime(7.9 * HOUR_MS);
+  const renewed = (await oidc.refreshTokenGrant(config, again.refreshToken)).refresh_token ?? '';
+  advanceTime(0.2 * HOUR_MS);
+  const late = oidc.refreshTokenGrant(config, renewed);
+  await expect(late).rejects.toMatchObject({ error: 'invalid_grant' });
+});
+
 test('a code is good for a minute', async () => {
   const { callback, checks } = await authorize(config);
 

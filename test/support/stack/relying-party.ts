@@ -29,7 +29,7 @@ export interface TestSignIn {
   readonly password?: string;
   readonly browser?: FormBrowser;
   readonly redirectUri?: string;
-  readonly prompt?: 'none';
+  readonly prompt?: 'none' | 'login';
 }
 
 /** Opens the authorization endpoint, and signs in if it shows a form. */
