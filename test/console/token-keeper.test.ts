@@ -1,5 +1,5 @@
 // The worker's half of the sign-in, against the identity service over HTTP.
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
 import { TokenKeeper } from '../../console/src/session/token-keeper.ts';
 import {
@@ -9,6 +9,7 @@ import {
   signInMaker,
   startIdentity,
 } from '../support/stack/identity.ts';
+import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
 
 let identity: TestIdentity;
@@ -26,6 +27,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(() => void (tokenRequests = []));
+afterEach(returnToPresent);
 afterAll(async () => {
   globalThis.fetch = send;
   await identity.stop();
@@ -69,6 +71,20 @@ test('continues on another page with what the first one stored', async () => {
   const next = buildKeeper();
 
   expect(await next.finishSignIn(returned.url.href, stored)).toMatchObject({ username: MAKER });
+});
+
+test('a sign-in that is about to end is renewed by the form alone', async () => {
+  const keeper = buildKeeper();
+  const { browser, operator } = await signIn(keeper);
+  advanceTime(7.9 * 3_600_000);
+  const silent = await keeper.startSignIn({ isInWindow: true });
+  const unchanged = await keeper.finishSignIn((await browser.open(silent.url)).url.href);
+  expect(unchanged.authenticatedAt).toBe(operator.authenticatedAt);
+
+  const { url } = await keeper.startSignIn({ prompt: 'login', isInWindow: true });
+  const returned = await signInMaker(new URL(url), browser);
+  const renewed = await keeper.finishSignIn(returned.url.href);
+  expect(renewed.authenticatedAt).toBeGreaterThan(Number(operator.authenticatedAt));
 });
 
 test('without a session, a sign-in without a form is refused by its code', async () => {

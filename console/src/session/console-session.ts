@@ -77,10 +77,10 @@ export class ConsoleSession {
   signIn = (): Promise<void> => this.#leave({});
 
   /** Signs in in a window of its own, which leaves the page and its forms as they are. Needs a click. */
-  signInByWindow = async (): Promise<void> => {
+  signInByWindow = async (start: SignInStart = {}): Promise<void> => {
     const opened = window.open('', 'countinghouse-sign-in', 'popup,width=520,height=720');
-    const { url } = await this.#worker.call('startSignIn', { isInWindow: true });
-    if (opened === null) return this.#leave({});
+    const { url } = await this.#worker.call('startSignIn', { ...start, isInWindow: true });
+    if (opened === null) return this.#leave(start);
     opened.location.href = url;
   };
 

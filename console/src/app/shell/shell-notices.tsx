@@ -32,7 +32,9 @@ function useSignInNotices(): Notice[] {
   const end = useEndOfSignIn();
   if (end === undefined) return [];
   const content = appText('endsSoon', { time: formatInstant(end, timeZone) });
-  const action = <Button onClick={() => void session.signInByWindow()}>{appText('signIn')}</Button>;
+  // By the form: the sign-in that is about to end would answer at once, and end as soon.
+  const signIn = () => void session.signInByWindow({ prompt: 'login' });
+  const action = <Button onClick={signIn}>{appText('signIn')}</Button>;
   return [{ id: 'ends', type: 'warning', content, action }];
 }
 
