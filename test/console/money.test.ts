@@ -23,17 +23,20 @@ test('an amount keeps its two places and its sign', () => {
   expect(formatAmount('-0.10', 'en')).toBe('-0.10');
 });
 
-test.each(['en', 'de', 'fr', 'de-CH', 'hi'])('what is shown in %s is read again', (locale) => {
-  const amounts = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 36n - 1n }), fc.nat({ max: 99 }));
-  fc.assert(
-    fc.property(amounts, ([whole, cents]) => {
-      const amount = `${whole}.${String(cents).padStart(2, '0')}`;
-      const shown = formatAmount(amount, locale);
-      const reading = parseAmount(shown, locale);
-      expect(reading).toEqual({ kind: 'amount', amount });
-    }),
-  );
-});
+test.each(['en', 'de', 'fr', 'de-CH', 'hi', 'ar-EG', 'fa', 'mr'])(
+  'what is shown in %s is read again',
+  (locale) => {
+    const amounts = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 36n - 1n }), fc.nat({ max: 99 }));
+    fc.assert(
+      fc.property(amounts, ([whole, cents]) => {
+        const amount = `${whole}.${String(cents).padStart(2, '0')}`;
+        const shown = formatAmount(amount, locale);
+        const reading = parseAmount(shown, locale);
+        expect(reading).toEqual({ kind: 'amount', amount });
+      }),
+    );
+  },
+);
 
 test.each([
   ['1250', '1250.00'],

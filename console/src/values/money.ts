@@ -1,7 +1,12 @@
 // Amounts are decimal strings from the API to the screen. Intl formats such a string exactly, however long it
 // is; a number would round it.
 
-const TWO_PLACES = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+/** The digits of the API in every locale: what is shown can be typed, and is read as it stands. */
+const AMOUNT_FORMAT = {
+  numberingSystem: 'latn',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+} as const;
 
 /** Text that is a number, in the type that Intl accepts. */
 type DecimalText = `${number}`;
@@ -16,7 +21,7 @@ export function formatAmount(amount: string, locale?: string): string {
 function findFormat(locale: string | undefined): Intl.NumberFormat {
   const known = formats.get(locale ?? '');
   if (known !== undefined) return known;
-  const format = new Intl.NumberFormat(locale, TWO_PLACES);
+  const format = new Intl.NumberFormat(locale, AMOUNT_FORMAT);
   formats.set(locale ?? '', format);
   return format;
 }
