@@ -29,6 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
+/** The same operator: the case of letters counts in the id of the tenant alone. */
+const shoutName = (username: string) => username.replace(/^[^@]*/, (name) => name.toUpperCase());
+
 let addresses = 0;
 const freshAddress = () => `192.0.2.${(addresses += 1)}`;
 
@@ -59,7 +62,7 @@ test('delays an existing and an unknown account alike', async () => {
       0,
     );
     expect(
-      (await startSignInAttempt(table, ` ${username.toUpperCase()}`, freshAddress())).waitSeconds,
+      (await startSignInAttempt(table, ` ${shoutName(username)}`, freshAddress())).waitSeconds,
     ).toBeGreaterThan(0);
   }
   returnToPresent();
@@ -137,6 +140,21 @@ test('a success clears the account, and only its own attempt at the address', as
     passed.push((await startSignInAttempt(table, 'typist@aurora', address)).waitSeconds);
   }
   expect(passed).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('a success clears no account of a tenant whose id differs in the case of letters', async () => {
+  for (let failure = 0; failure < LIMITS.account.free; failure += 1)
+    await startSignInAttempt(table, 'namesake@aurora', freshAddress());
+
+  const others = await startSignInAttempt(table, 'namesake@Aurora', freshAddress());
+  expect(others.waitSeconds).toBe(0);
+  await others.succeeded();
+
+  advanceTime(0);
+  await startSignInAttempt(table, 'namesake@aurora', freshAddress());
+  const next = await startSignInAttempt(table, 'namesake@aurora', freshAddress());
+  returnToPresent();
+  expect(next.waitSeconds).toBeGreaterThan(0);
 });
 
 test('forgets the failures of an account a day after the last one, and no sooner', async () => {

@@ -127,7 +127,7 @@ export async function resetPassword(
   stretch = hashPassword,
 ): Promise<void> {
   const operator = await requireOperator(administration, username);
-  const attempts = identityKeys.attempts('account', formatUsername(operator).toLowerCase());
+  const attempts = identityKeys.attempts('account', formatUsername(operator));
   await changeOperator(administration, username, {
     action: 'operator.password_reset',
     expression: 'SET password_hash = :hash, signed_in_since = :since',

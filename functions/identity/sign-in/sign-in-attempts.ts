@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { formatUsername, parseUsername } from '../operators.ts';
 import { identityKeys, readItem } from '../storage/identity-table.ts';
 import type { IdentityTable, IdentityItem } from '../storage/identity-table.ts';
 
@@ -42,7 +43,13 @@ export function startSignInAttempt(
   username: string,
   address: string,
 ): Promise<SignInAttempt> {
-  return startAttempt(table, 'account', username.trim().toLowerCase(), address);
+  return startAttempt(table, 'account', toAccountName(username), address);
+}
+
+/** Names one account: ids of tenants may differ in the case of letters alone. */
+function toAccountName(username: string): string {
+  const parts = parseUsername(username);
+  return parts === undefined ? username.trim().toLowerCase() : formatUsername(parts);
 }
 
 /** Starts an attempt with a second factor of the operator. */
