@@ -6,6 +6,7 @@ import {
   forgetDrafts,
   keepDraft,
 } from '../../console/src/api/submissions/drafts.ts';
+import { keepOpenSubmission } from '../../console/src/api/submissions/open-submissions.ts';
 
 const draft = { input: { text: 'b' }, basis: { text: 'a' }, savedAt: '2026-11-20T12:00:00.000Z' };
 const stored = new Map<string, string>();
@@ -55,4 +56,6 @@ test('no other operator is shown a draft, and the first one of another drops it'
 test('a full storage does not stop the form', () => {
   isFull = true;
   expect(() => keepDraft('op_ada', 'rule', draft)).not.toThrow();
+  const sent = { key: 'k', operation: 'updateRule', sentAt: draft.savedAt, operator: 'op_ada' };
+  expect(() => keepOpenSubmission(sent)).not.toThrow();
 });

@@ -30,6 +30,10 @@ function readAll(): readonly OpenSubmission[] {
 }
 
 function write(submissions: readonly OpenSubmission[]): void {
-  if (submissions.length === 0) sessionStorage.removeItem(STORED);
-  else sessionStorage.setItem(STORED, JSON.stringify(submissions));
+  if (submissions.length === 0) return sessionStorage.removeItem(STORED);
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(submissions));
+  } catch {
+    // The storage is full: what the operator sends is sent, and only a page that is loaded again does not know of it.
+  }
 }
