@@ -42,6 +42,16 @@ export class RefreshTokenStorage extends ArtifactStorage {
     pendingConsumptions.delete(context);
   }
 
+  /**
+   * The provider destroys a token to end its sign-in, and ends the grant after it. If that failed, the next try would
+   * find no token, and the sign-in would go on.
+   */
+  override async destroy(id: string): Promise<void> {
+    const { grantId } = (await this.find(id)) ?? {};
+    if (grantId !== undefined) await this.revokeByGrantId(grantId);
+    await super.destroy(id);
+  }
+
   async #rotate(oldId: string, item: IdentityItem, grantId: string): Promise<void> {
     const TableName = this.table.name;
     const { ReturnValuesOnConditionCheckFailure: _, ...use } = this.use(oldId, randomUUID());
