@@ -84,18 +84,18 @@ export async function listOperatorSessions(
   return sessions.flat().toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
-/** Ends a session and every token that it led to. */
+/** Ends a session and every token that it led to: these first, because an ended session is listed no more. */
 export async function endOperatorSession(
   table: IdentityTable,
   operatorId: string,
   { uid, key, grantIds }: ListedSession,
 ): Promise<void> {
-  const grants = grantIds.map((id) => identityKeys.artifact('Grant', id));
-  await endSession(table, key);
-  const keys = [...grants, identityKeys.operatorSession(operatorId, uid)];
-  for (const { PK, SK } of keys) {
+  const remove = async ({ PK, SK }: IdentityKey) => {
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key: { PK, SK } }));
-  }
+  };
+  for (const id of grantIds) await remove(identityKeys.artifact('Grant', id));
+  await endSession(table, key);
+  await remove(identityKeys.operatorSession(operatorId, uid));
 }
 
 function toListedSession(

@@ -1,6 +1,7 @@
 // The revocation of a sign-in that fails between its writes: what is repeated ends it all the same.
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
+import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 import { startFaultProxy } from '../../support/stack/fault-proxy.ts';
 import type { ObservingFaultProxy } from '../../support/stack/fault-proxy.ts';
 import {
@@ -29,6 +30,7 @@ afterAll(async () => {
   await proxy.stop();
 });
 beforeEach(() => proxy.heal());
+afterEach(returnToPresent);
 
 /** After that many deletions none gets through any more. */
 function failAfter(deletions: number): void {
@@ -83,4 +85,22 @@ test('a refresh token that is used again after a fault ends the sign-in', async 
     expect(await refuses(first.refreshToken)).toBe(true);
     expect([deletions, await isAlive(other)]).toEqual([deletions, false]);
   }
+});
+
+test('an operator who signs out everywhere again after a fault ends what was left', async () => {
+  const signOut = async ({ browser }: Awaited<ReturnType<typeof signIn>>) => {
+    const answer = await browser.submit(await browser.open(`${identity.issuer}/account`), {});
+    return answer.status;
+  };
+  const here = await signIn(config);
+  // The newest session is the first to end.
+  advanceTime(2_000);
+  const there = await signIn(config);
+  failAfter(0);
+  expect(await signOut(here)).toBe(500);
+  proxy.heal();
+
+  advanceTime(2_000);
+  expect(await signOut(await signIn(config))).toBe(200);
+  expect(await isAlive(there)).toBe(false);
 });
