@@ -44,7 +44,7 @@ export class RefreshTokenStorage extends ArtifactStorage {
 
   /**
    * The provider destroys a token to end its sign-in, and ends the grant after it. If that failed, the next try would
-   * find no token, and the sign-in would go on.
+   * find no token, and the sign-in would continue.
    */
   override async destroy(id: string): Promise<void> {
     const { grantId } = (await this.find(id)) ?? {};
