@@ -2,6 +2,7 @@
 // (ADR 107). Reads the table in segments, and holds one page of each in memory.
 import {
   adoptReceipt,
+  buildAdoptionMark,
   findAdoptionFault,
   isEarlierReceipt,
   readAdoptionEnd,
@@ -15,6 +16,7 @@ import { mapInParallel } from '../../functions/ledger/in-parallel.ts';
 import { readText } from '../../functions/ledger/store/attributes.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { scanSegment } from '../../functions/ledger/store/table-scans.ts';
+import { AdoptedLeaves } from './adopted-leaves.ts';
 
 export interface AdoptionOptions {
   /** Who adopts, as the receipt of the adoption states it. */
@@ -34,8 +36,6 @@ export interface Adoption extends AdoptionStatement {
   readonly finishedAt: string | undefined;
 }
 
-type Tables = Omit<EvidenceLog, 'bucket'>;
-
 const SEGMENTS = 4;
 /** The receipts of a page that are written at once. */
 const WRITES_MAX = 16;
@@ -44,14 +44,15 @@ const WRITES_MAX = 16;
  * Adopts the receipts of a tenant, and records when all are. May stop at any point: a repetition continues with
  * those that are left.
  */
-export async function adoptReceipts(log: Tables, options: AdoptionOptions): Promise<Adoption> {
+export async function adoptReceipts(log: EvidenceLog, options: AdoptionOptions): Promise<Adoption> {
   const { store, tenant } = log;
   const finishedAt = await readAdoptionEnd(store, tenant);
-  const run = new AdoptionRun(log, { ...options, isApplied: options.isApplied && !finishedAt });
+  const isAdopting = options.isApplied && finishedAt === undefined;
+  const run = new AdoptionRun(log, options, isAdopting ? await AdoptedLeaves.open(log) : undefined);
   const of = options.segments ?? SEGMENTS;
   await Promise.all(Array.from({ length: of }, (_, number) => run.readSegment(number, of)));
   const { statement } = run;
-  if (options.isApplied && finishedAt === undefined) {
+  if (isAdopting) {
     if (statement.oldest !== undefined) await searchLateSince(log, statement.oldest);
     await recordAdoption(store, tenant, { actor: options.actor, statement });
   }
@@ -60,17 +61,20 @@ export async function adoptReceipts(log: Tables, options: AdoptionOptions): Prom
 
 class AdoptionRun {
   found = 0;
-  readonly #log: Tables;
+  readonly #log: EvidenceLog;
   readonly #options: AdoptionOptions;
+  readonly #leaves: AdoptedLeaves | undefined;
   readonly #at = new Date();
   #receipts = 0;
   #adopted = 0;
   #damaged = 0;
   #oldest: string | undefined;
 
-  constructor(log: Tables, options: AdoptionOptions) {
+  /** `leaves` are those of earlier adoptions; absent for a run that only counts. */
+  constructor(log: EvidenceLog, options: AdoptionOptions, leaves: AdoptedLeaves | undefined) {
     this.#log = log;
     this.#options = options;
+    this.#leaves = leaves;
   }
 
   get statement(): AdoptionStatement {
@@ -99,8 +103,9 @@ class AdoptionRun {
       this.#options.onDamaged(receipt, fault);
       return;
     }
-    if (!this.#options.isApplied) return;
-    await adoptReceipt(this.#log.store, receipt, this.#at);
+    if (!this.#leaves) return;
+    const mark = (await this.#leaves.findMark(receipt)) ?? buildAdoptionMark(this.#at);
+    await adoptReceipt(this.#log.store, receipt, mark);
     this.#count(receipt);
   }
 
@@ -115,7 +120,7 @@ class AdoptionRun {
 const ATTEMPTS_MAX = 100;
 
 // Each run of sealing looks back for minutes only. A log without a state starts with the oldest receipt.
-async function searchLateSince({ store, tenant }: Tables, oldest: string): Promise<void> {
+async function searchLateSince({ store, tenant }: EvidenceLog, oldest: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const before = await readLogHead(store, tenant);
     if (!before) return;

@@ -3,8 +3,14 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { adoptReceipts } from '../../commands/sealing/adopt-receipts.ts';
-import { adoptReceipt, recordAdoption } from '../../functions/ledger/adoption/receipt-adoption.ts';
+import {
+  adoptReceipt,
+  buildAdoptionMark,
+  recordAdoption,
+} from '../../functions/ledger/adoption/receipt-adoption.ts';
+import { openEvidenceBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
+import { readSigningEnvironment } from '../../functions/runtime/environment.ts';
 import { sealLog } from '../support/evidence/seal-log.ts';
 import { requestExport } from '../support/fixtures/batches/batches.ts';
 import { callTask, startExports } from '../support/fixtures/batches/exports.ts';
@@ -80,7 +86,7 @@ test('a period of adopted entries is covered once all of them are adopted and se
     String(one['at']) < String(other['at']) ? -1 : 1,
   );
   for (const receipt of [...byTime.slice(0, 2), ...byTime.slice(4)]) {
-    await adoptReceipt(store, receipt, new Date());
+    await adoptReceipt(store, receipt, buildAdoptionMark(new Date()));
   }
   await sealLog(tenant, { isThorough: true });
   const early = await beginExport();
@@ -89,7 +95,9 @@ test('a period of adopted entries is covered once all of them are adopted and se
 
   const actor = 'local:root';
   const adopted = { actor, isApplied: true, onDamaged: () => undefined };
-  await adoptReceipts({ store, tenant }, adopted);
+  const bucket = openEvidenceBucket(readSigningEnvironment().bucket);
+  await adoptReceipts({ store, bucket, tenant }, adopted);
+  bucket.client.destroy();
   const input = await beginExport();
   const pending = await callTask('cover-regulatory-export', input);
   for (let run = 0; run < 2; run += 1) await sealLog(tenant);

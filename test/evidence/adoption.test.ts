@@ -13,7 +13,11 @@ import { verifyEvidence } from '../../commands/evidence/verify-evidence.ts';
 import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import { computeReceiptDigest } from '../../functions/ledger/commit/receipt-digest.ts';
 import { computeReceiptId } from '../../functions/ledger/commit/receipt-feed.ts';
-import { adoptReceipt, readAdoptionEnd } from '../../functions/ledger/adoption/receipt-adoption.ts';
+import {
+  adoptReceipt,
+  buildAdoptionMark,
+  readAdoptionEnd,
+} from '../../functions/ledger/adoption/receipt-adoption.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { listTenantItems, readLogFiles } from '../support/evidence/attacked-tables.ts';
@@ -219,7 +223,7 @@ test('a receipt as from before the log, and later than its first two days, is a 
   const forged = await putEarlier(9_000 + 49 * 60);
   const expected = [`adoption,at,${formatKey(forged)}`];
   expect(await verify()).toEqual(expected);
-  await adoptReceipt(sealer.log.store, forged, new Date());
+  await adoptReceipt(sealer.log.store, forged, buildAdoptionMark(new Date()));
   await sealer.seal({ isThorough: true });
 
   expect(await verify()).toEqual(expected);

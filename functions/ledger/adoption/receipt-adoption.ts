@@ -41,8 +41,23 @@ export function findAdoptionFault(receipt: Item): string | undefined {
   }
 }
 
+/** What an adoption adds to a receipt, and its leaf states. */
+export interface AdoptionMark {
+  readonly salt: Uint8Array;
+  readonly adoptedAt: string;
+}
+
+/** The mark of a receipt that is adopted for the first time. */
+export function buildAdoptionMark(at: Date): AdoptionMark {
+  return { salt: randomBytes(SALT_BYTES), adoptedAt: at.toISOString() };
+}
+
 /** Adds what the log needs of a receipt. False if it was adopted meanwhile. */
-export async function adoptReceipt(store: Store, receipt: Item, at: Date): Promise<boolean> {
+export async function adoptReceipt(
+  store: Store,
+  receipt: Item,
+  { salt, adoptedAt }: AdoptionMark,
+): Promise<boolean> {
   const { digest: _, ...written } = receipt;
   const [, tenant = ''] = receipt.PK.split('#');
   const adopted: Item = {
@@ -51,8 +66,8 @@ export async function adoptReceipt(store: Store, receipt: Item, at: Date): Promi
     SK: receipt.SK,
     // One partition is enough for what is written once.
     [RECEIPT_INDEXES.feed.partition]: evidenceKeys.feed(tenant, 0),
-    salt: randomBytes(SALT_BYTES),
-    adopted_at: at.toISOString(),
+    salt,
+    adopted_at: adoptedAt,
   };
   const Item = { ...adopted, digest: Buffer.from(computeReceiptDigest(adopted), 'hex') };
   return putReceipt(store, Item, 'attribute_exists(PK) AND attribute_not_exists(salt)');
