@@ -24,6 +24,8 @@ export interface Generations {
   readonly segments?: number;
   /** When that rebuild started. */
   readonly since?: string;
+  /** The table of receipts that it reads; absent in a rebuild that an earlier version started. */
+  readonly receiptsTable?: string;
 }
 
 export interface ProjectionControl {

@@ -36,7 +36,8 @@ const FAILED_MAX = 1_000;
 /**
  * Starts a rebuild, or resumes the one in progress. From then on both generations receive new events.
  * Returns undefined while an earlier rebuild is unfinished: its old generation must be retired and
- * swept first.
+ * swept first. Gives up one that was started before another table took the place of the receipts, which
+ * may lack what it has read (docs/runbook.md, Restore); its generation is swept with the old one.
  */
 export async function startRebuild(
   store: Store,
@@ -45,24 +46,31 @@ export async function startRebuild(
 ): Promise<Rebuild | undefined> {
   const after = await changeGenerations(store, projection, (now) => {
     const { active, building, retiring, leftover } = now;
-    const isBusy = [building, retiring, leftover].some((one) => one !== undefined);
-    return isBusy ? now : { active, building: active + 1, segments, since: formatNow() };
+    const isBusy = [retiring, leftover].some((one) => one !== undefined);
+    if (isBusy || (building !== undefined && readsPresentReceipts(store, now))) return now;
+    const { receiptsTable } = store;
+    const since = formatNow();
+    return { active, building: (building ?? active) + 1, segments, since, receiptsTable };
   });
   if (after.building === undefined) return undefined;
   return { projection, generation: after.building, segments: after.segments ?? segments };
+}
+
+function readsPresentReceipts({ receiptsTable: present }: Store, now: Generations): boolean {
+  return (now.receiptsTable ?? present) === present;
 }
 
 function formatNow(): string {
   return new Date().toISOString();
 }
 
-/** Whether the generation is still being filled: false once another process has swapped it in. */
+/** Whether the generation is still being filled: false once another process has swapped it in, or given it up. */
 export async function isBuilding(
   store: Store,
   { projection, generation }: ProjectionGeneration,
 ): Promise<boolean> {
-  const { projections } = await readControl(store);
-  return projections[projection].building === generation;
+  const now = (await readControl(store)).projections[projection];
+  return now.building === generation && readsPresentReceipts(store, now);
 }
 
 /**
@@ -126,11 +134,17 @@ function readReceipts(items: readonly Item[]) {
   return { receipts, unreadable };
 }
 
-/** Makes the new generation active, once all segments are read. The old one still receives events. */
-export async function swapGenerations(store: Store, rebuild: Rebuild): Promise<void> {
+/**
+ * Makes the new generation active, once all segments are read. The old one still receives events. Returns the
+ * generations after it; throws if the new one was given up.
+ */
+export async function swapGenerations(store: Store, rebuild: Rebuild): Promise<Generations> {
   const { projection, generation, segments } = rebuild;
   const read = await readSegments(store, rebuild);
-  await changeGenerations(store, projection, (now) => {
+  return changeGenerations(store, projection, (now) => {
+    const isGivenUp =
+      now.building === generation ? !readsPresentReceipts(store, now) : now.active < generation;
+    if (isGivenUp) throw new Error(`generation ${generation} is of receipts that were replaced`);
     if (now.building !== generation) return now;
     const done = read.filter(({ state }) => state.isDone).length;
     if (done < segments) throw new Error(`${done} of ${segments} segments are read`);

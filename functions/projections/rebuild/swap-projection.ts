@@ -11,7 +11,7 @@ export const handler = rebuildTask<SwapInput, SwapOutput>(
   'swapProjection',
   async (store, input) => {
     const { projection, generation, of, filled } = input;
-    await swapGenerations(store, { projection, generation, segments: of });
+    const now = await swapGenerations(store, { projection, generation, segments: of });
     const sum = (count: 'receipts' | 'failed') => filled.reduce((all, one) => all + one[count], 0);
     return {
       projection,
@@ -19,7 +19,7 @@ export const handler = rebuildTask<SwapInput, SwapOutput>(
       receipts: sum('receipts'),
       failed: sum('failed'),
       next: 'RETIRE',
-      old: generation - 1,
+      old: now.retiring ?? now.leftover ?? generation - 1,
       graceSeconds: computeGraceSeconds(store),
       isRebuilt: true,
     };
