@@ -14,6 +14,12 @@ import type { Flaw } from './difference.ts';
 /** The maximum of gaps that are kept; beyond this, restore the account. */
 const GAPS_MAX = 1_000;
 
+/**
+ * The values from which the next entry may continue. Each costs a hash for each entry, so that an account of which all
+ * entries are damaged would otherwise never be examined to its end.
+ */
+const CANDIDATES_MAX = 8;
+
 interface SequenceGap {
   readonly from: number;
   readonly to: number;
@@ -121,8 +127,8 @@ export class AccountEntryChain {
     }
     const isBalanceRight = balances.includes(after);
     const isHashRight = hashes.includes(entry.hash);
-    this.#balances = isBalanceRight ? [after] : [after, ...balances];
-    this.#hashes = isHashRight ? [entry.hash] : [entry.hash, ...hashes];
+    this.#balances = isBalanceRight ? [after] : limitCandidates([after, ...balances]);
+    this.#hashes = isHashRight ? [entry.hash] : limitCandidates([entry.hash, ...hashes]);
     const [balance = 0n] = balances;
     return [
       ...(isBalanceRight ? [] : [say('balance_after', this.#money(after), this.#money(balance))]),
@@ -213,6 +219,12 @@ export class AccountEntryChain {
 type DerivedAccountField = readonly [field: string, stored: string, derived: readonly string[]];
 
 type AccountFlawBuilder = (field: string, stored: string, derived: string) => Flaw;
+
+// The last one is derived from the last sound entry: behind a long damage, the next sound one continues there.
+function limitCandidates<Value>(candidates: readonly Value[]): Value[] {
+  if (candidates.length <= CANDIDATES_MAX) return [...candidates];
+  return [...candidates.slice(0, CANDIDATES_MAX - 1), ...candidates.slice(-1)];
+}
 
 // The scan of the tables reports an entry that cannot be read.
 function parseEntry(item: Item): AccountEntry | undefined {
