@@ -27,6 +27,7 @@ export class LostReceiptSearch {
   readonly #report: (lost: LostReceipt) => void;
   #leaves: LostReceipt[] = [];
   #count = 0;
+  readonly #byMinute = new Map<string, number>();
 
   constructor(log: Omit<EvidenceLog, 'bucket'>, report: (lost: LostReceipt) => void) {
     this.#log = log;
@@ -36,6 +37,11 @@ export class LostReceiptSearch {
   /** The number of lost receipts so far. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Their number by minute. Adopted ones do not count: they come back with their times when they are adopted again. */
+  get byMinute(): ReadonlyMap<string, number> {
+    return this.#byMinute;
   }
 
   async add(leaf: number, bytes: Buffer): Promise<void> {
@@ -55,8 +61,15 @@ export class LostReceiptSearch {
     for (const lost of leaves) {
       if (stored.has(lost.entry.receipt_id)) continue;
       this.#count += 1;
+      this.#note(lost.entry);
       this.#report(lost);
     }
+  }
+
+  #note({ at, adopted_at: adoptedAt }: ReceiptEntry): void {
+    if (adoptedAt !== undefined) return;
+    const minute = readMinute(at);
+    this.#byMinute.set(minute, (this.#byMinute.get(minute) ?? 0) + 1);
   }
 }
 

@@ -42,12 +42,12 @@ async function withoutNewLeaves(
   const end = Math.max(...minutes.flatMap(({ ranges }) => ranges.map(([, last]) => last)));
   const { size: present = 0 } = (end > size && (await readLogHead(store, tenant))) || {};
   if (present <= size) return [...minutes];
-  return minutes.flatMap(({ minute, ranges }) => {
+  return minutes.flatMap(({ ranges, ...minute }) => {
     const known = ranges.flatMap(([start, last]): SealedRange[] => {
       if (last > present) return [[start, last]];
       return start < size ? [[start, Math.min(last, size)]] : [];
     });
-    return known.length > 0 ? [{ minute, ranges: known }] : [];
+    return known.length > 0 ? [{ ...minute, ranges: known }] : [];
   });
 }
 
@@ -55,6 +55,7 @@ async function withoutNewLeaves(
 function isAlike(stored: SealedMinute, derived: SealedMinute): boolean {
   const starts = new Set(stored.ranges.map(([start]) => start));
   return (
+    stored.lost === derived.lost &&
     derived.ranges.every(([start]) => starts.has(start)) &&
     JSON.stringify(joinRanges(stored)) === JSON.stringify(joinRanges(derived))
   );

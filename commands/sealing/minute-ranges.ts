@@ -33,8 +33,8 @@ export class MinuteRanges {
     this.#last = leaf;
   }
 
-  /** The records in the order of time. */
-  *list(): Generator<SealedMinute> {
+  /** The records in the order of time, with the number of lost receipts of each minute that has any. */
+  *list(lost: ReadonlyMap<string, number>): Generator<SealedMinute> {
     const order = Uint32Array.from(this.#minutes.keys()).sort(
       (one, other) => this.#minuteOf(one) - this.#minuteOf(other) || one - other,
     );
@@ -44,7 +44,9 @@ export class MinuteRanges {
       const number = this.#minuteOf(at);
       const next = order[position + 1];
       if (next !== undefined && this.#minuteOf(next) === number) continue;
-      yield { minute: fromMinuteNumber(number), ranges };
+      const minute = fromMinuteNumber(number);
+      const count = lost.get(minute);
+      yield { minute, ranges, ...(count !== undefined && { lost: count }) };
       ranges = [];
     }
   }

@@ -80,7 +80,7 @@ export async function rebuildState(
     lateSince: before?.lateSince,
     batch: claimed?.batch,
   };
-  const minutes = await compareMinutes(log, read.size, read.ranges.list());
+  const minutes = await compareMinutes(log, read.size, read.ranges.list(read.lostByMinute));
   const rebuild = { before, after, changedMinutes: minutes.length, lostReceipts: read.lost };
   if (!options.isApplied) return rebuild;
   await repairMinutes(store, tenant, before, minutes);
@@ -141,6 +141,7 @@ interface ReplayedLog {
   readonly newest: string;
   readonly ranges: MinuteRanges;
   readonly lost: number;
+  readonly lostByMinute: ReadonlyMap<string, number>;
 }
 
 async function readLog(
@@ -169,7 +170,8 @@ async function readLog(
   for (const entry of claimed?.entries ?? []) await add(entry);
   await lost.conclude();
   const root = frontier.root.toString('hex');
-  return { size: frontier.size, root, newest, ranges, lost: lost.count };
+  const { count, byMinute: lostByMinute } = lost;
+  return { size: frontier.size, root, newest, ranges, lost: count, lostByMinute };
 }
 
 // Readers of the bucket take one object for the newest checkpoint.

@@ -1,13 +1,14 @@
 // Finds the receipts that are not in the log yet.
 //
 // Those later than the newest leaf are not, by definition. Of the time before, the feed is counted: where it
-// has more receipts than the log has leaves, the two are compared one by one. That finds what committed
+// has another number of receipts than the log has leaves of them, the two are compared one by one. Leaves whose receipts
+// a restore has lost do not count: as many late receipts would not be found. That finds what committed
 // later than its time says, whatever the reason: a slow transaction, an index that lagged, a clock that
 // stepped (ADR 103).
 import { parseReceiptEntry } from '../domain/evidence/receipt-entry.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import {
-  countLeaves,
+  countSealedReceipts,
   fromMinuteNumber,
   readMinute,
   toMinuteNumber,
@@ -136,7 +137,7 @@ class LateSearch {
   #countSealed(from: number, to: number): number {
     const [first, last] = [fromMinuteNumber(from), fromMinuteNumber(to)];
     const within = this.#minutes.filter(({ minute }) => minute >= first && minute <= last);
-    return within.reduce((sum, minute) => sum + countLeaves(minute), 0);
+    return within.reduce((sum, minute) => sum + countSealedReceipts(minute), 0);
   }
 
   async #compareMinute(number: number): Promise<FeedEntry[]> {

@@ -1,7 +1,7 @@
 // What the manifest of an export says of the evidence log: a checkpoint, and whether it covers the period.
 import { parseReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
-import { countLeaves, readMinute } from '../../domain/sealing/sealed-minutes.ts';
+import { countSealedReceipts, readMinute } from '../../domain/sealing/sealed-minutes.ts';
 import type { ManifestEvidence } from '../../domain/exports/manifest-signature.ts';
 import { countPublished } from '../../domain/sealing/log-head.ts';
 import type { LogHead } from '../../domain/sealing/log-head.ts';
@@ -109,7 +109,7 @@ async function hasLateReceipts(
   const from = readMinute(addMs(newest, -LATE_MS));
   if (last < from) return false;
   const minutes = await listSealedMinutes(store, tenant, { from, to: readMinute(newest) });
-  const sealed = minutes.reduce((sum, minute) => sum + countLeaves(minute), 0);
+  const sealed = minutes.reduce((sum, minute) => sum + countSealedReceipts(minute), 0);
   return (await countFeed(store, tenant, { from, to: newest })) > sealed;
 }
 

@@ -9,6 +9,8 @@ export interface SealedMinute {
   readonly minute: string;
   /** Late receipts make a range of their own. */
   readonly ranges: readonly SealedRange[];
+  /** How many of these leaves are of receipts that a restore of the tables has lost; absent without any. */
+  readonly lost?: number;
 }
 
 const MINUTE_CHARACTERS = 'YYYY-MM-DDTHH:MM'.length;
@@ -34,6 +36,11 @@ export function countLeaves({ ranges }: Pick<SealedMinute, 'ranges'>): number {
   return ranges.reduce((sum, [start, end]) => sum + end - start, 0);
 }
 
+/** The number of receipts that a minute with these leaves still has in the tables. */
+export function countSealedReceipts(minute: Pick<SealedMinute, 'ranges' | 'lost'>): number {
+  return countLeaves(minute) - (minute.lost ?? 0);
+}
+
 /** A leaf that is appended. */
 export interface NewLeaf {
   readonly index: number;
@@ -52,6 +59,7 @@ export function addLeaves(
 ): SealedMinute[] {
   const [first] = leaves;
   const ranges = new Map(existing.map((one) => [one.minute, [...one.ranges]]));
+  const lost = new Map(existing.map((one) => [one.minute, one.lost]));
   const changed = new Set<string>();
   for (const { index, at } of leaves) {
     const minute = readMinute(at);
@@ -63,5 +71,12 @@ export function addLeaves(
     ranges.set(minute, own);
     changed.add(minute);
   }
-  return [...changed].map((minute) => ({ minute, ranges: ranges.get(minute) ?? [] }));
+  return [...changed].map((minute) => {
+    const before = lost.get(minute);
+    return {
+      minute,
+      ranges: ranges.get(minute) ?? [],
+      ...(before !== undefined && { lost: before }),
+    };
+  });
 }

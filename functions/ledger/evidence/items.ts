@@ -18,4 +18,5 @@ export const logHeadFields = fields<LogHead>()({
 export const sealedMinuteFields = fields<SealedMinute>()({
   minute: unstored('minute', (item) => readText(item, 'SK')),
   ranges: json('ranges'),
+  lost: readOptionalText(count('lost')),
 });

@@ -35,10 +35,12 @@ export async function repairMinutes(
   for (let from = 0; from < minutes.length; from += BATCH_MINUTES_MAX) {
     const items: TransactItems = minutes
       .slice(from, from + BATCH_MINUTES_MAX)
-      .map(({ minute, ranges }) => {
+      .map(({ minute, ranges, ...others }) => {
         const key = evidenceKeys.minute(tenant, minute);
         if (ranges === undefined) return { Delete: { TableName, Key: key } };
-        return { Put: { TableName, Item: sealedMinuteFields.toItem(key, { minute, ranges }) } };
+        return {
+          Put: { TableName, Item: sealedMinuteFields.toItem(key, { minute, ranges, ...others }) },
+        };
       });
     const check = { TableName, Key: evidenceKeys.head(tenant), ...buildStateCondition(head) };
     await transact(store, tenant, [...items, { ConditionCheck: check }]);

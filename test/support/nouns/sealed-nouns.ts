@@ -20,7 +20,11 @@ export const logHead = nouns<LogHead>(
 
 const MINUTE_CHARACTERS = 16;
 
-export const sealedMinute = nouns<SealedMinute>({
-  minute: time.map((at) => at.slice(0, MINUTE_CHARACTERS)),
-  ranges: fc.array(fc.tuple(count, count)),
-});
+export const sealedMinute = nouns<SealedMinute>(
+  {
+    minute: time.map((at) => at.slice(0, MINUTE_CHARACTERS)),
+    ranges: fc.array(fc.tuple(count, count)),
+    lost: count,
+  },
+  'lost',
+);
