@@ -171,6 +171,17 @@ test('totals are exact at any size and exclude reversed transactions', () => {
   expect(payload).toMatchObject({ version: 15, fees_outstanding: '15.00' });
 });
 
+test('a loan remembers of its versions only those that came early', () => {
+  const [first, second, third] = histories['loan_activity'] ?? [];
+  const read = (events: (DomainEvent | undefined)[]) => {
+    const known = events.filter((one) => one !== undefined);
+    return fold(projectors.loan_activity, known).records['loan_1']?.state;
+  };
+
+  expect(read([first, third])).toMatchObject({ through: 1, beyond: [3] });
+  expect(read([first, third, second])).toMatchObject({ through: 3, beyond: [] });
+});
+
 test('hides an entry known only from references of other entries', () => {
   const [, reversal] = histories['ledger_activity'] ?? [];
   const { records } = fold(projectors.ledger_activity, reversal ? [reversal] : []);
