@@ -13,7 +13,12 @@ export function isLine(text: string): boolean {
 
 /** Whether the text is a line of 1 to `charactersMax` characters. */
 export function isShortLine(text: string, charactersMax: number): boolean {
-  return text !== '' && [...text].length <= charactersMax && isLine(text);
+  return text !== '' && isShort(text, charactersMax) && isLine(text);
+}
+
+/** Whether the text has at most so many characters, each of which takes one or two units of UTF-16. */
+export function isShort(text: string, charactersMax: number): boolean {
+  return text.length <= 2 * charactersMax && [...text].length <= charactersMax;
 }
 
 /** Whether a path cannot name the text as one of its segments: clients resolve it before they send the path. */
@@ -54,8 +59,7 @@ const ACCOUNT_CODE_CHARACTERS_MAX = 64;
 export function isAccountCode(value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    value.length <= 2 * ACCOUNT_CODE_CHARACTERS_MAX &&
-    [...value].length <= ACCOUNT_CODE_CHARACTERS_MAX &&
+    isShort(value, ACCOUNT_CODE_CHARACTERS_MAX) &&
     ACCOUNT_CODE.test(value)
   );
 }

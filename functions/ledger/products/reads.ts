@@ -5,6 +5,7 @@ import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { requireRule, RULES_MAX } from '../../domain/rules/rules.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
+import { isShort } from '../../domain/values/text-patterns.ts';
 import { batchGet, getItem } from '../store/batch-get.ts';
 import { keys } from '../store/keys.ts';
 import { configurationFields, productFields, ruleFields } from './items.ts';
@@ -14,9 +15,11 @@ import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 
+const ID_CHARACTERS_MAX = 128;
+
 /** Ids of products and rules have 1 to 128 characters; any other id is unknown. */
 function isProductId(id: string): boolean {
-  return id.length >= 1 && id.length <= 128;
+  return id !== '' && isShort(id, ID_CHARACTERS_MAX);
 }
 
 /** The newest version of a product: one request. Refuses with product_not_found. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { createRule } from '../../support/fixtures/products.ts';
+import { createRule, publishProduct } from '../../support/fixtures/products.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
@@ -41,6 +41,23 @@ test('returns 404 for a product id that no product can have', async () => {
   expect((await remove(long)).body.code).toBe('rule_not_found');
   const options = { path: { productId: long, ruleId: 'one' } };
   expect((await ledger.call('deleteRule', options)).body.code).toBe('rule_not_found');
+});
+
+// 128 characters are up to 256 units of UTF-16.
+const LONGEST = '\u{1F4B6}'.repeat(128);
+
+test('deletes a rule whose ids have 128 characters of any plane', async () => {
+  await publishProduct(ledger, LONGEST);
+  const product = await ledger.call('getProduct', { path: { productId: LONGEST } });
+  await createRule(ledger, LONGEST, { id: LONGEST });
+  const path = { productId: LONGEST, ruleId: LONGEST };
+  const listed = await ledger.call('listRules', { path: { productId: LONGEST } });
+  const updated = await ledger.call('updateRule', { path, body: { enabled: false } });
+  const deleted = await ledger.call('deleteRule', { path });
+
+  expect(product.body).toMatchObject({ id: LONGEST, version: 1 });
+  expect(listed.body).toMatchObject([{ id: LONGEST }]);
+  expect([updated.status, deleted.status]).toEqual([200, 200]);
 });
 
 test('does not delete rules of another tenant', async () => {
