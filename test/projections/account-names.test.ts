@@ -5,6 +5,9 @@ import { startLedger } from '../support/stack/ledger.ts';
 import type { CallAnswer, TestLedger } from '../support/stack/ledger.ts';
 
 const NAMES = ['Ada Lovelace', 'ADA KING', 'Adam  Smith', 'José Ada', '#1 Bank', 'ﬁne', '\u3000'];
+/** Small letters that do not come one by one from the capitals. */
+const GREEK = ['ΚΩΣΤΑΣ ΑΛΕΞΙΟΥ', 'Κως Α.Ε.', 'κωσ'];
+const SHARP = ['Weiß GmbH', 'WEISS & SÖHNE', 'WEIẞ'];
 const LONG = 'x'.repeat(40);
 /** What an import in the wrong character set leaves of umlauts. */
 const GARBLED = ['M\ufffdller', 'M\ufffdnch', 'Mozart'];
@@ -13,8 +16,9 @@ let ledger: TestLedger;
 const named: Record<string, string> = {};
 beforeAll(async () => {
   ledger = await startLedger();
-  for (const name of [...NAMES, ...GARBLED, `${LONG}a`, `${LONG}b`])
+  for (const name of [...NAMES, ...GARBLED, ...GREEK, ...SHARP, `${LONG}a`, `${LONG}b`]) {
     named[name] = await open(name, 'acme');
+  }
   await open('Ada Lovelace', 'globex');
   await projectReceipts(ledger, 'acme');
   await projectReceipts(ledger, 'globex');
@@ -42,6 +46,13 @@ test.each([
   ['fi', ['ﬁne']],
   [LONG, [`${LONG}a`, `${LONG}b`]],
   [`${LONG}b`, [`${LONG}b`]],
+  ['κωσ', GREEK],
+  ['κως', GREEK],
+  ['ΚΩΣ', GREEK],
+  ['κως α', ['Κως Α.Ε.']],
+  ['κωσ α', ['Κως Α.Ε.']],
+  ['κωστας', ['ΚΩΣΤΑΣ ΑΛΕΞΙΟΥ']],
+  ...['weiss', 'WEISS', 'weiß', 'WEIẞ'].map((prefix) => [prefix, SHARP] as const),
   ['lovelace', []],
   ['zoe', []],
 ])('finds %j', async (prefix, expected) => {

@@ -30,12 +30,15 @@ export const accountNameLists: Projector = {
 
 /** The name as names are compared: without case, accents, and spaces before it or repeated. */
 export function foldName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  return foldCase(name.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''))
     .replace(/\s+/g, ' ')
     .trimStart();
+}
+
+// Small letters alone do not do: ß has no capital of its own in most texts, and the small sigma depends on what
+// follows it, which the start of a name lacks.
+function foldCase(text: string): string {
+  return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }
 
 /** Where the accounts are listed whose folded names start with the prefix, which is not empty. */
