@@ -57,12 +57,12 @@ export function persistentFetch(options: RetryOptions): (request: Request) => Pr
       if (answer instanceof Response) {
         const isWorthAnother = isTransientResponse(answer, isRefused);
         if (isLast || !isWorthAnother) return withOutcome(answer, key, isUncertain);
-        isRefused = answer.status === UNAUTHORIZED;
       } else if (isLast) {
         throw new UnansweredError(key, answer);
       }
+      isRefused = answer instanceof Response && answer.status === UNAUTHORIZED;
       isUncertain ||= !(answer instanceof Response) || (await isUnconfirmed(answer));
-      if (!isRefused) await pause(computePauseMs(attempt, answer, options));
+      if (!isRefused) await pause(computePauseMs(attempt, answer, options), request.signal);
     }
   };
 }
@@ -138,6 +138,11 @@ function computePauseMs(attempt: number, answer: Response | Error, options: Retr
   return Math.min(longestPauseMs, (retryAfterMs > 0 ? retryAfterMs : 0) + Math.random() * longest);
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, milliseconds));
+/** Throws the reason of the signal when the caller aborts meanwhile. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+  signal.throwIfAborted();
 }
