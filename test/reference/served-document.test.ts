@@ -4,6 +4,8 @@ import { listPermissions, operations } from '../../functions/operations/operatio
 import type { Operation } from '../../functions/operations/operations.ts';
 import { readStage } from '../../lib/config/stages.ts';
 import { buildIdentityDocument } from '../../tools/contract/openapi/identity-openapi.ts';
+import { buildOpenApiDocument } from '../../tools/contract/openapi/openapi.ts';
+import { readSchemas } from '../../tools/contract/schemas.ts';
 import { buildReference, ISSUER } from '../support/contract/reference.ts';
 import type { TestReference } from '../support/contract/reference.ts';
 
@@ -21,6 +23,11 @@ const sites = {
 };
 afterAll(() => Object.values(sites).forEach((site) => site.remove()));
 
+interface DocumentedAnswer {
+  readonly $ref?: string;
+  readonly headers?: Record<string, object>;
+}
+
 interface ReferenceDocument {
   readonly openapi: string;
   readonly info: { readonly description: string };
@@ -29,19 +36,54 @@ interface ReferenceDocument {
     string,
     Record<
       string,
-      { readonly operationId: string; readonly description: string; readonly security: object[] }
+      {
+        readonly operationId: string;
+        readonly description: string;
+        readonly security: object[];
+        readonly responses: Record<string, DocumentedAnswer>;
+      }
     >
   >;
-  readonly components: { readonly securitySchemes: Record<string, Record<string, unknown>> };
+  readonly components: {
+    readonly securitySchemes: Record<string, Record<string, unknown>>;
+    readonly responses: Record<string, DocumentedAnswer>;
+  };
 }
+
+const WORKBENCH = buildOpenApiDocument(readSchemas(), 'workbench') as unknown as Pick<
+  ReferenceDocument,
+  'paths' | 'components'
+>;
 
 function documentOf(site: TestReference): ReferenceDocument {
   return JSON.parse(site.get('/openapi.json').body) as ReferenceDocument;
 }
 
-function operationsIn(document: ReferenceDocument) {
+function operationsIn(document: Pick<ReferenceDocument, 'paths'>) {
   return Object.values(document.paths).flatMap((item) => Object.values(item));
 }
+
+test.each([
+  ['ledger', documentOf(sites.plain)],
+  ['workbench', WORKBENCH],
+] as const)(
+  'of the %s, names each answer that says when to repeat the request',
+  (_api, document) => {
+    const { throttled, timed_out } = document.components.responses;
+    expect([throttled, timed_out].map((one) => Object.keys(one?.headers ?? {}))).toEqual([
+      ['Retry-After'],
+      ['Retry-After'],
+    ]);
+    for (const { operationId, responses } of operationsIn(document)) {
+      const repeated = Object.entries(responses)
+        .filter(([, { headers = {}, $ref = '' }]) => 'Retry-After' in headers || $ref !== '')
+        .map(([status]) => status);
+      const row: Operation = operations[operationId as keyof typeof operations];
+      const isUnsealed = row.refuses.includes('evidence_not_sealed');
+      expect(repeated).toEqual([...(isUnsealed ? ['404'] : []), '429', '503', '504']);
+    }
+  },
+);
 
 test('says of each list that answers an array where it ends', () => {
   const rows: Readonly<Record<string, Operation>> = operations;

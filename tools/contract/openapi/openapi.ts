@@ -1,12 +1,12 @@
 // The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway unchanged.
-import { refusals } from '../../../functions/domain/refusals/refusals.ts';
 import {
   listPermissions,
   parseRoute,
   readOpenApiPath,
 } from '../../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
-import { buildRefusalExamples, listRefusalCodes, listRefusals } from '../operation-refusals.ts';
+import { buildRefusalExamples, listRefusalCodes } from '../operation-refusals.ts';
+import { buildFailures, GATEWAY_ANSWERS } from './failures.ts';
 import { buildSuccess, jsonContent, refer } from './successes.ts';
 import { toNullableSchema } from './nullable.ts';
 import {
@@ -69,6 +69,7 @@ export function buildOpenApiDocument(schemas: ContractSchemas, api: Operation['a
     paths,
     components: {
       schemas: { ...buildComponents(schemas), ...buildBodies(schemas, own) },
+      responses: GATEWAY_ANSWERS,
       examples: buildRefusalExamples(listRefusalCodes(schemas, own)),
       securitySchemes: { bearer: BEARER_SCHEME },
     },
@@ -177,30 +178,3 @@ const CORRELATION_ID = {
   description: 'Links the requests of one business flow together; generated when omitted.',
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: TOKEN },
 };
-
-/** The statuses whose answers say when to repeat the request. */
-const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 503]);
-const RETRY_AFTER = {
-  description: 'The seconds after which to repeat the request, with the same Idempotency-Key.',
-  schema: { type: 'string' },
-};
-
-function buildFailures(schemas: ContractSchemas, name: OperationName, row: Operation) {
-  const codes = listRefusals(schemas, name, row);
-  const statuses = [...new Set(codes.map((code) => refusals[code].status))].sort();
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const statusCodes = codes.filter((code) => refusals[code].status === status);
-      const description = statusCodes
-        .map((code) => `\`${code}\`: ${refusals[code].meaning}`)
-        .join('\n\n');
-      const schema = { $ref: '#/components/schemas/HttpError' };
-      const examples = Object.fromEntries(
-        statusCodes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-      );
-      const headers = RETRIED_STATUSES.has(status) && { headers: { 'Retry-After': RETRY_AFTER } };
-      const content = { 'application/json': { schema, examples } };
-      return [status, { description, ...headers, content }];
-    }),
-  );
-}
