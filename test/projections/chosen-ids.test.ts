@@ -4,6 +4,7 @@ import { readStatus, writeStatus } from '../../functions/ledger/projections/stat
 import { listShardNames } from '../../functions/ledger/store/ids.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { buildProductBody } from '../../tools/samples/request-bodies.ts';
+import { createRule } from '../support/fixtures/products.ts';
 import { projectReceipts } from '../support/projections/projections.ts';
 import { startStoredLedger } from '../support/projections/tables.ts';
 import type { StoredLedger } from '../support/projections/tables.ts';
@@ -49,4 +50,15 @@ test('what an earlier version took for the newest account is forgotten', async (
   await writeStatus(store, TENANT, { ...status, heads: poisoned });
 
   expect((await readStatus(store, TENANT)).heads).toEqual({ [name]: id });
+});
+
+test('finds the audit events of a rule by the longest ids', async () => {
+  const [productId, ruleId] = ['p'.repeat(128), 'r'.repeat(128)];
+  await createRule(ledger, productId, { id: ruleId });
+  await projectReceipts(ledger);
+
+  const subject = `${productId}/${ruleId}`;
+  const { body } = await ledger.call('listAuditEvents', { query: { subject } });
+
+  expect(body.items).toMatchObject([{ operation: 'createRule', subjects: [subject] }]);
 });
