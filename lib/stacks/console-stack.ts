@@ -95,6 +95,8 @@ export class ConsoleStack extends Stack {
       enforceSSL: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       removalPolicy: RemovalPolicy.DESTROY,
+      // CloudFormation deletes no bucket that has files, also when the first deployment of the stack is rolled back.
+      autoDeleteObjects: true,
       lifecycleRules: [
         { id: 'uploads-end', abortIncompleteMultipartUploadAfter: Duration.days(2) },
         { id: 'earlier-files-end', noncurrentVersionExpiration: Duration.days(30) },

@@ -70,6 +70,13 @@ test('the bucket is closed to everyone but the distribution', () => {
   });
 });
 
+test('the files are deleted before their bucket, which CloudFormation keeps while it has any', () => {
+  const [bucket] = Object.keys(template.findResources('AWS::S3::Bucket'));
+
+  template.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Delete' });
+  template.hasResourceProperties('Custom::S3AutoDeleteObjects', { BucketName: { Ref: bucket } });
+});
+
 test('every answer has the headers of the console, the callback all but its opener policy', () => {
   const policies = Object.values(
     template.findResources('AWS::CloudFront::ResponseHeadersPolicy'),

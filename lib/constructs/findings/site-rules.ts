@@ -33,11 +33,11 @@ export const DISTRIBUTION_RULES = {
 } as const satisfies Readonly<Record<string, AcknowledgedRule>>;
 
 const DEPLOYMENT = {
-  where: 'the function of CDK that copies the files of the console',
-  reason: 'It comes with the CDK and runs at a deployment only, by the deployment and for it.',
+  where: 'the functions of CDK that copy and delete the files of the console',
+  reason: 'They come with the CDK and run at a deployment only, by the deployment and for it.',
 };
 
-/** Rules that the function which CDK adds to a stack that deploys files does not follow. */
+/** Rules that the functions which CDK adds to a stack that deploys files do not follow. */
 export const DEPLOYMENT_RULES = {
   runtime: {
     rule: 'the latest runtime',
