@@ -111,7 +111,7 @@ export const PLACED_RULES = {
     names: { 'AWS Solutions': 'IAM5' },
     where: 'the roles of backups and of gradual releases',
     reason:
-      'Backups are named after their table or their account, functions and alarms after the stage: a role has the start of names.',
+      'Backups are named after their table or their account, functions after the stage: a role has the start of names. Alarms can be read only by a role that may read them all.',
   },
   answeringCaller: {
     rule: 'a dead-letter queue for each function',

@@ -27,36 +27,41 @@ export class GradualRelease extends Construct {
     super(scope, 'Release');
     this.stage = stage;
     this.application = new LambdaApplication(this, 'Application');
-    const arn = (service: string, resource: string) =>
+    const arn = (service: string, resource: string, resourceName: string) =>
       Stack.of(this).formatArn({
         service,
         resource,
-        resourceName: `${stage.name}-*`,
+        resourceName,
         arnFormat: ArnFormat.COLON_RESOURCE_NAME,
       });
+    const own = `${stage.name}-*`;
     const shifting = [
       'lambda:GetAlias',
       'lambda:UpdateAlias',
       'lambda:GetProvisionedConcurrencyConfig',
     ];
-    // The managed policy of AWS permits the same for every function and alarm of the account.
+    // The managed policy of AWS permits the same for every function of the account. Alarms can be read only by a role that
+    // may read them all, and CodeDeploy continues without those that it cannot read.
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
       inlinePolicies: {
         Own: new PolicyDocument({
           statements: [
-            buildAllowStatement(shifting, [arn('lambda', 'function')]),
-            buildAllowStatement(['cloudwatch:DescribeAlarms'], [arn('cloudwatch', 'alarm')]),
+            buildAllowStatement(shifting, [arn('lambda', 'function', own)]),
+            buildAllowStatement(['cloudwatch:DescribeAlarms'], [arn('cloudwatch', 'alarm', '*')]),
           ],
         }),
       },
     });
-    for (const service of [
-      'lambda:<AWS::Region>:<AWS::AccountId>:function',
-      'cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm',
+    for (const resource of [
+      `lambda:<AWS::Region>:<AWS::AccountId>:function:${own}`,
+      'cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*',
     ]) {
-      const finding = `Resource::arn:<AWS::Partition>:${service}:${stage.name}-*`;
-      acknowledge(this.role, PLACED_RULES.namesByStart, finding);
+      acknowledge(
+        this.role,
+        PLACED_RULES.namesByStart,
+        `Resource::arn:<AWS::Partition>:${resource}`,
+      );
     }
   }
 }

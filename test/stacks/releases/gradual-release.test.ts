@@ -42,6 +42,38 @@ test('each operation shifts to new code while its own alarm watches, and goes ba
   }
 });
 
+interface ReleaseRole {
+  readonly Policies: readonly [
+    { readonly PolicyDocument: { readonly Statement: readonly [Grant, Grant] } },
+  ];
+}
+
+interface Grant {
+  readonly Action: unknown;
+  readonly Resource: string;
+}
+
+// CloudWatch describes alarms only to a role that may describe all, and CodeDeploy continues without those it cannot read.
+test('the roles of releases may read every alarm, and change no function of others', () => {
+  const statements = deployment
+    .ofType('AWS::IAM::Role')
+    .map(({ properties }) => properties as unknown as ReleaseRole)
+    .filter((role) => JSON.stringify(role).includes('codedeploy.amazonaws.com'))
+    .map(({ Policies: [policy] }) => policy.PolicyDocument.Statement);
+  const account = String.raw`[\w-]+:\d+`;
+
+  expect(statements.length).toBeGreaterThan(5);
+  for (const [functions, alarms] of statements) {
+    expect(functions.Resource).toMatch(
+      new RegExp(`^arn:aws:lambda:${account}:function:production-\\*$`),
+    );
+    expect(alarms).toMatchObject({
+      Action: 'cloudwatch:DescribeAlarms',
+      Resource: expect.stringMatching(new RegExp(`^arn:aws:cloudwatch:${account}:alarm:\\*$`)),
+    });
+  }
+});
+
 test('the canary stops the releases of the operations that it calls, and of no other', () => {
   const groups = deployment
     .ofType('AWS::CodeDeploy::DeploymentGroup')
