@@ -1,9 +1,14 @@
 // Settings that no stage can have are refused before anything is deployed, in a sentence that names the property.
-import { App } from 'aws-cdk-lib';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { expect, test } from '@jest/globals';
 import { FORMER_FLAGS, readStageFile } from '../../lib/config/stage-file.ts';
 import type { StageSettings } from '../../lib/config/stage-settings.ts';
 import { readStage } from '../../lib/config/stages.ts';
+import { LambdaFunction } from '../../lib/constructs/lambda/lambda-function.ts';
 import { SETTINGS as EXAMPLE } from '../../stages/example.ts';
 
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
@@ -102,6 +107,32 @@ test.each<[refused: string, settings: object]>([
 ])('refuses: %s', (refused, settings) => {
   expect(() => read(settings)).toThrow(refused);
 });
+
+test.each([
+  ['3900 bytes', 3_900, undefined],
+  ['4096 bytes', 4_096, 'the variables of authorize have'],
+])(
+  'variables of a function beyond 4 KB are refused before the deployment: %s',
+  (_, length, refused) => {
+    const bundles = mkdtempSync(join(tmpdir(), 'bundles-'));
+    mkdirSync(join(bundles, 'authorize'));
+    writeFileSync(join(bundles, 'authorize/index.mjs'), '');
+    const app = new App();
+    const stack = new Stack(app, 'stack');
+    const { node } = new LambdaFunction(stack, 'authorize', {
+      stage: read({}),
+      bundles,
+      key: new Key(stack, 'Key'),
+      description: '',
+      environment: { ISSUERS: stack.toJsonString([stack.stackId, 'x'.repeat(length)]) },
+    });
+
+    expect(node.id).toBe('authorize');
+    if (refused === undefined) expect(() => app.synth()).not.toThrow();
+    else expect(() => app.synth()).toThrow(refused);
+    rmSync(bundles, { recursive: true });
+  },
+);
 
 test.each(['Production', 'p', '1st', 'a-b', 'a'.repeat(21)])('refuses the name %j', (name) => {
   expect(() => readStage(name, {})).toThrow('2 to 20 lower-case letters and digits');

@@ -1,8 +1,9 @@
 // Our defaults for a Lambda: a role with only the given grants, its own log group, and tracing.
-import { AssetHashType, Duration } from 'aws-cdk-lib';
+import { AssetHashType, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -46,6 +47,9 @@ export interface AsynchronousRules {
 interface FindingContext extends Pick<LambdaFunctionProps, 'objects'> {
   readonly concurrency: number | undefined;
 }
+
+/** Of all names and values; no quota raises it. */
+const ENVIRONMENT_BYTES_MAX = 4_096;
 
 /** Separates the metrics of stages in the same account. */
 export function buildMetricsNamespace({ name }: Stage): string {
@@ -101,6 +105,7 @@ export class LambdaFunction extends Construct {
         POWERTOOLS_METRICS_NAMESPACE: buildMetricsNamespace(stage),
       },
     });
+    this.node.addValidation({ validate: () => this.#listEnvironmentFaults() });
     this.#configureCalls(props.asynchronous);
     this.#acknowledge({ ...props, concurrency });
   }
@@ -114,6 +119,17 @@ export class LambdaFunction extends Construct {
       // The role has the grant already, without the wildcards that the CDK's own destination adds.
       onFailure: { bind: () => ({ destination }) },
     });
+  }
+
+  // Lambda would refuse it in the middle of a deployment. What only the deployment knows is not counted.
+  #listEnvironmentFaults(): string[] {
+    const { environment } = this.function.node.defaultChild as CfnFunction;
+    const bytes = countBytes(Stack.of(this).resolve(environment));
+    if (bytes <= ENVIRONMENT_BYTES_MAX) return [];
+    return [
+      `the variables of ${this.node.id} have ${bytes} bytes, and Lambda takes ${ENVIRONMENT_BYTES_MAX}: name fewer ` +
+        'issuers, tenants of issuers, witnesses or tenants with a limit of their own',
+    ];
   }
 
   #acknowledge({ objects = [], concurrency }: FindingContext): void {
@@ -133,4 +149,15 @@ export class LambdaFunction extends Construct {
       inlinePolicies: { Own: new PolicyDocument({ statements: [...statements] }) },
     });
   }
+}
+
+// The names of variables and the texts within their values, without what CloudFormation fills in.
+function countBytes(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (Array.isArray(value)) return value.reduce<number>((sum, part) => sum + countBytes(part), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce((sum, [name, part]) => {
+    if (name === 'variables' || name === 'Fn::Join') return sum + countBytes(part);
+    return /^(?:Ref|Fn::)/.test(name) ? sum : sum + Buffer.byteLength(name) + countBytes(part);
+  }, 0);
 }
