@@ -140,6 +140,7 @@ function computePauseMs(attempt: number, answer: Response | Error, options: Retr
 
 /** Throws the reason of the signal when the caller aborts meanwhile. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
