@@ -57,11 +57,13 @@ export function persistentFetch(options: RetryOptions): (request: Request) => Pr
       if (answer instanceof Response) {
         const isWorthAnother = isTransientResponse(answer, isRefused);
         if (isLast || !isWorthAnother) return withOutcome(answer, key, isUncertain);
-      } else if (isLast) {
-        throw new UnansweredError(key, answer);
+        isRefused = answer.status === UNAUTHORIZED;
+        isUncertain ||= await isUnconfirmed(answer);
+      } else {
+        if (isLast) throw new UnansweredError(key, answer);
+        isRefused = false;
+        isUncertain = true;
       }
-      isRefused = answer instanceof Response && answer.status === UNAUTHORIZED;
-      isUncertain ||= !(answer instanceof Response) || (await isUnconfirmed(answer));
       if (!isRefused) await pause(computePauseMs(attempt, answer, options), request.signal);
     }
   };
@@ -140,10 +142,11 @@ function computePauseMs(attempt: number, answer: Response | Error, options: Retr
 
 /** Throws the reason of the signal when the caller aborts meanwhile. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await new Promise<unknown>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', resolve);
   });
+  clearTimeout(timer);
   signal.throwIfAborted();
 }

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { persistentFetch, UnansweredError } from '../../client/persistent-fetch.ts';
 
 const REQUEST = new Request('http://127.0.0.1:1/api/accounts', { method: 'POST', body: '{}' });
-const PAUSE_MS = 10_000;
+const PAUSE_MS = 600_000;
 
 /** Sends the request to a network that answers so, and returns whether each token was a renewed one. */
 async function send(answers: readonly (number | Error)[], signal?: AbortSignal) {
@@ -16,6 +16,7 @@ async function send(answers: readonly (number | Error)[], signal?: AbortSignal) 
     },
     attempts: answers.length,
     firstPauseMs: signal ? PAUSE_MS : 1,
+    longestPauseMs: PAUSE_MS,
     fetch: async () => {
       const answer = answers[calls] ?? new Error('no answer is left');
       calls += 1;
@@ -45,14 +46,13 @@ test('throws what was not answered after a refused token', async () => {
   expect(tokens).toEqual([false, true, false]);
 });
 
+// The test would end long before the pause does.
 test('ends a pause that the caller aborts', async () => {
   const abort = new AbortController();
-  const started = Date.now();
   setTimeout(() => abort.abort(), 50);
 
   const { result, tokens } = await send([503, 201], abort.signal);
 
   expect(result).toMatchObject({ name: 'AbortError' });
   expect(tokens).toEqual([false]);
-  expect(Date.now() - started).toBeLessThan(PAUSE_MS / 10);
 });

@@ -30,7 +30,6 @@ function readAll(): readonly OpenSubmission[] {
 }
 
 function write(submissions: readonly OpenSubmission[]): void {
-  if (submissions.length === 0) return sessionStorage.removeItem(STORED);
   try {
     sessionStorage.setItem(STORED, JSON.stringify(submissions));
   } catch {
