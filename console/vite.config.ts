@@ -32,10 +32,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: ['index.html', 'callback.html'].map((page) => join(import.meta.dirname, page)),
-      // Each page names the files of all pages, and a hash does not compress: seven characters tell versions apart.
+      // Each page names the files of all pages, so names cost what they say: seven characters of a hash tell files and
+      // their versions apart, and the manifest says which is which.
       output: {
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[hash:7].js',
       },
       // Directives for servers that render components, of which there is none.
       onLog: (level, log, handle) => {

@@ -1,5 +1,6 @@
 // What an operator has typed and not sent, kept for this tab until it is sent or discarded, also while the page
 // is loaded again. Only forms without names of customers keep drafts: the storage of a tab is no place for those.
+import { keepInTab, readFromTab } from './tab-storage.ts';
 
 const STORED = 'countinghouse.drafts';
 
@@ -38,15 +39,10 @@ export function forgetDrafts(): void {
 }
 
 function readDrafts(operator: string): StoredDrafts {
-  const stored = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as StoredDrafts | null;
+  const stored = readFromTab(STORED) as StoredDrafts | null;
   return stored?.operator === operator ? stored : { operator, byForm: {} };
 }
 
 function write(drafts: StoredDrafts): void {
-  if (Object.keys(drafts.byForm).length === 0) return forgetDrafts();
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify(drafts));
-  } catch {
-    // The storage is full: the form still has what was typed, and only a page that is loaded again loses it.
-  }
+  keepInTab(STORED, drafts, drafts.byForm);
 }

@@ -1,5 +1,6 @@
 // What has been sent and is not known to have ended, for a page that was loaded again meanwhile. The input is
 // not kept: it may hold names.
+import { keepInTab, readFromTab } from './tab-storage.ts';
 
 const STORED = 'countinghouse.submissions';
 
@@ -26,13 +27,9 @@ export function listOpenSubmissions(operator: string): readonly OpenSubmission[]
 }
 
 function readAll(): readonly OpenSubmission[] {
-  return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as readonly OpenSubmission[];
+  return (readFromTab(STORED) ?? []) as readonly OpenSubmission[];
 }
 
 function write(submissions: readonly OpenSubmission[]): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify(submissions));
-  } catch {
-    // The storage is full: what the operator sends is sent, and only a page that is loaded again does not know of it.
-  }
+  keepInTab(STORED, submissions, submissions);
 }
