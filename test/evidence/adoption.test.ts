@@ -1,16 +1,11 @@
 // Receipts of versions before the evidence log get into it once, and openly: what their leaves prove, they prove
 // since then.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { adoptReceipts } from '../../commands/sealing/adopt-receipts.ts';
 import type { AdoptionOptions } from '../../commands/sealing/adopt-receipts.ts';
 import { formatAdoption } from '../../commands/sealing/report.ts';
-import { verifyEvidence } from '../../commands/evidence/verify-evidence.ts';
-import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import { computeReceiptDigest } from '../../functions/ledger/commit/receipt-digest.ts';
 import { computeReceiptId } from '../../functions/ledger/commit/receipt-feed.ts';
 import {
@@ -20,8 +15,8 @@ import {
 } from '../../functions/ledger/adoption/receipt-adoption.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
-import { listTenantItems, readLogFiles } from '../support/evidence/attacked-tables.ts';
-import { listSentences } from '../support/evidence/auditor-folder.ts';
+import { listTenantItems } from '../support/evidence/attacked-tables.ts';
+import { auditCopy } from '../support/evidence/auditor-folder.ts';
 import { expectSoundLog } from '../support/evidence/expect-log.ts';
 import {
   listReceiptIds,
@@ -29,7 +24,6 @@ import {
   startEvidenceRig,
 } from '../support/evidence/evidence-rig.ts';
 import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
-import { writeFileIn } from '../support/evidence/log-writer.ts';
 import { ProcessDeath, startSealingProcess } from '../support/evidence/sealing-process.ts';
 import type { SealingProcess } from '../support/evidence/sealing-process.ts';
 import { verifyTables } from '../support/invariants/verification.ts';
@@ -89,30 +83,7 @@ async function verify() {
 
 const formatKey = ({ PK }: Item) => PK.split('#').at(-1) ?? '';
 
-/** What an auditor finds in a copy of the log. */
-async function audit() {
-  const path = mkdtempSync(join(tmpdir(), 'adopted-'));
-  try {
-    for (const [name, content] of await readLogFiles(rig.bucket, tenant)) {
-      writeFileIn(path, name.replace('checkpoint/', 'checkpoints/'), content);
-    }
-    const head = await readLogHead(sealer.log.store, tenant);
-    const key = parseVerifierKey(head?.verifierKey ?? '');
-    const verdict = await verifyEvidence({
-      keys: { origin: key.name, logKeys: [key], witnessKeys: [] },
-      log: path,
-      checkpoints: [],
-      exports: [],
-      proofs: [],
-      lateHours: 48,
-      onProgress: () => undefined,
-    });
-    const sentences = (result: 'DIFFERS' | 'REMARK') => listSentences(verdict, result, { path });
-    return { differences: sentences('DIFFERS'), remarks: sentences('REMARK') };
-  } finally {
-    rmSync(path, { recursive: true });
-  }
-}
+const audit = () => auditCopy(sealer.log);
 
 test('a dry run counts, and writes nothing', async () => {
   await putAllEarlier(4);

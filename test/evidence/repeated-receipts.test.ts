@@ -1,30 +1,18 @@
 // After a restore, callers repeat the requests that were lost with the same keys. The log has their receipts twice
 // then, and says why.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { rebuildState } from '../../commands/sealing/rebuild-state.ts';
-import { toExitCode } from '../../commands/evidence/report.ts';
-import { verifyEvidence } from '../../commands/evidence/verify-evidence.ts';
-import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import { computeReceiptDigest } from '../../functions/ledger/commit/receipt-digest.ts';
 import { readAnswerText } from '../../functions/ledger/commit/receipt-events.ts';
 import { computeReceiptId } from '../../functions/ledger/commit/receipt-feed.ts';
-import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
-import {
-  listTenantItems,
-  readLogFiles,
-  restoreItems,
-} from '../support/evidence/attacked-tables.ts';
-import { listSentences } from '../support/evidence/auditor-folder.ts';
+import { listTenantItems, restoreItems } from '../support/evidence/attacked-tables.ts';
+import { auditCopy } from '../support/evidence/auditor-folder.ts';
 import { expectSoundLog } from '../support/evidence/expect-log.ts';
 import { startEvidenceRig } from '../support/evidence/evidence-rig.ts';
 import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
-import { writeFileIn } from '../support/evidence/log-writer.ts';
 import { startSealingProcess } from '../support/evidence/sealing-process.ts';
 import type { SealingProcess } from '../support/evidence/sealing-process.ts';
 
@@ -72,36 +60,7 @@ async function repeat(receipt: Item | undefined, minute: number, members: object
   await rig.engine.send(new PutCommand({ TableName: rig.tables.receipts, Item }));
 }
 
-/** What an auditor finds in a copy of the log. */
-async function audit() {
-  const path = mkdtempSync(join(tmpdir(), 'repeated-'));
-  try {
-    for (const [name, content] of await readLogFiles(rig.bucket, tenant)) {
-      writeFileIn(path, name.replace('checkpoint/', 'checkpoints/'), content);
-    }
-    const head = await readLogHead(sealer.log.store, tenant);
-    const key = parseVerifierKey(head?.verifierKey ?? '');
-    const verdict = await verifyEvidence({
-      keys: { origin: key.name, logKeys: [key], witnessKeys: [] },
-      log: path,
-      checkpoints: [],
-      exports: [],
-      proofs: [],
-      lateHours: 48,
-      onProgress: () => undefined,
-    });
-    const sentences = (result: 'DIFFERS' | 'REMARK' | 'PROVED') =>
-      listSentences(verdict, result, { path });
-    return {
-      code: toExitCode(verdict),
-      differing: sentences('DIFFERS'),
-      remarks: sentences('REMARK'),
-      proved: sentences('PROVED'),
-    };
-  } finally {
-    rmSync(path, { recursive: true });
-  }
-}
+const audit = () => auditCopy(sealer.log);
 
 const REBUILT =
   'Leaf 4 records that receipts were missing in the tables after a restore, and that the log continues all the same.';
@@ -116,7 +75,7 @@ test('a rebuild records itself, once for each size of the log', async () => {
   expect(recorded).toEqual([expect.objectContaining({ actor: 'local:root', at: at(10) })]);
   expect(JSON.parse(readAnswerText(recorded[0] as Item))).toEqual({ size: 4, lost: 2 });
   expect((await expectSoundLog(sealer.log)).size).toBe(5);
-  expect(await audit()).toMatchObject({ code: 0, differing: [], remarks: [REBUILT] });
+  expect(await audit()).toMatchObject({ code: 0, differences: [], remarks: [REBUILT] });
 });
 
 test('receipts that were lost and requested again are a remark', async () => {
@@ -124,9 +83,9 @@ test('receipts that were lost and requested again are a remark', async () => {
   await repeat(receipts[2], 11);
   await repeat(receipts[3], 12);
   await seal();
-  const { code, differing, remarks, proved } = await audit();
+  const { code, differences, remarks, proved } = await audit();
 
-  expect({ code, differing }).toEqual({ code: 0, differing: [] });
+  expect({ code, differences }).toEqual({ code: 0, differences: [] });
   expect(remarks).toEqual([
     REBUILT,
     `2 leaves are of receipts that an earlier leaf states, with such a leaf between: they were lost and requested again. The first is ${computeReceiptId(receipts[2] as Item)}, leaf 2 and again leaf 5.`,
@@ -143,9 +102,9 @@ test('a receipt that is lost and requested again twice is a remark', async () =>
   await rebuild(20);
   await repeat(receipts[2], 21);
   await seal();
-  const { code, differing, remarks } = await audit();
+  const { code, differences, remarks } = await audit();
 
-  expect({ code, differing }).toEqual({ code: 0, differing: [] });
+  expect({ code, differences }).toEqual({ code: 0, differences: [] });
   expect(remarks[0]).toMatch(/^2 leaves record that receipts were missing .*, the first leaf 4\.$/);
 });
 
@@ -154,11 +113,11 @@ test('a repetition is a difference if it asks for something else, or comes befor
   await rebuild(10);
   await repeat(receipts[2], 11, { fingerprint: receipts[0]?.['fingerprint'] });
   await seal();
-  const { code, differing } = await audit();
+  const { code, differences } = await audit();
   const [other, early] = receipts.slice(2).map(computeReceiptId);
 
   expect(code).toBe(1);
-  expect(differing).toEqual([
+  expect(differences).toEqual([
     `Receipt ${early} is leaf 3 and again leaf 4.`,
     `Receipt ${other} is leaf 2 and again leaf 6.`,
   ]);

@@ -6,14 +6,20 @@ import { join } from 'node:path';
 import { formatLogProof } from '../../../functions/domain/evidence/log-proof.ts';
 import { buildInclusionProof } from '../../../functions/domain/evidence/merkle-tree.ts';
 import { readHashesFrom } from '../../../functions/domain/evidence/tiles.ts';
-import { formatVerifierKey } from '../../../functions/domain/evidence/verifier-key.ts';
+import {
+  formatVerifierKey,
+  parseVerifierKey,
+} from '../../../functions/domain/evidence/verifier-key.ts';
 import type { ExportedEntry } from '../../../functions/domain/exports/export-format.ts';
+import type { EvidenceLog } from '../../../functions/evidence/evidence-log.ts';
+import { readLogHead } from '../../../functions/ledger/evidence/head.ts';
 import type { EvidenceFinding } from '../../../commands/evidence/evidence-findings.ts';
 import { toExitCode } from '../../../commands/evidence/report.ts';
 import { verifyEvidence } from '../../../commands/evidence/verify-evidence.ts';
 import type { EvidenceTask, EvidenceVerdict } from '../../../commands/evidence/verify-evidence.ts';
 import { writeExport } from './export-writer.ts';
-import { writeLog } from './log-writer.ts';
+import { readLogFiles } from './attacked-tables.ts';
+import { writeFileIn, writeLog } from './log-writer.ts';
 import type { LogStage } from './log-writer.ts';
 import { startSigner } from './log-signer.ts';
 import type { LogSigner } from './log-signer.ts';
@@ -120,6 +126,37 @@ export function listSentences(
   return findings
     .filter((finding) => finding.result === result)
     .map(({ sentence }) => sentence.replaceAll(`${path}/`, ''));
+}
+
+/** What an auditor finds in a copy of a log as it is now, by the key that its state names. */
+export async function auditCopy({ store, bucket, tenant }: EvidenceLog) {
+  const path = mkdtempSync(join(tmpdir(), 'audited-'));
+  try {
+    for (const [name, content] of await readLogFiles(bucket, tenant)) {
+      writeFileIn(path, name.replace('checkpoint/', 'checkpoints/'), content);
+    }
+    const head = await readLogHead(store, tenant);
+    const key = parseVerifierKey(head?.verifierKey ?? '');
+    const verdict = await verifyEvidence({
+      keys: { origin: key.name, logKeys: [key], witnessKeys: [] },
+      log: path,
+      checkpoints: [],
+      exports: [],
+      proofs: [],
+      lateHours: 48,
+      onProgress: () => undefined,
+    });
+    const sentences = (result: 'DIFFERS' | 'REMARK' | 'PROVED') =>
+      listSentences(verdict, result, { path });
+    return {
+      code: toExitCode(verdict),
+      differences: sentences('DIFFERS'),
+      remarks: sentences('REMARK'),
+      proved: sentences('PROVED'),
+    };
+  } finally {
+    rmSync(path, { recursive: true });
+  }
 }
 
 /** Writes the key as an auditor keeps it, and returns its file. */
