@@ -31,6 +31,8 @@ export interface EngineOptions {
   readonly log?: (line: string) => void;
   /** Receives a sentence about a start that succeeded only in part. */
   readonly warn?: (sentence: string) => void;
+  /** Names a port that is free, and another one at each call. */
+  readonly findPort?: () => Promise<number>;
 }
 
 const READY_TIMEOUT_MS = 120_000;
@@ -38,6 +40,8 @@ const SETTLE_PAUSE_MS = 50;
 const ATTEMPT_MS = 2_000;
 // One attempt alone: its time also runs while this process reads its sources and hears no answer.
 const ADOPTION_MS = 30_000;
+// Both engines end when their port is taken, and say so.
+const PORT_TAKEN = /address already in use|port \d+ is already in use/i;
 
 /** Parses DYNAMODB_ENGINE: the name of an engine, or a URL; by default the installed engine. */
 export function chooseEngine(wanted?: string): EngineKind {
@@ -49,8 +53,20 @@ export function chooseEngine(wanted?: string): EngineKind {
 
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
   const { kind = chooseEngine() } = options;
-  return kind instanceof URL ? adoptEngine(kind) : spawnEngine(kind, options);
+  if (kind instanceof URL) return adoptEngine(kind);
+  const { findPort = findFreePort } = options;
+  for (;;) {
+    const port = await findPort();
+    try {
+      return await spawnEngine(kind, port, options);
+    } catch (error) {
+      if (!(error instanceof PortTakenError)) throw error;
+    }
+  }
 }
+
+/** Another program has taken the port since it was found free. */
+class PortTakenError extends Error {}
 
 async function adoptEngine(url: URL): Promise<Engine> {
   const endpoint = url.href.replace(/\/$/, '');
@@ -61,21 +77,23 @@ async function adoptEngine(url: URL): Promise<Engine> {
 
 async function spawnEngine(
   kind: EngineName,
+  port: number,
   { dataFolder, log, warn }: EngineOptions,
 ): Promise<Engine> {
   if (dataFolder) mkdirSync(dataFolder, { recursive: true });
-  const port = await findFreePort();
   const engine = await buildEngineCommand(kind, { port, dataFolder });
   const { command, args, announces, database } = engine;
   const endpoint = `http://127.0.0.1:${port}`;
 
   const child = spawnGuarded(command, args);
   const lastLines: string[] = [];
+  let isPortTaken = false;
   const announced = new Promise<void>((resolve) => {
     child.onLine((line) => {
       log?.(line);
       lastLines.splice(0, lastLines.length - 4);
       lastLines.push(line);
+      isPortTaken ||= PORT_TAKEN.test(line);
       if (announces.test(line)) resolve();
     });
   });
@@ -84,7 +102,8 @@ async function spawnEngine(
   } catch (error) {
     await child.stop();
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The DynamoDB engine ${kind} ${reason}\n${lastLines.join('\n')}`.trim(), {
+    const EngineError = isPortTaken ? PortTakenError : Error;
+    throw new EngineError(`The DynamoDB engine ${kind} ${reason}\n${lastLines.join('\n')}`.trim(), {
       cause: error,
     });
   }

@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { chooseEngine, startEngine } from '../../../local/engines/engine.ts';
 import type { EngineOptions } from '../../../local/engines/engine.ts';
+import { findFreePort } from '../../../local/http/free-port.ts';
 import { spawnGuarded } from '../../../local/engines/guarded-child.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-'));
@@ -132,6 +133,23 @@ test('starts an engine without a folder empty, beside others', async () => {
 
   expect(TableNames).toEqual([]);
 });
+
+test.each([chooseEngine(), 'dynamodb-local' as const])(
+  '%s starts on another port when one is taken after it was found free',
+  async (kind) => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    stops.push(async () => void taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const ports = [port, await findFreePort()];
+
+    const engine = await start({ kind, findPort: async () => ports.shift() ?? 0 });
+
+    expect(ports).toEqual([]);
+    const { TableNames } = await client(engine.endpoint).send(new ListTablesCommand({}));
+    expect(TableNames).toEqual([]);
+  },
+);
 
 test('uses a URL unchanged if a DynamoDB answers there', async () => {
   const stranger = createServer((_, response) => response.writeHead(404).end());
