@@ -70,24 +70,32 @@ interface RedriveSession {
   readonly now: Date;
 }
 
+/** A request to send events to a webhook again, named by its event. */
+interface Redrive extends RedriveSession {
+  readonly webhookId: string;
+  readonly redrivenBy: string;
+}
+
 async function redriveAll(
   session: RedriveSession,
-  { aggregateId: webhookId, payload }: DomainEvent,
+  { id, aggregateId: webhookId, payload }: DomainEvent,
 ): Promise<void> {
   const { event_ids: eventIds } = payload as { readonly event_ids: readonly string[] };
+  const redrive = { ...session, webhookId, redrivenBy: id };
   for (const eventId of eventIds) {
     // An attempt that ends at the same moment changes it too.
-    while (!(await redriveOne(session, webhookId, eventId)));
+    while (!(await redriveOne(redrive, eventId)));
   }
 }
 
 async function redriveOne(
-  session: RedriveSession,
-  webhookId: string,
+  { webhookId, redrivenBy, ...session }: Redrive,
   eventId: string,
 ): Promise<boolean> {
   const delivery = await findDelivery(session, webhookId, eventId);
   // One that has just been made or redriven is on its way.
   if (delivery === undefined || delivery.fresh === 'Y') return true;
-  return replaceDelivery(session, redriveDelivery(delivery, session.now));
+  // The stream brings this redrive again, and what it redrove has been sent since.
+  if (delivery.redrivenBy === redrivenBy) return true;
+  return replaceDelivery(session, redriveDelivery(delivery, redrivenBy, session.now));
 }

@@ -37,6 +37,8 @@ export interface Delivery {
   readonly dueAt?: string;
   /** The stream brings it to its first attempt; whatever happens to it then takes that away. */
   readonly fresh?: 'Y';
+  /** The event that had it redriven last, which the stream may bring again. */
+  readonly redrivenBy?: string;
   readonly deliveredAt?: string;
   readonly failure?: DeliveryFailure;
   /** The newest attempts, oldest first. */
@@ -98,11 +100,11 @@ export function startDelivery(start: DeliveryStart, now: Date): Delivery {
 }
 
 /** Returns the delivery as it is when it is to be sent again, with all attempts before it. */
-export function redriveDelivery(delivery: Delivery, now: Date): Delivery {
+export function redriveDelivery(delivery: Delivery, redrivenBy: string, now: Date): Delivery {
   const { webhookId, eventId, eventType, aggregateId, receiptKey, createdAt, attempts } = delivery;
   const start = { webhookId, eventId, eventType, aggregateId, receiptKey };
   const revision = delivery.revision + 1;
-  return { ...start, createdAt, attempts, revision, ...buildFreshState(now) };
+  return { ...start, createdAt, attempts, revision, redrivenBy, ...buildFreshState(now) };
 }
 
 // If the stream has not brought it to an attempt by then, a run of the retries does.

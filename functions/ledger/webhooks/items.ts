@@ -70,6 +70,7 @@ export const deliveryFields = fields<Delivery>()({
   createdAt: text('created_at'),
   dueAt: readOptionalText(text('due_at', 'next_attempt_at')),
   fresh: hidden(readOptionalText(text('fresh'))),
+  redrivenBy: hidden(readOptionalText(text('redriven_by'))),
   deliveredAt: readOptionalText(text('delivered_at')),
   attempts: json('attempts'),
   tries: hidden(count('tries')),

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 
-async function sendTest(): Promise<void> {
-  await rig.ledger.call('testWebhook', { path: { webhookId } });
+async function sendTest(id = webhookId): Promise<void> {
+  await rig.ledger.call('testWebhook', { path: { webhookId: id } });
   await rig.publish();
   await rig.sendFresh();
 }
@@ -32,6 +32,20 @@ test('sends a named event again, even one that was delivered', async () => {
     eventId,
     eventId,
   ]);
+});
+
+test('sends an event again once, even if the stream brings the redrive again', async () => {
+  const path = { webhookId: await rig.create({ event_types: ['controls.replaced'] }) };
+  await sendTest(path.webhookId);
+  const { event_id: eventId } = await rig.readDelivery(path.webhookId);
+  await redrive({ event_ids: [eventId] }, { path });
+  for (const again of [false, true, true]) {
+    await rig.publish({ again });
+    await rig.sendFresh();
+  }
+
+  const { attempts } = await rig.readDelivery(path.webhookId);
+  expect(attempts).toMatchObject([{ status: 204 }, { status: 204 }]);
 });
 
 test('names no event when there is no dead letter', async () => {

@@ -11,6 +11,7 @@ import {
 import type { Delivery, DeliveryFailure } from '../../../functions/domain/webhooks/deliveries.ts';
 
 const NOW = new Date('2026-11-20T09:00:00.000Z');
+const REDRIVE = 'evt_2';
 const HOUR_SECONDS = 3_600;
 const THIRTY_DAYS_LATER_SECONDS = Date.parse('2026-12-20T09:00:00.000Z') / 1_000;
 
@@ -122,8 +123,8 @@ test('an attempt that ends with its process leaves the delivery to others after 
 
 test('a redriven delivery has ten attempts again, and keeps the newest twenty', () => {
   const dead = failAll(started).at(-1) ?? started;
-  const again = failAll(redriveDelivery(dead, NOW));
-  const last = failAll(redriveDelivery(again.at(-1) ?? started, NOW));
+  const again = failAll(redriveDelivery(dead, REDRIVE, NOW));
+  const last = failAll(redriveDelivery(again.at(-1) ?? started, REDRIVE, NOW));
 
   expect([again.length, last.length]).toEqual([10, 10]);
   expect(last.at(-1)?.attempts).toHaveLength(20);
@@ -131,7 +132,7 @@ test('a redriven delivery has ten attempts again, and keeps the newest twenty', 
   expect(last[0]?.attempts.map(({ milliseconds }) => milliseconds)).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0,
   ]);
-  const redriven = redriveDelivery(dead, NOW);
+  const redriven = redriveDelivery(dead, REDRIVE, NOW);
   expect(redriven).toMatchObject({ state: 'PENDING', fresh: 'Y' });
   expect(redriven).not.toHaveProperty('failure');
 });

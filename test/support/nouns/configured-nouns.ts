@@ -195,6 +195,7 @@ export const delivery = nouns<Delivery>(
     createdAt: time,
     dueAt: time,
     fresh: fc.constant('Y' as const),
+    redrivenBy: id('evt'),
     deliveredAt: time,
     failure: fc.constant('ATTEMPTS_EXHAUSTED' as const),
     attempts: fc.array(fc.record({ at: time, milliseconds: count, status: count })),
@@ -204,6 +205,7 @@ export const delivery = nouns<Delivery>(
   },
   'dueAt',
   'fresh',
+  'redrivenBy',
   'deliveredAt',
   'failure',
 );
