@@ -52,6 +52,14 @@ test('refuses half a surrogate pair in UTF-16', async () => {
   await failing(encodeText('a,b\n1,💶', 'utf-16le', true).subarray(0, -2)).toThrow('cut off');
 });
 
+test('refuses a byte that windows-1252 does not use', async () => {
+  const file = Buffer.from([0x61, 0x0a, 0x81, 0x0a]);
+
+  await failing(file, { options: { encoding: 'windows-1252' } }).toThrow(
+    'The file is not windows-1252: see the 4 bytes from byte 0 on.',
+  );
+});
+
 test('refuses a byte order mark that contradicts the options', async () => {
   const file = encodeText('a,b\n', 'utf-16be', true);
 

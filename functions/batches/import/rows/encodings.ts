@@ -82,7 +82,9 @@ function requireUtf8(bytes: Buffer, offset: number): Buffer {
 
 function decodeText(encoding: TextEncodingName, bytes: Buffer, offset: number): Buffer {
   const text = iconv.decode(bytes, encoding, { stripBOM: false });
-  if (!text.includes('\ufffd') && text.isWellFormed()) return Buffer.from(text);
+  // windows-1252 lacks the character that stands for a byte which it does not use; UTF-16 has it like any other.
+  const isDecoded = encoding !== 'windows-1252' || !text.includes('\ufffd');
+  if (isDecoded && text.isWellFormed()) return Buffer.from(text);
   throw new BatchFailure(
     `The file is not ${encoding}: see the ${bytes.length} bytes from byte ${offset} on.`,
   );
