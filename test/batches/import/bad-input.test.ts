@@ -98,6 +98,20 @@ test.each([
   expect(read).toBeLessThan(4 * MEGABYTE);
 });
 
+test.each([
+  ['CSV', 'text/csv', ['a,b\n1,2\n', '\r\n', '"",2']],
+  ['CSV before its heading', 'text/csv', ['', '\n', 'a,b\n1,2\n,2']],
+  ['JSON', 'application/x-ndjson', ['{"a":"1"}\n', ' \n', '{"b":"2"}']],
+] as const)('passes over megabytes of empty lines of %s', async (_, mediaType, parts) => {
+  const [start, line, end] = parts;
+  const file = `${start}${line.repeat(MEGABYTE)}${end}`;
+  const limits = { bytes: MEGABYTE / 2 };
+  const { rows, rejectedRows, slices } = await validateFile(file, { type, mediaType, limits });
+
+  expect({ rows, rejectedRows }).toEqual({ rows: 2, rejectedRows: 1 });
+  expect(slices).toBeGreaterThanOrEqual(line.length * 2);
+});
+
 test('ends the slice, and finally the file, for rows with more faults than bytes', async () => {
   const fields = Array.from({ length: 500 }, (_, index) => ({ name: `f${index}`, required: true }));
   const wide = buildEntity(fields);

@@ -12,13 +12,17 @@ const CSV_ERROR_REASONS: Readonly<Record<string, string>> = {
 
 export class CsvRows implements RowReader {
   readonly #parser: Parser;
+  readonly #take: (row: SourceRow) => void;
   readonly #name: () => string;
   #fed = 0;
+  /** The offset after the last row and the empty lines that follow it. */
   #last = 0;
+  #emptyLines = 0;
   #failure: unknown;
 
   /** `name` returns the name of the next row, for error messages. */
   constructor(delimiter: string, take: (row: SourceRow) => void, name: () => string) {
+    this.#take = take;
     this.#name = name;
     this.#parser = new Parser({
       delimiter,
@@ -26,7 +30,8 @@ export class CsvRows implements RowReader {
       record_delimiter: ['\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
-      on_record: (content: string[], { bytes }) => {
+      on_record: (content: string[], { bytes, empty_lines: emptyLines }) => {
+        this.#passEmptyLines(emptyLines);
         this.#refuseLong(bytes);
         this.#last = bytes;
         take({ content, end: bytes });
@@ -41,6 +46,8 @@ export class CsvRows implements RowReader {
     this.#fed += text.length;
     await new Promise<void>((resolve) => void this.#parser.write(text, () => resolve()));
     this.#rethrow();
+    this.#passEmptyLines(this.#parser.info.empty_lines);
+    this.#take({ content: [], end: this.#last });
     this.#refuseLong(this.#fed);
   }
 
@@ -50,6 +57,12 @@ export class CsvRows implements RowReader {
       this.#parser.end();
     });
     this.#rethrow();
+  }
+
+  // An empty line is a line end alone, of one byte. `count` is that of the whole text.
+  #passEmptyLines(count: number) {
+    this.#last += count - this.#emptyLines;
+    this.#emptyLines = count;
   }
 
   #refuseLong(upTo: number) {

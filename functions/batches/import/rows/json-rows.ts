@@ -36,7 +36,7 @@ export class JsonRows implements RowReader {
   #line(bytes: Buffer, end: number) {
     this.#refuseLong(bytes.length);
     const content = bytes.toString('utf8').trim();
-    if (content !== '') this.#take({ content, end });
+    this.#take({ content, end });
   }
 
   #refuseLong(bytes: number) {

@@ -2,7 +2,7 @@
 
 /** One record of a file. */
 export interface SourceRow {
-  /** The columns of a CSV row, or the text of a line. */
+  /** The columns of a CSV row, or the text of a line; empty for an empty line, which is no record. */
   readonly content: readonly string[] | string;
   /** The offset in the text of the first byte after the row. */
   readonly end: number;

@@ -190,6 +190,8 @@ class SliceValidation {
     // Rows after the one that filled the slice belong to the next slice.
     if (this.isFull) return;
     this.end = end;
+    // An empty line: a slice may end with it, however many there are.
+    if (content.length === 0) return;
     if (!this.#faults) {
       this.#setColumns(mapColumns(content as readonly string[], this.#form.options));
       return;
