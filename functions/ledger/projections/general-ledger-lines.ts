@@ -3,11 +3,7 @@
 // which is sealed without a secret (ADR 016).
 import { refuseUnknownCode } from '../../domain/general-ledger/accounts.ts';
 import type { GeneralLedgerAccount } from '../../domain/general-ledger/accounts.ts';
-import {
-  computeBalance,
-  countLine,
-  formatRowName,
-} from '../../domain/projections/ledger-counters.ts';
+import { computeBalance, countLine } from '../../domain/projections/ledger-counters.ts';
 import type { ProjectedLine } from '../../domain/projections/general-ledger.ts';
 import {
   computeAccountBalance,
@@ -145,7 +141,7 @@ async function readSection(
   const range = buildRangeAfter(period, order, start?.key);
   const [first, last] = isForward ? [opening, closing] : [closing, opening];
   const [lines, passed] = await Promise.all([
-    readLines(session, snapshot, { ...range, accountCode, currency, order, limit }),
+    readLines(session, snapshot, { ...range, accountCode, order, limit }),
     start ? sumUpToPosition(session, snapshot, { ...start, accountCode, order }) : first,
   ]);
   let running = passed;
@@ -171,7 +167,7 @@ async function sumUpToPosition(
   { accountCode, order, currency, date, key }: ListedPosition,
 ): Promise<bigint> {
   const to = order === 'oldest first' ? key : buildKeyBefore(key);
-  const day = { accountCode, currency, order, from: `${currency}#${date}#`, to };
+  const day = { accountCode, order, from: `${currency}#${date}#`, to };
   const lines = await readLines(session, snapshot, day);
   return lines.reduce(
     (sum, line) => sum + computeBalance(countLine(line)),
@@ -181,7 +177,6 @@ async function sumUpToPosition(
 
 interface LineRange {
   readonly accountCode: string;
-  readonly currency: string;
   readonly from: string;
   readonly to: string;
   readonly order: ListingOrder;
@@ -192,11 +187,9 @@ interface LineRange {
 /** The lines of the range that the counters of the snapshot include. */
 async function readLines(
   { store, tenant }: Session,
-  snapshot: LedgerSnapshot,
-  { accountCode, currency, from, to, order, limit = Number.POSITIVE_INFINITY }: LineRange,
+  { generation, commit }: LedgerSnapshot,
+  { accountCode, from, to, order, limit = Number.POSITIVE_INFINITY }: LineRange,
 ): Promise<ProjectedLine[]> {
-  const { generation } = snapshot;
-  const commit = findCountedCommit(snapshot, { accountCode, currency });
   const pages = runPages(store, {
     TableName: requireProjectionsTable(store),
     KeyConditionExpression: 'PK = :lines AND SK BETWEEN :from AND :to',
@@ -216,14 +209,4 @@ async function readLines(
     if (lines.length >= limit) break;
   }
   return lines.slice(0, limit);
-}
-
-// Rows that were read before a commit whose head was read after it lack its lines, and agree with each other.
-function findCountedCommit(
-  { commit, commits }: LedgerSnapshot,
-  { accountCode, currency }: Pick<LineRange, 'accountCode' | 'currency'>,
-): bigint {
-  const row = formatRowName({ level: 'years', within: '', accountCode, currency });
-  const own = commits.get(row) ?? commit;
-  return own < commit ? own : commit;
 }

@@ -28,8 +28,6 @@ import { readActiveGeneration } from './reads.ts';
 export interface LedgerSnapshot extends LedgerGeneration {
   readonly commit: bigint;
   readonly rows: LedgerRows;
-  /** By row, the commit that last changed it as it was read: later than that of the head, or long before. */
-  readonly commits: ReadonlyMap<string, bigint>;
   /** Absent while the generation has no lines. */
   readonly head?: StoredRow;
 }
@@ -74,8 +72,9 @@ export async function readAccountSnapshot(
   ranges: readonly RowRange[],
 ): Promise<LedgerSnapshot> {
   const ledger = await readLedgerGeneration(session);
-  const [[head], ...parts] = await Promise.all([
-    readHead(session, ledger),
+  // First: rows of an earlier commit than the head's would agree with each other, also halfway through an entry.
+  const [head] = await readHead(session, ledger);
+  const parts = await Promise.all([
     readRows(session, ledger, formatRowPrefix('years', '', accountCode)),
     ...ranges.map(({ level, within }) =>
       readRows(session, ledger, formatRowPrefix(level, within, accountCode)),
@@ -121,11 +120,10 @@ function buildSnapshot(
   head: Item | undefined,
   items: readonly Item[],
 ): LedgerSnapshot {
-  if (head === undefined) return { ...ledger, commit: 0n, rows: new Map(), commits: new Map() };
+  if (head === undefined) return { ...ledger, commit: 0n, rows: new Map() };
   const stored = fromRowItem(head);
   const { commit } = stored.row;
-  const commits = new Map(items.map((item) => [item.SK, fromRowItem(item).row.commit]));
-  return { ...ledger, commit, rows: rewindRows(items, commit), commits, head: stored };
+  return { ...ledger, commit, rows: rewindRows(items, commit), head: stored };
 }
 
 /** The rows as of the commit, without those that did not exist yet. */
