@@ -34,7 +34,8 @@ const OUTSIDE_OF_LATIN_9 =
  * a question mark. Control characters do not belong to any set.
  */
 export function fitText(text: string, encoding: ExportEncoding): string {
-  if (encoding === 'UTF-8') return text.toWellFormed();
+  // To a reader of the file, U+FFFD stands for bytes outside of its set.
+  if (encoding === 'UTF-8') return text.toWellFormed().replaceAll('\ufffd', UNKNOWN);
   const outside = encoding === 'US-ASCII' ? OUTSIDE_OF_ASCII : OUTSIDE_OF_LATIN_9;
   return text
     .normalize('NFC')
