@@ -39,9 +39,10 @@ const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 
 /**
  * Sends a request until it is answered. Throws UnansweredError when the last attempt of a mutation was not answered, or
- * was not sent for lack of a token though an earlier one may have been carried out. The answer to a mutation has the
- * header `Idempotency-Key` with the key under which it was sent; a refusal after an attempt that may have been carried
- * out has the header `X-Unconfirmed-Attempt`.
+ * was not sent for lack of a token though an earlier one may have been carried out, and when the caller aborts one that
+ * may have been: the reason of the signal is then the cause. The answer to a mutation has the header `Idempotency-Key`
+ * with the key under which it was sent; a refusal after an attempt that may have been carried out has the header
+ * `X-Unconfirmed-Attempt`.
  */
 export function persistentFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { attempts = 6, fetch: send = fetch, timeoutMs = 30_000 } = options;
@@ -52,7 +53,9 @@ export function persistentFetch(options: RetryOptions): (request: Request) => Pr
     let isUncertain = false;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts;
-      const token = await readToken(options, isRefused, isUncertain ? key : undefined);
+      const uncertainKey = isUncertain ? key : undefined;
+      refuseAborted(request, uncertainKey);
+      const token = await readToken(options, isRefused, uncertainKey);
       const answer = await sendWithTimeout(withToken(request, token), send, timeoutMs);
       if (answer instanceof Response) {
         const isWorthAnother = isTransientResponse(answer, isRefused);
@@ -60,6 +63,7 @@ export function persistentFetch(options: RetryOptions): (request: Request) => Pr
         isRefused = answer.status === UNAUTHORIZED;
         isUncertain ||= await isUnconfirmed(answer);
       } else {
+        refuseAborted(request, key);
         if (isLast) throw new UnansweredError(key, answer);
         isRefused = false;
         isUncertain = true;
@@ -67,6 +71,13 @@ export function persistentFetch(options: RetryOptions): (request: Request) => Pr
       if (!isRefused) await pause(computePauseMs(attempt, answer, options), request.signal);
     }
   };
+}
+
+// What the caller aborts may have been carried out all the same.
+function refuseAborted({ signal }: Request, uncertainKey: string | undefined): void {
+  if (!signal.aborted) return;
+  if (uncertainKey === undefined) throw signal.reason;
+  throw new UnansweredError(uncertainKey, signal.reason, 'The caller aborted the request.');
 }
 
 function withHeaders(original: Request, { correlationId }: RetryOptions): Request {
@@ -122,7 +133,6 @@ async function sendWithTimeout(
     const { status, statusText, headers } = answer;
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
   } catch (error) {
-    if (request.signal.aborted) throw error;
     return error instanceof Error ? error : new Error(String(error));
   }
 }
@@ -140,13 +150,12 @@ function computePauseMs(attempt: number, answer: Response | Error, options: Retr
   return Math.min(longestPauseMs, (retryAfterMs > 0 ? retryAfterMs : 0) + Math.random() * longest);
 }
 
-/** Throws the reason of the signal when the caller aborts meanwhile. */
+/** Ends when the caller aborts. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await new Promise<unknown>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+    timer = setTimeout(resolve, signal.aborted ? 0 : milliseconds);
     signal.addEventListener('abort', resolve);
   });
   clearTimeout(timer);
-  signal.throwIfAborted();
 }
