@@ -50,6 +50,7 @@ export function persistentFetch(options: RetryOptions): (request: Request) => Pr
     const request = withHeaders(original, options);
     const key = request.headers.get(KEY_HEADER) ?? undefined;
     let isRefused = false;
+    let isRenewed = false;
     let isUncertain = false;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts;
@@ -58,9 +59,10 @@ export function persistentFetch(options: RetryOptions): (request: Request) => Pr
       const token = await readToken(options, isRefused, uncertainKey);
       const answer = await sendWithTimeout(withToken(request, token), send, timeoutMs);
       if (answer instanceof Response) {
-        const isWorthAnother = isTransientResponse(answer, isRefused);
+        const isWorthAnother = isTransientResponse(answer, isRenewed);
         if (isLast || !isWorthAnother) return withOutcome(answer, key, isUncertain);
         isRefused = answer.status === UNAUTHORIZED;
+        isRenewed ||= isRefused;
         isUncertain ||= await isUnconfirmed(answer);
       } else {
         refuseAborted(request, key);
@@ -138,8 +140,8 @@ async function sendWithTimeout(
 }
 
 // A refusal of the renewed token is final.
-function isTransientResponse({ status }: Response, wasRefused: boolean): boolean {
-  return TRANSIENT_STATUSES.has(status) || (status === UNAUTHORIZED && !wasRefused);
+function isTransientResponse({ status }: Response, isRenewed: boolean): boolean {
+  return TRANSIENT_STATUSES.has(status) || (status === UNAUTHORIZED && !isRenewed);
 }
 
 function computePauseMs(attempt: number, answer: Response | Error, options: RetryOptions): number {

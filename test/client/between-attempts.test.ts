@@ -46,6 +46,16 @@ test('asks once for a new token, however often the network fails after it', asyn
   expect(tokens).toEqual([false, true, false, false]);
 });
 
+test.each([503, LOST])(
+  'takes the refusal of a new token for final, also after %p',
+  async (failure) => {
+    const { result, tokens } = await send([401, failure, 401, 201]);
+
+    expect(result).toMatchObject({ status: 401 });
+    expect(tokens).toEqual([false, true, false]);
+  },
+);
+
 test('throws what was not answered after a refused token', async () => {
   const { result, tokens } = await send([401, LOST, LOST]);
 
