@@ -1,5 +1,8 @@
 // The endpoints of an OpenID issuer, and the answers of its token endpoint.
 
+/** As long as an attempt at the API may take. */
+const TIMEOUT_MS = 30_000;
+
 /** What the token endpoint grants. */
 export interface TokenSet {
   readonly accessToken: string;
@@ -39,7 +42,7 @@ export async function discoverEndpoints(
   send: typeof fetch = fetch,
 ): Promise<IssuerEndpoints> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const answer = await send(address);
+  const answer = await send(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`There is no OpenID issuer at ${issuer}: ${answer.status}.`);
   return (await answer.json()) as IssuerEndpoints;
 }
@@ -50,8 +53,12 @@ export async function requestTokens(
   grant: Readonly<Record<string, string>>,
   send: typeof fetch = fetch,
 ): Promise<TokenSet> {
-  const answer = await send(endpoint, { method: 'POST', body: new URLSearchParams(grant) });
-  const tokens = (await answer.json().catch(() => ({}))) as TokenAnswer;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await send(endpoint, { method: 'POST', body: new URLSearchParams(grant), signal });
+  const tokens = (await answer.json().catch(() => {
+    signal.throwIfAborted();
+    return {};
+  })) as TokenAnswer;
   const { access_token, expires_in = 0, refresh_token, error, error_description } = tokens;
   if (access_token === undefined) {
     throw new TokenError(error ?? `status ${answer.status}`, error_description);

@@ -109,3 +109,20 @@ test('an answer to another sign-in, and a denied one, give no token', async () =
     code: expect.stringMatching(/^invalid_/),
   });
 });
+
+test('each request to the issuer has a time limit', async () => {
+  const signals: unknown[] = [];
+  const token = serviceToken({
+    issuer: 'http://issuer.test',
+    clientId: 'worker',
+    clientSecret: secret,
+    fetch: async (_, { signal } = {}) => {
+      signals.push(signal);
+      const endpoint = 'http://issuer.test/token';
+      return Response.json({ token_endpoint: endpoint, access_token: 'token', expires_in: 300 });
+    },
+  });
+
+  expect(await token()).toBe('token');
+  expect(signals).toEqual([expect.any(AbortSignal), expect.any(AbortSignal)]);
+});
