@@ -74,7 +74,7 @@ export interface OperatorTokens {
   readonly tokenEndpoint: string;
   readonly clientId: string;
   readonly tokens: TokenSet;
-  /** Receives each renewed set, to store it: a refresh token is good for one use. */
+  /** Receives each renewed set, to store it: a refresh token may be good for one use. */
   readonly onRenewed?: (tokens: TokenSet) => void;
   readonly fetch?: typeof fetch;
 }
@@ -89,7 +89,8 @@ export function operatorToken(session: OperatorTokens): TokenSource {
       throw new TokenError('invalid_grant', 'the sign-in has ended');
     }
     const grant = { grant_type: 'refresh_token', client_id: clientId, refresh_token };
-    tokens = await requestTokens(tokenEndpoint, grant, send);
+    // An issuer that does not rotate refresh tokens sends none (RFC 6749, section 6).
+    tokens = { refreshToken: refresh_token, ...(await requestTokens(tokenEndpoint, grant, send)) };
     onRenewed?.(tokens);
     return tokens;
   }, tokens);

@@ -8,7 +8,7 @@ export interface TokenSet {
   readonly accessToken: string;
   /** Milliseconds since 1970. */
   readonly expiresAtMs: number;
-  /** Only of a sign-in, for the next token of the same session. Good for one use. */
+  /** Only of a sign-in, for the next token of the same session. That of the bundled issuer is good for one use. */
   readonly refreshToken?: string;
 }
 

@@ -126,3 +126,23 @@ test('each request to the issuer has a time limit', async () => {
   expect(await token()).toBe('token');
   expect(signals).toEqual([expect.any(AbortSignal), expect.any(AbortSignal)]);
 });
+
+test('a refresh token that the issuer does not replace is used again', async () => {
+  const [used, stored]: (string | null | undefined)[][] = [[], []];
+  const token = operatorToken({
+    tokenEndpoint: 'http://issuer.test/token',
+    clientId: 'teller',
+    tokens: { accessToken: 'first', expiresAtMs: 0, refreshToken: 'lasting' },
+    onRenewed: ({ refreshToken }) => stored?.push(refreshToken),
+    fetch: async (_, { body } = {}) => {
+      used?.push((body as URLSearchParams).get('refresh_token'));
+      return Response.json({ access_token: `token ${used?.length}`, expires_in: 300 });
+    },
+  });
+
+  expect([await token(), await token(true)]).toEqual(['token 1', 'token 2']);
+  expect([used, stored]).toEqual([
+    ['lasting', 'lasting'],
+    ['lasting', 'lasting'],
+  ]);
+});
