@@ -23,6 +23,7 @@ export interface SignInInProgress {
   readonly redirectUri: string;
   readonly tokenEndpoint: string;
   readonly state: string;
+  readonly nonce: string;
   readonly verifier: string;
 }
 
@@ -32,6 +33,7 @@ export async function startSignIn(request: SignInSettings): Promise<SignInInProg
   const { authorization_endpoint, token_endpoint } = await discoverEndpoints(issuer, send);
   const verifier = generateRandom();
   const state = generateRandom();
+  const nonce = generateRandom();
   const url = new URL(authorization_endpoint);
   url.search = new URLSearchParams({
     response_type: 'code',
@@ -41,9 +43,10 @@ export async function startSignIn(request: SignInSettings): Promise<SignInInProg
     code_challenge: await buildChallenge(verifier),
     code_challenge_method: 'S256',
     state,
-    nonce: generateRandom(),
+    nonce,
   }).toString();
-  return { url: url.href, clientId, redirectUri, tokenEndpoint: token_endpoint, state, verifier };
+  const tokenEndpoint = token_endpoint;
+  return { url: url.href, clientId, redirectUri, tokenEndpoint, state, nonce, verifier };
 }
 
 /** Finishes a sign-in with the address to which the issuer sent the person back. */
@@ -66,7 +69,7 @@ export async function finishSignIn(
     code,
     code_verifier: started.verifier,
   };
-  return requestTokens(started.tokenEndpoint, grant, send);
+  return requestTokens(started.tokenEndpoint, grant, send, started.nonce);
 }
 
 /** The session of a sign-in, for the tokens after the first. */

@@ -27,6 +27,7 @@ interface TokenAnswer {
   readonly access_token?: string;
   readonly expires_in?: number;
   readonly refresh_token?: string;
+  readonly id_token?: string;
   readonly error?: string;
   readonly error_description?: string;
 }
@@ -47,11 +48,12 @@ export async function discoverEndpoints(
   return (await answer.json()) as IssuerEndpoints;
 }
 
-/** Asks the token endpoint for a token. */
+/** Asks the token endpoint for a token. With a nonce the id token beside it must have that one. */
 export async function requestTokens(
   endpoint: string,
   grant: Readonly<Record<string, string>>,
   send: typeof fetch = fetch,
+  nonce?: string,
 ): Promise<TokenSet> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await send(endpoint, { method: 'POST', body: new URLSearchParams(grant), signal });
@@ -63,9 +65,19 @@ export async function requestTokens(
   if (access_token === undefined) {
     throw new TokenError(error ?? `status ${answer.status}`, error_description);
   }
+  if (nonce !== undefined && readNonce(tokens) !== nonce) {
+    throw new TokenError('wrong_nonce', 'the id token is of another sign-in');
+  }
   return {
     accessToken: access_token,
     expiresAtMs: Date.now() + expires_in * 1_000,
     ...(refresh_token !== undefined && { refreshToken: refresh_token }),
   };
+}
+
+// The issuer itself has sent the id token, so its signature proves nothing more (OpenID Connect Core, 3.1.3.7).
+function readNonce({ id_token = '' }: TokenAnswer): unknown {
+  const [, claims = ''] = id_token.split('.');
+  const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
+  return (JSON.parse(text || '{}') as { readonly nonce?: unknown }).nonce;
 }

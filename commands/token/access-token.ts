@@ -24,17 +24,22 @@ export async function fetchAccessToken(signIn: SignInOptions): Promise<string> {
 /** The authorization code flow with PKCE (RFC 7636), through the sign-in page. */
 export async function fetchTokens(signIn: SignInOptions): Promise<TokenSet> {
   const verifier = generateRandom();
-  const code = await fetchAuthorizationCode(signIn, verifier);
-  return requestTokens(`${signIn.authUrl}/token`, {
+  const nonce = generateRandom();
+  const grant = {
     grant_type: 'authorization_code',
     client_id: signIn.clientId,
     redirect_uri: signIn.redirectUri,
-    code,
+    code: await fetchAuthorizationCode(signIn, verifier, nonce),
     code_verifier: verifier,
-  });
+  };
+  return requestTokens(`${signIn.authUrl}/token`, grant, fetch, nonce);
 }
 
-async function fetchAuthorizationCode(signIn: SignInOptions, verifier: string): Promise<string> {
+async function fetchAuthorizationCode(
+  signIn: SignInOptions,
+  verifier: string,
+  nonce: string,
+): Promise<string> {
   const { authUrl, clientId, redirectUri } = signIn;
   const state = generateRandom();
   const url = new URL(`${authUrl}/auth`);
@@ -46,7 +51,7 @@ async function fetchAuthorizationCode(signIn: SignInOptions, verifier: string): 
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     state,
-    nonce: generateRandom(),
+    nonce,
   }).toString();
 
   const { url: last, html } = await passSignIn(signIn, url);

@@ -99,11 +99,13 @@ test('a token that is about to expire is renewed before it is used', async () =>
 });
 
 test('an answer to another sign-in, and a denied one, give no token', async () => {
-  const [started, other] = [await start(), await start()];
-  const answered = await signIn(other);
+  const [started, other, third] = [await start(), await start(), await start()];
+  const [answered, last] = [await signIn(other), await signIn(third)];
   const denied = `${REDIRECT_URI}?error=access_denied&state=${started.state}`;
+  const replayed = { ...third, nonce: started.nonce };
 
   await expect(finishSignIn(started, answered)).rejects.toThrow('of another sign-in');
+  await expect(finishSignIn(replayed, last)).rejects.toMatchObject({ code: 'wrong_nonce' });
   await expect(finishSignIn(started, denied)).rejects.toMatchObject({ code: 'access_denied' });
   await expect(finishSignIn({ ...other, verifier: 'stolen' }, answered)).rejects.toMatchObject({
     code: expect.stringMatching(/^invalid_/),
