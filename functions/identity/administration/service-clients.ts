@@ -63,7 +63,7 @@ export async function rotateClientSecret(
         },
       },
     ],
-    otherwise: `The secret of ${clientId} was rotated by another administrator at the same moment.`,
+    otherwise: `The secret of ${clientId} was rotated, or it was deleted, at the same moment.`,
   });
   return secret;
 }
@@ -121,12 +121,19 @@ async function changeKeys(
           TableName: administration.table.name,
           Key: identityKeys.client(clientId),
           UpdateExpression: 'SET public_keys = :keys, secrets = :none',
-          ConditionExpression: 'public_keys = :seen OR attribute_not_exists(public_keys)',
-          ExpressionAttributeValues: { ':keys': keys, ':none': [], ':seen': seen },
+          ConditionExpression:
+            '#kind = :kind AND (public_keys = :seen OR attribute_not_exists(public_keys))',
+          ExpressionAttributeNames: { '#kind': 'kind' },
+          ExpressionAttributeValues: {
+            ':keys': keys,
+            ':none': [],
+            ':seen': seen,
+            ':kind': 'service',
+          },
         },
       },
     ],
-    otherwise: `The keys of ${clientId} were changed by another administrator at the same moment.`,
+    otherwise: `The keys of ${clientId} were changed, or it was deleted, at the same moment.`,
   });
 }
 
@@ -184,8 +191,14 @@ async function changePermissions(
           TableName: administration.table.name,
           Key: identityKeys.client(clientId),
           UpdateExpression: expression,
-          ConditionExpression: 'attribute_exists(PK)',
-          ExpressionAttributeValues: { ...values, ':permissions': new Set(permissions) },
+          // What is left of a deleted one is of another kind.
+          ConditionExpression: '#kind = :kind',
+          ExpressionAttributeNames: { '#kind': 'kind' },
+          ExpressionAttributeValues: {
+            ...values,
+            ':permissions': new Set(permissions),
+            ':kind': 'service',
+          },
         },
       },
     ],
