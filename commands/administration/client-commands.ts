@@ -110,8 +110,7 @@ export const clientCommands: Readonly<Record<string, AdminCommand>> = {
     },
   },
   'client delete': {
-    usage:
-      'CLIENT                         (with its tokens; its id is free again after eight hours)',
+    usage: 'CLIENT                         (with its tokens; its id is free again after 8 h 5 min)',
     words: 1,
     run: async (who, [clientId = '']) => {
       await deleteClient(who, clientId);
