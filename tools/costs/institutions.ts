@@ -70,7 +70,7 @@ export const ASSUMPTIONS = {
   exportTransitions: 500n,
   exportObjectWrites: 500n,
   /** Each metric of an alarm is charged; a test counts those of a stage without a canary. */
-  alarmMetrics: 577n,
+  alarmMetrics: 589n,
   /** Latency of each operation that is in use, and the count of each of its outcomes. */
   metrics: 250n,
   dashboards: 1n,

@@ -2,6 +2,12 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import {
+  INDEXES,
+  RECEIPT_INDEXES,
+  WEBHOOK_INDEXES,
+} from '../../../functions/ledger/store/indexes.ts';
+import type { Index } from '../../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../../config/stages.ts';
 import { LASTING, ONCE } from './alarm-rule.ts';
 import type { AlarmRule, AlarmRules } from './alarm-rule.ts';
@@ -12,6 +18,7 @@ import {
   buildSumMetric,
   buildTotalMetric,
   MINUTE,
+  numberMetrics,
 } from './metrics.ts';
 
 const API_IMPACTS = {
@@ -90,16 +97,28 @@ export function buildConcurrencyAlarms(stage: Stage): AlarmRules {
   };
 }
 
+/** A write that an index has no room for is refused too, and DynamoDB counts it for the index alone. */
+const TABLE_INDEXES: Readonly<Record<string, Readonly<Record<string, Index>>>> = {
+  ledger: INDEXES,
+  receipts: RECEIPT_INDEXES,
+  webhooks: WEBHOOK_INDEXES,
+};
+
 export function buildTableAlarms(tables: Readonly<Record<string, ITable>>): AlarmRules {
-  const rules = Object.entries(tables).map(([name, table]) => {
-    const events = (metricName: string) =>
-      buildSumMetric('AWS/DynamoDB', metricName, { TableName: table.tableName });
+  const rules = Object.entries(tables).map(([name, { tableName: TableName }]) => {
+    const indexes = Object.values(TABLE_INDEXES[name] ?? {});
+    const counted = [
+      { TableName },
+      ...indexes.map((index) => ({ TableName, GlobalSecondaryIndexName: index.name })),
+    ];
+    const events = counted.flatMap((dimensions) =>
+      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
+        buildSumMetric('AWS/DynamoDB', metricName, dimensions),
+      ),
+    );
     const rule: AlarmRule = {
       ...LASTING,
-      metric: buildTotalMetric(
-        { reads: events('ReadThrottleEvents'), writes: events('WriteThrottleEvents') },
-        'throttled',
-      ),
+      metric: buildTotalMetric(numberMetrics(events), 'throttled'),
       threshold: 10,
       impact: `The ${name} table throttles requests: they get slower, and some fail with 503.`,
     };

@@ -45,12 +45,7 @@ export function listUnwatched(
     ...each('AWS::ApiGateway::RestApi', ({ Properties: { Name: name } }) =>
       missing(metrics, { what: name, dimension: 'ApiName', names: name }, ['5XXError', 'Latency']),
     ),
-    ...each('AWS::DynamoDB::Table', ({ id }) =>
-      missing(metrics, { what: id, dimension: 'TableName', names: nameParameter(templates, id) }, [
-        'ReadThrottleEvents',
-        'WriteThrottleEvents',
-      ]),
-    ),
+    ...each('AWS::DynamoDB::Table', (table) => findOfTable(table, metrics, templates)),
     ...each('AWS::Scheduler::ScheduleGroup', ({ Properties: { Name: name } }) =>
       missing(metrics, { what: name, dimension: 'ScheduleGroup', names: name }, [
         'TargetErrorCount',
@@ -65,6 +60,21 @@ export function listUnwatched(
       ),
     ),
   ];
+}
+
+// What DynamoDB counts for a table has nothing of its indexes.
+function findOfTable(
+  { id, Properties }: NamedResource,
+  metrics: readonly WatchedMetric[],
+  templates: SynthesizedTemplates,
+): string[] {
+  const indexes: readonly { IndexName: string }[] = Properties.GlobalSecondaryIndexes ?? [];
+  return [undefined, ...indexes.map(({ IndexName }) => IndexName)].flatMap((index) => {
+    const ofIndex = metrics.filter((one) => one.dimensions['GlobalSecondaryIndexName'] === index);
+    const what = index === undefined ? id : `${id}/${index}`;
+    const table = { what, dimension: 'TableName', names: nameParameter(templates, id) };
+    return missing(ofIndex, table, ['ReadThrottleEvents', 'WriteThrottleEvents']);
+  });
 }
 
 // Other stacks take a table by a parameter that is named for what the table holds (ADR 119).
