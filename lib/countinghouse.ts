@@ -230,7 +230,9 @@ export class Countinghouse extends Construct {
       ...(env && { env }),
       ...extra,
     };
-    const name = `countinghouse-${this.#stage.name}-${part}`;
+    // The certificates of the stages of all regions are in one, where a name without theirs would be of another stage.
+    const region = part === 'certificate' && env !== undefined ? [env.region] : [];
+    const name = ['countinghouse', this.#stage.name, ...region, part].join('-');
     return [CdkStage.of(this) ?? this, name, { stackName: name, ...props }];
   }
 
