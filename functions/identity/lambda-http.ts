@@ -46,9 +46,10 @@ function toIncomingMessage(event: APIGatewayProxyEvent, issuer: URL): IncomingMe
 // Headers that name another host or hop are under the client's control, so they are dropped.
 const UNTRUSTED = /^(?:x-forwarded-.*|forwarded|x-original-.*|x-rewrite-.*|transfer-encoding)$/;
 
-function toHeaders({ multiValueHeaders = {} }: APIGatewayProxyEvent): Record<string, string> {
+// A call from the test page of API Gateway may have none.
+function toHeaders({ multiValueHeaders }: APIGatewayProxyEvent): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [name, values = []] of Object.entries(multiValueHeaders)) {
+  for (const [name, values = []] of Object.entries(multiValueHeaders ?? {})) {
     const lower = name.toLowerCase();
     if (UNTRUSTED.test(lower)) continue;
     headers[lower] = values.join(lower === 'cookie' ? '; ' : ', ');

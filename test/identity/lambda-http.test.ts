@@ -100,6 +100,12 @@ test('joins two Cookie headers and decodes the body', async () => {
   expect(seen.body).toBe('grant=ü');
 });
 
+test('takes a call without headers, as of the test page of API Gateway', async () => {
+  const bare = { headers: null, multiValueHeaders: null } as unknown as APIGatewayProxyEvent;
+
+  expect((await seenOf(bare)).headers).toMatchObject({ host: 'bank.example' });
+});
+
 const GENERATED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 test.each([
