@@ -132,8 +132,11 @@ function receiveRedirect(redirectUri: string, hostname: string, port: number): P
       const url = new URL(request.url ?? '', redirectUri);
       if (url.pathname !== new URL(redirectUri).pathname) return answer.writeHead(404).end();
       answer.setHeader('Content-Type', 'text/plain').setHeader('Connection', 'close');
-      answer.end('You can close this window.\n');
-      server.close(() => resolve(url));
+      answer.end('You can close this window.\n', () => {
+        server.close(() => resolve(url));
+        // A browser opens others for what it may need next, and the server would wait for their first request.
+        server.closeAllConnections();
+      });
     });
     server.once('error', reject);
     server.listen(port, hostname.replace(/[[\]]/g, ''));

@@ -1,6 +1,7 @@
 // The command `countinghouse`, installed from the package, against a running stack.
 import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -182,6 +183,8 @@ test('signs in by a browser at a profile, until the logout', async () => {
     username: MAKER,
     password: PASSWORD,
   });
+  const spare = connect(Number(page.url.port), page.url.hostname);
+  await new Promise((resolve) => spare.once('connect', resolve));
   await fetch(page.url);
 
   expect(await login.ended).toMatchObject({ code: 0, out: 'Signed in as you.\n' });
