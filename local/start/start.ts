@@ -58,8 +58,13 @@ export interface LocalDeployment {
 
 export async function startLocal(options: StartOptions): Promise<LocalDeployment> {
   const stops: (() => Promise<void>)[] = [];
+  // To the end, also when one of them fails: what it leaves would keep this process from ending.
   const stop = async () => {
-    for (const one of stops.splice(0).toReversed()) await one();
+    const faults: unknown[] = [];
+    for (const one of stops.splice(0).toReversed()) {
+      await one().catch((error: unknown) => faults.push(error));
+    }
+    if (faults.length > 0) throw faults[0];
   };
   try {
     return await start(options, stops, stop);

@@ -44,9 +44,10 @@ export async function startEventSources(options: EventSourcesOptions): Promise<E
   log(`Streams: ${names.join(', ')}`);
   return {
     async stop() {
-      await Promise.all(sources.map((source) => source.stop()));
+      const ends = await Promise.allSettled(sources.map((source) => source.stop()));
       clients.tables.destroy();
       clients.streams.destroy();
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DescribeTableCommand,
   DynamoDBClient,
@@ -208,6 +209,44 @@ test('stop ends the engine, closes the ports, and can be called twice', async ()
 
   expect(enginesAt(local.endpoint)).toEqual([]);
   await expect(fetch(`${local.urls.base_url}/`)).rejects.toThrow('fetch failed');
+});
+
+// Says that it has started, and ends once it may.
+const SLOW = `
+import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+export const handler = async () => {
+  writeFileSync(process.env.STARTED, '');
+  while (!existsSync(process.env.MAY_END)) await sleep(20);
+};`;
+
+test('stop ends everything, also when the disk does not take what is left to store', async () => {
+  const dataFolder = join(folder.path, 'unstored');
+  mkdirSync(dataFolder);
+  // A file in the place of the folder, as a full disk: no position in a stream can be stored.
+  writeFileSync(join(dataFolder, 'streams'), '');
+  const [started, mayEnd] = [join(dataFolder, 'started'), join(dataFolder, 'may-end')];
+  const environment = { Environment: { Variables: { STARTED: started, MAY_END: mayEnd } } };
+  const mapping = {
+    EventSourceArn: { 'Fn::GetAtt': ['Ledger', 'StreamArn'] },
+    FunctionName: { Ref: 'slow' },
+    StartingPosition: 'TRIM_HORIZON',
+  };
+  const resources = {
+    Ledger: table,
+    Mapping: { Type: 'AWS::Lambda::EventSourceMapping', Properties: mapping },
+  };
+  const local = await startFixture({ slow: [SLOW, environment] }, resources, { dataFolder });
+  const Item = { pk: { S: 'a' } };
+  await client(local.endpoint).send(new PutItemCommand({ TableName: 'fixture-Ledger', Item }));
+  while (!existsSync(started)) await sleep(20);
+
+  const stopped = local.stop();
+  writeFileSync(mayEnd, '');
+
+  await expect(stopped).rejects.toThrow(/EEXIST|ENOTDIR/);
+  expect(engineProcesses(dataFolder)).toEqual([]);
+  expect(local.functions.workers()).toBe(0);
 });
 
 test('reports an engine that dies', async () => {
