@@ -1,9 +1,10 @@
 // npm run prove: deploys a throwaway stage, uses it, breaks it, restores it, releases over it and deletes it.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildDeployerPolicy } from '../commands/prove/deployer-policy.ts';
 import { runSmokeTest } from '../commands/prove/check-steps.ts';
-import { formatPlan } from '../commands/prove/proof.ts';
+import { formatPlan, LAST_STEP } from '../commands/prove/proof.ts';
 import { ProofLog } from '../commands/prove/proof-log.ts';
 import { buildProgramRunner } from '../commands/prove/run-program.ts';
 import { runProof } from '../commands/prove/run-proof.ts';
@@ -111,6 +112,9 @@ async function prove(flags: Flags): Promise<void> {
   const print = buildPrinter(flags);
   if (flags['dry-run'] === true) return print(formatPlan(PROOF_STEPS));
   const { previous } = requireFlags(flags, ['aws-profile', 'previous']);
+  // The step that uses it comes after hours. When only the deletion is left, the checkout may be gone.
+  if (flags.from !== LAST_STEP && !existsSync(join(previous, 'node_modules')))
+    throw new UsageError(`--previous ${previous} is no checkout after npm ci.`);
   if (flags.stage !== undefined || flags.profile !== undefined)
     throw new UsageError(`The proof has a stage of its own, ${STAGE}, which it deletes.`);
   const file = flags.log ?? join(import.meta.dirname, '../.local/prove.ndjson');
