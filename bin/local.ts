@@ -9,6 +9,7 @@ import {
   isRunning,
   readStackFile,
 } from '../commands/administration/running-stack.ts';
+import { UsageError } from '../commands/command-definition.ts';
 import { writeDemoData } from '../commands/demo/demo-data.ts';
 import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 import { buildConsole } from '../local/console/console-build.ts';
@@ -20,7 +21,7 @@ import type { ChosenPorts } from '../local/http/choose-ports.ts';
 import { rememberStack } from '../commands/last-stack.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { readCommandLine, START_FLAGS, USAGE } from '../local/start/command-line.ts';
-import type { CommandLine } from '../local/start/command-line.ts';
+import type { CommandLine, StartFlags } from '../local/start/command-line.ts';
 import { emptyDataFolder, lockDataFolder } from '../local/start/data-folder.ts';
 import { explainDiskFault } from '../local/start/disk-fault.ts';
 import { seedDemo } from '../local/start/registration/demo-data.ts';
@@ -29,7 +30,7 @@ import { chooseEngine } from '../local/engines/engine.ts';
 import type { Engine } from '../local/engines/engine.ts';
 import { registerReferenceClient } from '../local/start/registration/reference-client.ts';
 import { writeStackFile } from '../local/start/stack-file.ts';
-import { keepParameters } from '../local/start/stack-parameters.ts';
+import { keepParameters, readParameters } from '../local/start/stack-parameters.ts';
 import { startOwnEngine } from '../local/start/local-services.ts';
 import { startLocal } from '../local/start/start.ts';
 import { waitForEnd } from '../local/start/wait-for-end.ts';
@@ -47,7 +48,15 @@ const PURPOSES: Readonly<Record<string, string>> = {
   auth_url: 'sign-in and tokens',
 };
 
-await runCommand({ usage: USAGE, options: START_FLAGS }, (flags) => run(readCommandLine(flags)));
+await runCommand({ usage: USAGE, options: START_FLAGS }, (flags) => run(readFlags(flags)));
+
+function readFlags(flags: StartFlags): CommandLine {
+  try {
+    return readCommandLine(flags);
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
 
 async function run(commandLine: CommandLine) {
   const { dataFolder } = commandLine;
@@ -67,8 +76,7 @@ async function run(commandLine: CommandLine) {
         () => undefined,
       ),
     );
-    const { port: base, consolePort } = commandLine;
-    const chosen = await choosePorts({ base, console: consolePort });
+    const chosen = await choosePorts({ base: commandLine.port, console: commandLine.consolePort });
     stops.push(chosen.release, chosen.releaseConsole);
     const [{ local, demo }, site] = await Promise.all([
       startStack({ commandLine, chosen, startedEngine }, stops),
@@ -115,7 +123,7 @@ async function startStack(
 ): Promise<SeededStack> {
   const { dataFolder, verbose, enforcesRoles, streams } = commandLine;
   const { ports, console, release: releasePorts } = chosen;
-  const parameters = keepParameters(dataFolder, commandLine.parameters);
+  const parameters = readParameters(dataFolder, commandLine.parameters);
   const assembly = await synthesize(dataFolder, commandLine.settings);
   const consoleOrigin = buildConsoleOrigin(console);
   placeConsoleOrigin(assembly, consoleOrigin);
@@ -135,6 +143,7 @@ async function startStack(
     warm: true,
   });
   stops.push(local.stop);
+  if (commandLine.parameters.length > 0) keepParameters(dataFolder, parameters);
   return { local, demo: await seeded.promise };
 }
 

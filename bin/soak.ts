@@ -111,7 +111,7 @@ function listSeeds({ seed, seeds }: SoakFlags): number[] {
   }
   const [, from, to] = (/^(\d+)-(\d+)$/.exec(seeds) ?? []).map(Number);
   if (from === undefined || to === undefined || from > to || seed !== undefined)
-    throw new Error(`--seeds takes two numbers like 1-20, without --seed, not "${seeds}".`);
+    throw new UsageError(`--seeds takes two numbers like 1-20, without --seed, not "${seeds}".`);
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 

@@ -2,6 +2,8 @@
 import { join, resolve } from 'node:path';
 import { ENGINE_NAMES } from '../engines/engine-command.ts';
 import { CONSOLE_OFFSET } from '../http/choose-ports.ts';
+import { parseParameter } from './stack-parameters.ts';
+import type { GivenParameter } from './stack-parameters.ts';
 
 const LAST_PORT = 65_535;
 /** The ports above it are those of the other APIs and of the console. */
@@ -23,8 +25,8 @@ export interface CommandLine {
   readonly enforcesRoles: boolean;
   /** Whether functions receive the records of the tables' streams. */
   readonly streams: boolean;
-  /** Of the stacks, as STACK:NAME=VALUE. */
-  readonly parameters: readonly string[];
+  /** Of the stacks. */
+  readonly parameters: readonly GivenParameter[];
   /** Of the stage, for this start, beside those that every local stage has. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -92,7 +94,7 @@ export function readCommandLine(flags: StartFlags): CommandLine {
     verbose,
     enforcesRoles: flags['enforce-roles'],
     streams: !flags['no-streams'],
-    parameters: flags.parameters ?? [],
+    parameters: (flags.parameters ?? []).map(parseParameter),
     settings: Object.fromEntries((flags.setting ?? []).map(parseSetting)),
     dataFolder: resolve(data),
     port: port === undefined ? undefined : parsePort('--port', port, LAST_BASE_PORT),

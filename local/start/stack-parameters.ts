@@ -7,22 +7,34 @@ import { replaceFile } from './replace-file.ts';
 
 export const PARAMETERS_FILE = 'parameters.json';
 
-/** Adds what is given, as STACK:NAME=VALUE, to what the data folder keeps, and keeps it there. */
-export function keepParameters(dataFolder: string, given: readonly string[]): StackParameters {
+/** A parameter that the command line gives. */
+export interface GivenParameter {
+  readonly stack: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the data folder keeps, with what is given in its place. */
+export function readParameters(
+  dataFolder: string,
+  given: readonly GivenParameter[],
+): StackParameters {
   const file = join(dataFolder, PARAMETERS_FILE);
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StackParameters) : {};
-  if (given.length === 0) return kept;
   const all: Record<string, Record<string, string>> = {};
   for (const [stack, values] of Object.entries(kept)) all[stack] = { ...values };
-  for (const text of given) {
-    const { stack, name, value } = parseParameter(text);
-    (all[stack] ??= {})[name] = value;
-  }
-  replaceFile(file, `${JSON.stringify(all, undefined, 2)}\n`);
+  for (const { stack, name, value } of given) (all[stack] ??= {})[name] = value;
   return all;
 }
 
-function parseParameter(text: string) {
+/** Keeps the parameters in the data folder, once the stacks have taken them: others would end every later start. */
+export function keepParameters(dataFolder: string, parameters: StackParameters): void {
+  const file = join(dataFolder, PARAMETERS_FILE);
+  replaceFile(file, `${JSON.stringify(parameters, undefined, 2)}\n`);
+}
+
+/** Parses STACK:NAME=VALUE. */
+export function parseParameter(text: string): GivenParameter {
   const [, stack, name, value] = /^([\w-]+):(\w+)=(.*)$/.exec(text) ?? [];
   if (stack !== undefined && name !== undefined && value !== undefined)
     return { stack, name, value };

@@ -119,6 +119,7 @@ test.each([
   ['prove', 'smoke takes no test.', 'smoke', 'test'],
   ['restore', 'Give --stage and --to.'],
   ['restore', 'Give --to.', '--stage', 'production'],
+  ['soak', '--seeds takes two numbers like 1-20, without --seed, not "9-1".', '--seeds', '9-1'],
   ['soak', '--minutes takes a number above zero, not "some".', '--minutes', 'some'],
   ['token', 'Give --redirect-uri.', 'ada', '--auth-url', 'https://a.example', '--client-id', 'b'],
   ['token', 'Give the name of one operator.'],
