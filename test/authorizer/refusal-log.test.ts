@@ -22,16 +22,19 @@ process.env.ISSUERS = JSON.stringify([
 const { handler } = await import('../../functions/authorizer/authorize.ts');
 
 const lines: string[] = [];
-const write = process.stdout.write.bind(process.stdout);
+// Lambda logs what a function writes to either of them.
+const streams = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }));
 beforeAll(async () => {
   await createIdentityTable(TABLE);
-  process.stdout.write = (chunk: unknown) => {
-    lines.push(String(chunk));
-    return true;
-  };
+  for (const { stream } of streams) {
+    stream.write = (chunk: unknown) => {
+      lines.push(String(chunk));
+      return true;
+    };
+  }
 });
 afterAll(async () => {
-  Object.assign(process.stdout, { write });
+  for (const { stream, write } of streams) Object.assign(stream, { write });
   await issuer.stop();
 });
 
