@@ -27,6 +27,8 @@ export class LeafCheck {
   /** The first eight bytes of each receipt's id: a million leaves take eight megabytes. */
   #receipts = new BigUint64Array();
   #count = 0;
+  #latestMs = -Infinity;
+  /** Of the receipts that were not adopted. */
   #newestMs = -Infinity;
   #oldestMs = Infinity;
   #late = 0;
@@ -43,7 +45,7 @@ export class LeafCheck {
     this.#receipts = new BigUint64Array(size);
   }
 
-  /** The times of the oldest and the newest receipt, in milliseconds; undefined without any. */
+  /** The times of the oldest and the newest receipt that was not adopted, in milliseconds; undefined without any. */
   get times(): { readonly oldest: number; readonly newest: number } | undefined {
     if (this.#oldestMs > this.#newestMs) return undefined;
     return { oldest: this.#oldestMs, newest: this.#newestMs };
@@ -91,21 +93,24 @@ export class LeafCheck {
   }
 
   // An adopted receipt claims no more than to have been there when it was adopted, and says nothing of what else
-  // there was at its own time.
+  // there was at its own time. It is sealed at once, before the others of the time of its adoption.
   #checkTime(leaf: number, { receipt_id, at, adopted_at: adoptedAt }: ReceiptEntry): void {
     const { findings, lateHours } = this.#task;
     const atMs = Date.parse(adoptedAt ?? at);
-    const lateMs = this.#newestMs - atMs;
-    this.#newestMs = Math.max(this.#newestMs, atMs);
-    if (adoptedAt === undefined) this.#oldestMs = Math.min(this.#oldestMs, atMs);
+    const lateMs = this.#latestMs - atMs;
+    this.#latestMs = Math.max(this.#latestMs, atMs);
+    if (adoptedAt === undefined) {
+      this.#oldestMs = Math.min(this.#oldestMs, atMs);
+      this.#newestMs = Math.max(this.#newestMs, atMs);
+    }
     if (lateMs <= 0) return;
     this.#late += 1;
     this.#latestByMs = Math.max(this.#latestByMs, lateMs);
     if (lateMs <= lateHours * HOUR_MS) return;
-    const newest = new Date(this.#newestMs).toISOString();
+    const latest = new Date(this.#latestMs).toISOString();
     findings.differ(
       'time',
-      `Leaf ${leaf} (receipt ${receipt_id}) says ${at}, but a leaf before it says ${newest}: it was dated back, or recorded more than ${lateHours} hours late.`,
+      `Leaf ${leaf} (receipt ${receipt_id}) says ${at}, but a leaf before it says ${latest}: it was dated back, or recorded more than ${lateHours} hours late.`,
       { leaf, receipt_id, at },
     );
   }

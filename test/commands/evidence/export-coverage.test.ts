@@ -17,7 +17,9 @@ import {
 } from '../../support/evidence/auditor-folder.ts';
 import type { AuditorFolder } from '../../support/evidence/auditor-folder.ts';
 import { changeManifest, writeExport } from '../../support/evidence/export-writer.ts';
+import { changeEntry } from '../../support/evidence/log-damage.ts';
 import { writeLog } from '../../support/evidence/log-writer.ts';
+import { buildJournal, recordEntry } from '../../support/evidence/recorded-journal.ts';
 
 let folder: AuditorFolder;
 beforeAll(() => {
@@ -44,9 +46,11 @@ async function checkCopy(change: ExportCut) {
 }
 
 // The log of an export that was made on the first of February, or a copy that was cut there.
-const cutLog = ({ path, entries, signer }: AuditorFolder) => {
+const cutLog = ({ path, entries, signer }: AuditorFolder, more: readonly Buffer[] = []) => {
   rmSync(join(path, 'log'), { recursive: true });
-  writeLog(join(path, 'log'), entries.slice(0, 300), { sizes: [100, 256, 300], signer });
+  const kept = [...entries.slice(0, 300), ...more];
+  const sizes = [...new Set([100, 256, 300, kept.length])];
+  writeLog(join(path, 'log'), kept, { sizes, signer });
 };
 
 const exportCut = (copy: AuditorFolder, isSigned: boolean, evidence?: ManifestEvidence) => {
@@ -84,6 +88,24 @@ test.each(uncovered)(
     expect(proved).not.toContainEqual(expect.stringMatching(/^The log has .* and each is in /));
   },
 );
+
+test('does not prove that an export is complete by a receipt that was adopted after the period', async () => {
+  const { code, unproved } = await checkCopy((copy) => {
+    const times = { count: 1, from: '2027-01-19T12:00:00.000Z', stepSeconds: 1 };
+    const [earlier = Buffer.alloc(0)] = buildJournal({ tenant: TENANT, ...times }).map(recordEntry);
+    const task = exportCut(copy, true);
+    // Sealed at once, before the receipts of its time have settled.
+    cutLog(copy, [changeEntry(earlier, { adopted_at: '2027-02-15T12:00:00.000Z' })]);
+    return task;
+  });
+
+  expect(code).toBe(2);
+  expect(unproved).toEqual([
+    expect.stringMatching(
+      /the newest receipt of the log is of 2027-02-01T23:00:00.000Z\. Give a later/,
+    ),
+  ]);
+});
 
 test('proves an export by a log that ends before the period where the signed manifest says that it is covered', async () => {
   const { code, proved } = await checkCopy((copy) =>
