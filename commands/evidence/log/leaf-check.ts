@@ -159,7 +159,11 @@ export class LeafCheck {
 }
 
 function hasTimes({ at, adopted_at: adoptedAt }: ReceiptEntry): boolean {
-  return TIME.test(at) && (adoptedAt === undefined || TIME.test(adoptedAt));
+  return isTime(at) && (adoptedAt === undefined || isTime(adoptedAt));
+}
+
+function isTime(text: string): boolean {
+  return TIME.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /** Reads the first eight bytes of a receipt's id. */

@@ -106,6 +106,16 @@ const leafAttacks: [string, PlantedAttack, (string | RegExp)[]][] = [
     ],
   ],
   [
+    'has a receipt of a time that does not exist',
+    (folder) => {
+      const [entry = Buffer.alloc(0)] = recordOthers('aurora', 1);
+      recordMore(folder, [changeEntry(entry, { at: '2027-02-14T11:99:00.000Z' })]);
+    },
+    [
+      /^Leaf 600 is not the entry of a receipt: it has the id rcp_\w+ and the time 2027-02-14T11:99:00.000Z\.$/,
+    ],
+  ],
+  [
     'has a journal entry of January recorded by a receipt of February',
     (folder) => {
       const [entry = Buffer.alloc(0)] = recordOthers('aurora', 1);
