@@ -128,8 +128,9 @@ function toId(hex: string): string {
   return `${PREFIX}${hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}`;
 }
 
+// An export of all that was posted may start before 1970, and an identifier has no such time.
 function toTimeBytes(time: number): Buffer {
   const bytes = Buffer.alloc(ID_BYTES);
-  bytes.writeUIntBE(time, 0, 6);
+  bytes.writeUIntBE(Math.max(time, 0), 0, 6);
   return bytes;
 }

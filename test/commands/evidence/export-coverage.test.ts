@@ -117,3 +117,16 @@ test('proves an export by a log that ends before the period where the signed man
     expect.stringMatching(/^The log has 300 journal entries posted from 2027-01-20.* each is in /),
   );
 });
+
+test('proves an export of all that was posted, from before the times of identifiers on', async () => {
+  const { code, proved } = await checkCopy(({ path, journal, signer }) => {
+    const { checkpoint } = requireStage(folder, 600);
+    const plan = { tenant: TENANT, from: '1900-01-01', to: '2027-02-13', signer, checkpoint };
+    return { ...NOTHING, exports: [writeExport(path, journal, plan)] };
+  });
+
+  expect(code).toBe(0);
+  expect(proved).toContainEqual(
+    expect.stringMatching(/^The log has \d+ journal entries posted from 1900-01-01T.* each is in /),
+  );
+});
