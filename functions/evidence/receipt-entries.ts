@@ -84,6 +84,9 @@ export function buildReceiptEntryWith(
   read: ReceiptEvents = readReceiptEvents(receipt),
 ): SealedReceipt {
   const { receiptId, occurredAt: at } = read;
+  const adoptedAt =
+    receipt['adopted_at'] === undefined ? undefined : readText(receipt, 'adopted_at');
+  for (const time of [at, adoptedAt ?? at]) requireTime(time);
   const entry = buildReceiptEntry({
     receiptId,
     at,
@@ -99,9 +102,17 @@ export function buildReceiptEntryWith(
     }),
     digest: hex(receipt, 'digest'),
     salt: Buffer.from(hex(receipt, 'salt'), 'hex'),
-    adoptedAt: receipt['adopted_at'] === undefined ? undefined : readText(receipt, 'adopted_at'),
+    adoptedAt,
   });
   return { receiptId, at, entry };
+}
+
+// A leaf stays for good, and no audit could read one whose time does not exist.
+function requireTime(text: string): void {
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || new Date(time).toISOString() !== text) {
+    throw new RangeError(`${text} is not the time of a receipt.`);
+  }
 }
 
 /** The digest of a stored journal entry; throws if there is none or it is damaged. */

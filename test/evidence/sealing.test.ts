@@ -236,6 +236,19 @@ test('a damaged receipt is reported, and the others are sealed', async () => {
   expect(ids.toSorted()).toEqual(listReceiptIds(others));
 });
 
+test('a receipt with a time that does not exist is reported, because no audit could read its leaf', async () => {
+  const tenant = await startTenant();
+  const [receipt, ...others] = await putAll(tenant, 1, 2, 3);
+  const Item = { ...receipt, at: at(1).replace(':01:', ':99:') };
+  await rig.engine.send(new PutCommand({ TableName: rig.tables.receipts, Item }));
+  const { unreadable } = await process.seal({ now: clock(70) });
+  await process.seal({ now: clock(75), isThorough: true });
+
+  expect(unreadable.map(({ partition }) => partition)).toContain(receipt?.PK);
+  const { ids } = await expectSoundLog(process.log);
+  expect(ids.toSorted()).toEqual(listReceiptIds(others));
+});
+
 test('a receipt of an earlier version is in no feed, and a deleted one in no log', async () => {
   const tenant = await startTenant();
   const [deleted, ...others] = await putAll(tenant, 1, 2);
