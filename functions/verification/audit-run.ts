@@ -39,7 +39,7 @@ export type CheckedCounts = Readonly<Record<string, number>>;
 const SETTLE_MS = 30_000;
 /** Longer than the settle time of sealing, with some failed runs. */
 const SEALING_MS = 15 * 60_000;
-/** No run takes longer: an identifier with a later time is wrong, not in flight. */
+/** No run takes longer: an identifier or a receipt with a later time is wrong, not in flight. */
 export const RUN_MAX_MS = 24 * 60 * 60_000;
 
 /** They take less than a minute to read, and a ledger has few account codes with more of them. */
@@ -127,7 +127,10 @@ export class AuditRun {
       tenant,
       evidence,
       partLines,
-      isDueInLog: (at) => Date.parse(at) <= startedAt - sealingMs,
+      isDueInLog: (at) => {
+        const age = startedAt - Date.parse(at);
+        return age >= sealingMs || age < -RUN_MAX_MS;
+      },
       report: (difference) => findings.add({ check, ...difference }),
       remark: (text) => this.#remark(text),
       isFull: () => findings.isFull,

@@ -196,6 +196,20 @@ test('a receipt is inserted, and one dated back', async () => {
   expect(differences).toEqual([expect.stringMatching(/^Leaf \d .*: it was dated back, or /)]);
 });
 
+test('a receipt is inserted with a time that sealing does not reach, or that does not exist', async () => {
+  const hours = 25 * 3_600_000;
+  const future = await buildReceipt(new Date(Date.now() + hours));
+  await putItems(attacked(), [future]);
+  expect(await verify()).toMatchObject({ others: [], found: ['evidence,receipt,leaf'] });
+
+  await removeItems(attacked(), [future]);
+  const { at, ...timeless } = await buildReceipt(new Date());
+  await putItems(attacked(), [
+    { ...timeless, at: `${String(at).slice(0, 13)}:99:00.000Z` } as Item,
+  ]);
+  expect((await verify()).found).toContain('form,receipt,record');
+});
+
 // As of a request that changed nothing, so that no record would have to name it.
 async function buildReceipt(at: Date): Promise<Item> {
   const scope = { tenant, idempotencyKey: randomUUID() };
