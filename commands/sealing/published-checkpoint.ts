@@ -1,5 +1,4 @@
 // The newest checkpoint that a log has published: what its state must not be older than.
-import { listObjectKeys } from '../../functions/artifacts/list-objects.ts';
 import { evidenceObjectKeys } from '../../functions/artifacts/locations.ts';
 import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { parseCheckpoint } from '../../functions/domain/evidence/checkpoint.ts';
@@ -11,6 +10,7 @@ import type { VerifierKey } from '../../functions/domain/evidence/verifier-key.t
 import { countPublished } from '../../functions/domain/sealing/log-head.ts';
 import type { LogHead } from '../../functions/domain/sealing/log-head.ts';
 import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
+import { findLargestSize } from '../../functions/evidence/published-size.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 
 export interface PublishedCheckpoint extends ParsedCheckpoint {
@@ -116,15 +116,4 @@ function isSignedBy(note: Buffer, key: VerifierKey): boolean {
   } catch {
     return false;
   }
-}
-
-// The keys are in the order of their digits, not of the sizes.
-async function findLargestSize({ bucket, tenant }: LogObjects): Promise<number> {
-  const prefix = `${evidenceObjectKeys.checkpoint(tenant)}/`;
-  let largest = 0;
-  for await (const key of listObjectKeys(bucket, prefix)) {
-    const name = key.slice(prefix.length);
-    if (/^[1-9]\d{0,15}$/.test(name)) largest = Math.max(largest, Number(name));
-  }
-  return largest;
 }

@@ -4,12 +4,9 @@
 import { hash } from 'node:crypto';
 import { evidenceObjectKeys } from '../artifacts/locations.ts';
 import { writeLogObject } from '../artifacts/log-objects.ts';
-import { readWholeObject } from '../artifacts/objects.ts';
-import { parseCheckpoint } from '../domain/evidence/checkpoint.ts';
 import { encodeEntries } from '../domain/evidence/entry-bundles.ts';
 import { computeLogRoot, growLog, listPartialTiles } from '../domain/evidence/log-growth.ts';
 import type { GrownLog } from '../domain/evidence/log-growth.ts';
-import { parseNote } from '../domain/evidence/signed-note.ts';
 import { buildVerifierKey, formatVerifierKey } from '../domain/evidence/verifier-key.ts';
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { requireOriginOf } from '../domain/sealing/log-origin.ts';
@@ -19,6 +16,7 @@ import { growLog as growStoredLog, readLogHead } from '../ledger/evidence/head.t
 import { readSealedMinutes } from '../ledger/evidence/minutes.ts';
 import type { CollectedBatch } from './collect-batch.ts';
 import type { EvidenceLog } from './evidence-log.ts';
+import { readPublishedSize } from './published-size.ts';
 import { readTiles } from './read-tiles.ts';
 import type { SealedReceipt } from './receipt-entries.ts';
 
@@ -91,30 +89,17 @@ export async function claimBatch(
 /**
  * Throws a RestoredLogError if more is published than the state has. After the restore of an old state, sealing would
  * sign a second history. The tiles of the first one do not always prevent that, because tiles of another size have other
- * paths. One request.
+ * paths. One request, or more where the newest checkpoint is missing.
  */
 export async function refuseRestoredState(
   { store, bucket, tenant }: EvidenceLog,
   head: LogHead | undefined,
 ): Promise<void> {
-  const note = await readWholeObject(bucket, evidenceObjectKeys.checkpoint(tenant));
-  const published = note ? readStatedSize(note) : 0;
+  const published = await readPublishedSize({ bucket, tenant });
   if (published <= (head?.size ?? 0)) return;
   // Another sealer may have published a batch since the state was read.
   const { size = 0 } = (await readLogHead(store, tenant)) ?? {};
   if (published > size) throw new RestoredLogError(tenant, size, published);
-}
-
-/**
- * The size that a checkpoint states; 0 if it cannot be read. Without its signature: sealing also stops at a forged
- * checkpoint that the log cannot have, which a person examines.
- */
-export function readStatedSize(note: Buffer): number {
-  try {
-    return parseCheckpoint(parseNote(note).text).size;
-  } catch {
-    return 0;
-  }
 }
 
 /** Grows the log that is published, whose tiles must have the root of the state. */

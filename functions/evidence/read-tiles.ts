@@ -14,7 +14,8 @@ import {
 import type { TileRef } from '../domain/evidence/tiles.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 
-type LogBucket = Pick<EvidenceLog, 'bucket' | 'tenant'>;
+/** A log in its bucket. */
+export type LogBucket = Pick<EvidenceLog, 'bucket' | 'tenant'>;
 
 /** A tile or bundle that a checkpoint covers does not exist. */
 export class MissingTileError extends Error {

@@ -91,7 +91,7 @@ test('a sealer that dies at any of its requests leaves what the next one complet
 });
 
 test('a first seal that dies at any request starts one log', async () => {
-  for (let request = 6; ; request += 4) {
+  for (let request = 7; ; request += 4) {
     const tenant = nameTenant();
     const receipts = await putAll(tenant, 2);
     const isOver = await sealUntil(tenant, { at: request, moment: 'after' });

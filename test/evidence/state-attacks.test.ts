@@ -1,7 +1,7 @@
-// Attacks by someone who writes to the tables alone, and not to the bucket: the key of the stage, which signs for
-// all tenants, must sign none of it, and the verification must report it.
+// Attacks by someone who writes to the tables, and in the bucket at most to the newest checkpoint: the key of the stage,
+// which signs for all tenants, must sign none of it, and the verification must report it.
 import { hash, randomBytes } from 'node:crypto';
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import {
@@ -153,11 +153,39 @@ test('no log is started for a tenant that was deleted as a whole, and sealing fa
   await expect(sealer.seal()).rejects.toThrow(RestoredLogError);
 });
 
+const hidden: [string, (Key: string) => Promise<unknown>][] = [
+  [
+    'hidden',
+    (Key) => rig.bucket.client.send(new DeleteObjectCommand({ Bucket: rig.bucket.name, Key })),
+  ],
+  [
+    'replaced by what is none',
+    (Key) => {
+      const object = { Bucket: rig.bucket.name, Key, Body: 'none', ChecksumAlgorithm: 'SHA256' };
+      return rig.bucket.client.send(new PutObjectCommand(object as never));
+    },
+  ],
+];
+
+test.each(hidden)(
+  'a tenant is missed, and no log is started for it, where its newest checkpoint is %s too',
+  async (_, hide) => {
+    await sealFirst();
+    await removeItems(rig, await listTenantItems(rig, tenant));
+    await hide(`${tenant}/checkpoint`);
+
+    const missed = ['state,nothing,the state of the log, of which 1 leaf is published'];
+    expect(await verify({})).toEqual(missed);
+    for (const second of [1, 2]) await rig.put(tenant, at(second));
+    await expect(sealer.seal()).rejects.toThrow(RestoredLogError);
+  },
+);
+
 test('a tenant that has published nothing is not missed', async () => {
   expect(await sealer.seal()).toMatchObject({ sealed: 0, isDone: true });
   await rig.put(tenant, at(0));
-  // Claims the first batch and dies.
-  const dying = await startSealingProcess(rig.addresses, tenant, { at: 7, moment: 'after' });
+  // Writes the file of the first batch and dies.
+  const dying = await startSealingProcess(rig.addresses, tenant, { at: 8, moment: 'after' });
   await expect(dying.seal()).rejects.toThrow(ProcessDeath);
 
   expect(await verify({})).toEqual([]);

@@ -1,9 +1,7 @@
 // A log whose state is missing in the table, as after all records of its tenant were deleted. Only its bucket still has the
 // tenant then, which every other check finds by its records.
-import { evidenceObjectKeys } from '../../artifacts/locations.ts';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
-import { readWholeObject } from '../../artifacts/objects.ts';
-import { readStatedSize } from '../../evidence/claim-batch.ts';
+import { readPublishedSize } from '../../evidence/published-size.ts';
 import { listLoggedTenants } from '../../evidence/published/logged-tenants.ts';
 import { evidenceKeys } from '../../ledger/evidence/keys.ts';
 import { RECORD_KINDS } from '../../ledger/record-kinds.ts';
@@ -31,9 +29,8 @@ async function findFlaw(
 ): Promise<Flaw | undefined> {
   const place = evidenceKeys.head(tenant);
   if (await getItem({ store }, place)) return undefined;
-  const note = await readWholeObject(bucket, evidenceObjectKeys.checkpoint(tenant));
-  if (!note || (await getItem({ store }, place))) return undefined;
-  const size = readStatedSize(note);
+  const size = await readPublishedSize({ bucket, tenant });
+  if (size === 0 || (await getItem({ store }, place))) return undefined;
   const leaves = size === 1 ? '1 leaf is' : `${size} leaves are`;
   const derived = `the state of the log, of which ${leaves} published`;
   const kind = RECORD_KINDS.LOG.noun;
