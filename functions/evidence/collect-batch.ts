@@ -4,6 +4,7 @@ import { readMinute } from '../domain/sealing/sealed-minutes.ts';
 import { BATCH_MINUTES_MAX } from '../ledger/evidence/head.ts';
 import { listFeed, readFedReceipts } from '../ledger/evidence/feed.ts';
 import type { FeedEntry } from '../ledger/evidence/feed.ts';
+import { formatKey } from '../ledger/store/keys.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 import { buildReceiptEntries } from './receipt-entries.ts';
 import type { SealedReceipt, UnreadableReceipt } from './receipt-entries.ts';
@@ -21,6 +22,8 @@ export interface BatchSearch {
   readonly batchSize: number;
   /** About how many bytes its entries have at most. */
   readonly batchBytes: number;
+  /** The keys of receipts that this run has found unreadable: they take no room of the others. */
+  readonly skipped: ReadonlySet<string>;
 }
 
 export interface CollectedBatch {
@@ -36,16 +39,18 @@ export interface CollectedBatch {
 export async function collectBatch(
   log: EvidenceLog,
   head: LogHead | undefined,
-  { upTo, late, batchSize, batchBytes }: BatchSearch,
+  { upTo, late, batchSize, batchBytes, skipped }: BatchSearch,
 ): Promise<CollectedBatch> {
   const found =
     head === undefined || late === 'none'
       ? []
-      : await listLateReceipts(log, head, late.since, batchSize);
+      : await listLateReceipts(log, head, { since: late.since, limit: batchSize, skipped });
   const room = batchSize - found.length;
-  const fresh = room > 0 ? await listFreshReceipts(log, head, upTo, room) : [];
+  const isLeft = ({ key }: FeedEntry) => !skipped.has(formatKey(key));
+  const listed = room > 0 ? await listFreshReceipts(log, head, upTo, room + skipped.size) : [];
+  const fresh = listed.filter(isLeft).slice(0, room);
   const whole = room > 0 ? await endBetweenTimes(log, fresh, room) : [];
-  const limited = limitMinutes([...found, ...whole]);
+  const limited = limitMinutes([...found, ...whole.filter(isLeft)]);
   const { read, ...batch } = await readBatch(log, limited, batchBytes);
   const isAll = read >= found.length && found.length < batchSize;
   // The minute of the last one may have more of them.

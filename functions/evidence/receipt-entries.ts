@@ -10,6 +10,7 @@ import { hex, readCount, readText } from '../ledger/store/attributes.ts';
 import { batchGet } from '../ledger/store/batch-get.ts';
 import type { Item } from '../ledger/store/item.ts';
 import { keys } from '../ledger/store/keys.ts';
+import type { Key } from '../ledger/store/keys.ts';
 import type { Store } from '../ledger/store/store.ts';
 
 /** A leaf of the log before it has an index. */
@@ -21,7 +22,7 @@ export interface SealedReceipt {
 
 /** A receipt that cannot be read, with the reason: it is damaged, and no leaf can be made of it. */
 export interface UnreadableReceipt {
-  readonly partition: string;
+  readonly key: Key;
   readonly error: unknown;
 }
 
@@ -51,7 +52,7 @@ export async function buildReceiptEntries(
       const digestOf = (id: string) => computeStoredDigest(id, journal.get(id));
       sealed.push(buildReceiptEntryWith(receipt, digestOf, events));
     } catch (reason) {
-      unreadable.push({ partition: receipt.PK, error: reason });
+      unreadable.push({ key: { PK: receipt.PK, SK: receipt.SK }, error: reason });
     }
   }
   return { sealed, unreadable };

@@ -3,6 +3,7 @@
 import type { LogHead } from '../domain/sealing/log-head.ts';
 import { addMs } from '../domain/values/times.ts';
 import { endLateSearch, readLogHead } from '../ledger/evidence/head.ts';
+import { formatKey } from '../ledger/store/keys.ts';
 import { claimBatch, refuseRestoredState } from './claim-batch.ts';
 import { collectBatch } from './collect-batch.ts';
 import type { BatchSearch, CollectedBatch } from './collect-batch.ts';
@@ -72,6 +73,7 @@ interface SealedBatches extends SealingResult {
 async function sealBatches(log: EvidenceLog, options: SealingOptions): Promise<SealedBatches> {
   const { isOver = () => false } = options;
   const unreadable: UnreadableReceipt[] = [];
+  const skipped = new Set<string>();
   let late = buildLateSearch(options);
   let sealed = 0;
   let hasPublished = false;
@@ -83,13 +85,17 @@ async function sealBatches(log: EvidenceLog, options: SealingOptions): Promise<S
       continue;
     }
     if (isOver()) return { sealed, unreadable, hasPublished, isDone: false };
-    const batch = await sealBatch(log, head, widenSearch(late, head), options);
+    const search = { late: widenSearch(late, head), skipped };
+    const batch = await sealBatch(log, head, search, options);
     if (batch === 'lost') {
       lost += 1;
       continue;
     }
     unreadable.push(...batch.unreadable);
+    for (const { key } of batch.unreadable) skipped.add(formatKey(key));
     if (batch.sealed.length === 0) {
+      // There may be others after them.
+      if (batch.unreadable.length > 0) continue;
       // Where all records of a tenant were deleted, nothing but what is published says that there was a log.
       if (!head) await refuseRestoredState(log, head);
       if (head?.lateSince !== undefined) await endLateSearch(log.store, log.tenant, head);
@@ -105,13 +111,13 @@ async function sealBatches(log: EvidenceLog, options: SealingOptions): Promise<S
 async function sealBatch(
   log: EvidenceLog,
   head: LogHead | undefined,
-  late: BatchSearch['late'],
+  wanted: Pick<BatchSearch, 'late' | 'skipped'>,
   options: SealingOptions,
 ): Promise<CollectedBatch | 'lost'> {
   const { signer, batchSize = BATCH_SIZE, batchBytes = BATCH_BYTES } = options;
   const identity = { origin: `${options.origin}/${log.tenant}`, publicKey: signer.publicKey };
   try {
-    const search = { upTo: formatSettled(options), late, batchSize, batchBytes };
+    const search = { ...wanted, upTo: formatSettled(options), batchSize, batchBytes };
     const batch = await collectBatch(log, head, search);
     if (batch.sealed.length === 0) return batch;
     const claimed = await claimBatch(log, head, batch, identity);

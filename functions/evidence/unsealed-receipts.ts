@@ -18,6 +18,7 @@ import { computeReceiptId } from '../ledger/commit/receipt-feed.ts';
 import { countFeed, listFeed } from '../ledger/evidence/feed.ts';
 import type { FeedEntry } from '../ledger/evidence/feed.ts';
 import { listSealedMinutes, readFirstMinute } from '../ledger/evidence/minutes.ts';
+import { formatKey } from '../ledger/store/keys.ts';
 import { buildKeyAfter } from '../ledger/store/merged-lists.ts';
 import { ChangedLogError } from './changed-log-error.ts';
 import type { EvidenceLog } from './evidence-log.ts';
@@ -41,15 +42,20 @@ export async function listFreshReceipts(
   return listFeed(store, tenant, { from: buildKeyAfter(newest), to: upTo }, limit);
 }
 
-/**
- * Receipts that the log lacks although it has newer ones, about `limit` of them: from a time on, or all if it
- * is undefined. Throws a ChangedLogError.
- */
+export interface LateReceiptSearch {
+  /** From this time on; undefined for all. */
+  readonly since: string | undefined;
+  /** About how many are listed at most. */
+  readonly limit: number;
+  /** The keys of receipts that are left out. */
+  readonly skipped?: ReadonlySet<string>;
+}
+
+/** Receipts that the log lacks although it has newer ones. Throws a ChangedLogError. */
 export async function listLateReceipts(
   log: EvidenceLog,
   head: LogHead,
-  since: string | undefined,
-  limit: number,
+  { since, limit, skipped = new Set() }: LateReceiptSearch,
 ): Promise<FeedEntry[]> {
   const to = toMinuteNumber(readMinute(head.newest));
   const from = toMinuteNumber(readMinute(since ?? (await findOldest(log, head))));
@@ -57,7 +63,7 @@ export async function listLateReceipts(
   for (const [first, last] of splitTime(from, to)) {
     if (found.length >= limit) break;
     const minutes = await readSearchedMinutes(log, head, [first, last]);
-    const search = new LateSearch(log, head, minutes, limit - found.length);
+    const search = new LateSearch(log, head, minutes, { limit: limit - found.length, skipped });
     await search.inspect(first, last);
     found.push(...search.found);
   }
@@ -105,12 +111,19 @@ class LateSearch {
   readonly #head: LogHead;
   readonly #minutes: readonly SealedMinute[];
   readonly #limit: number;
+  readonly #skipped: ReadonlySet<string>;
 
-  constructor(log: EvidenceLog, head: LogHead, minutes: readonly SealedMinute[], limit: number) {
+  constructor(
+    log: EvidenceLog,
+    head: LogHead,
+    minutes: readonly SealedMinute[],
+    { limit, skipped }: Required<Omit<LateReceiptSearch, 'since'>>,
+  ) {
     this.#log = log;
     this.#head = head;
     this.#minutes = minutes;
     this.#limit = limit;
+    this.#skipped = skipped;
   }
 
   /** Halves the time until it is a minute whose receipts and leaves differ in number. */
@@ -145,7 +158,9 @@ class LateSearch {
     const range = this.#buildRange(number, number);
     const entries = await listFeed(store, tenant, range);
     const sealed = await this.#readSealedIds(fromMinuteNumber(number));
-    return entries.filter(({ key }) => !sealed.has(computeReceiptId(key)));
+    return entries.filter(
+      ({ key }) => !this.#skipped.has(formatKey(key)) && !sealed.has(computeReceiptId(key)),
+    );
   }
 
   async #readSealedIds(minute: string): Promise<Set<string>> {
