@@ -8,8 +8,8 @@ export const adjustments = {
     locates: 'getFinancialAdjustmentRequest', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['correction_required', 'correction_not_allowed', 'wrong_correction', 'mixed_currencies', 'invalid_ledger_line', 'unbalanced', 'invalid_amount',
       'allocation_mismatch', 'too_many_writes', 'entry_too_large', 'account_not_found', 'journal_entry_not_found', 'transaction_not_found', 'target_is_reversal', 'already_reversed',
-      'adjust_the_transaction', 'currency_mismatch', 'period_closed', 'general_ledger_account_unknown', 'general_ledger_account_closed', 'general_ledger_account_currency',
-      'control_account_mismatch'],
+      'adjust_the_transaction', 'currency_mismatch', 'balance_out_of_range', 'period_closed', 'general_ledger_account_unknown', 'general_ledger_account_closed',
+      'general_ledger_account_currency', 'control_account_mismatch'],
     summary: 'Request the reversal or correction of a stored record.',
   },
   previewFinancialAdjustment: {

@@ -6,7 +6,8 @@ import {
   adjustEntry,
   postEntry,
 } from '../../support/fixtures/adjustments.ts';
-import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import { applySettings } from '../../support/accounting-periods/closings.ts';
+import { asTenant, credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems, openDirectClient } from '../../support/stack/tables.ts';
 
@@ -166,4 +167,21 @@ test('refuses a request too large for one record', async () => {
 
   expect(answer.body).toMatchObject({ statusCode: 400, code: 'entry_too_large' });
   expect((await sendAdjustment(ledger, target)).status).toBe(201);
+});
+
+test('refuses a correction whose movement of a control account cannot be stored', async () => {
+  const own = asTenant(ledger, 'enforced');
+  await applySettings(own, { control_accounts: 'ENFORCED' });
+  const target = await postEntry(own, journal);
+  const largest = `${'9'.repeat(36)}.99`;
+  const twice = (account_code: string, side: string) =>
+    Array.from({ length: 2 }, () => ({ account_code, [side]: largest }));
+  const ledger_lines = [
+    ...twice('1000', 'debit_amount'),
+    ...twice('CUSTOMER_DEPOSITS', 'credit_amount'),
+  ];
+
+  const answer = await sendAdjustment(own, target, { ledger_lines });
+
+  expect(answer.body).toMatchObject({ statusCode: 409, code: 'balance_out_of_range' });
 });
