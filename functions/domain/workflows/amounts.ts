@@ -28,9 +28,11 @@ export function formatAmounts(parameters: unknown): unknown {
   return Object.fromEntries(members);
 }
 
+// Not by Decimal's own product: a number of nearly as many digits as it allows has none.
 function formatAmount(value: unknown): unknown {
-  const hundredths = toDecimal(value)?.times(new Decimal(100n)).whole();
-  return hundredths === undefined ? value : formatMoney(money(hundredths, NO_CURRENCY));
+  const { numerator, denominator = 1n } = toDecimal(value) ?? {};
+  if (numerator === undefined || (numerator * 100n) % denominator !== 0n) return value;
+  return formatMoney(money((numerator * 100n) / denominator, NO_CURRENCY));
 }
 
 function toDecimal(value: unknown): Decimal | undefined {

@@ -73,3 +73,18 @@ test('charges 5.00 by default, and nothing when the fee is waived', async () => 
   expect(await readBalance(ledger, account)).toBe('15.00');
   expect(waived.body.steps).toMatchObject([{ status: 'SKIPPED' }, { status: 'SKIPPED' }]);
 });
+
+test('fails the step, and not itself, on an amount of more digits than CEL calculates with', async () => {
+  const account = await openAccount(ledger, { funds: '20.00' });
+
+  const failed = await executeWorkflow(ledger, workflowId, {
+    account_id: account,
+    amount: '1e118',
+  });
+
+  expect(failed.body).toMatchObject({
+    statusCode: 409,
+    code: 'step_failed',
+    message: expect.stringMatching(/^Step 1 \(Charge the fee\) failed: \/amount must be an amount/),
+  });
+});

@@ -133,3 +133,11 @@ test('rounds nothing and changes only amounts', () => {
     a: [{ interest: '7.00', fees: '1.50' }],
   });
 });
+
+test('leaves an amount of too many digits to the contract', () => {
+  const formatted = (amount: string) => formatAmounts({ amount });
+
+  expect(formatted('1e118')).toEqual({ amount: `1${'0'.repeat(118)}.00` });
+  expect(formatted('-12e117')).toEqual({ amount: `-12${'0'.repeat(117)}.00` });
+  expect(formatted('1e-118')).toEqual({ amount: '1e-118' });
+});
