@@ -44,20 +44,32 @@ function listConditionFaults(
   return faults.length > 0 ? faults : listImpossibleTexts(parse(when), when);
 }
 
-// `actor.kind == "SERVCE"` has the right types, and is never true.
-function listImpossibleTexts(node: ASTNode, source: string): ExpressionFault[] {
-  const own = findImpossibleText(node);
+// `actor.kind == "SERVCE"` has the right types, and is never true. `bound` are the names of macros around the node.
+function listImpossibleTexts(
+  node: ASTNode,
+  source: string,
+  bound: readonly string[] = [],
+): ExpressionFault[] {
+  const own = findImpossibleText(node, bound);
   const fault = own && { message: own, position: locateOffset(source, node.start) };
+  const inner = [...bound, ...listBoundNames(node)];
   return [
     ...(fault ? [fault] : []),
-    ...listOperands(node).flatMap((operand) => listImpossibleTexts(operand, source)),
+    ...listOperands(node).flatMap((operand) => listImpossibleTexts(operand, source, inner)),
   ];
 }
 
-function findImpossibleText(node: ASTNode): string | undefined {
+// Only macros take more than one argument after their receiver.
+function listBoundNames(node: ASTNode): string[] {
+  if (node.op !== 'rcall') return [];
+  const [name, ...others] = node.args[2];
+  return name?.op === 'id' && others.length > 0 ? [name.args] : [];
+}
+
+function findImpossibleText(node: ASTNode, bound: readonly string[]): string | undefined {
   if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return undefined;
   const sides = listOperands(node);
-  const name = sides.flatMap((side) => readMemberName(side) ?? []).at(0);
+  const name = sides.flatMap((side) => readMemberName(side, bound) ?? []).at(0);
   const allowed = name === undefined ? undefined : CLOSED_MEMBERS[name];
   if (name === undefined || !allowed) return undefined;
   const texts = sides.flatMap(listLiteralTexts);
@@ -67,12 +79,13 @@ function findImpossibleText(node: ASTNode): string | undefined {
     : `${name} is never ${JSON.stringify(wrong.slice(0, 64))}, but ${allowed.join(' or ')}`;
 }
 
-/** The name of `owner.member` or `owner["member"]`; undefined for any other node. */
-function readMemberName(node: ASTNode): string | undefined {
+/** The name of `owner.member` or `owner["member"]` of a variable; undefined for any other node. */
+function readMemberName(node: ASTNode, bound: readonly string[]): string | undefined {
   if (node.op !== '.' && node.op !== '[]') return undefined;
   const [owner, key] = node.args;
   const member = typeof key === 'string' ? key : key.args;
-  return owner.op === 'id' && typeof member === 'string' ? `${owner.args}.${member}` : undefined;
+  if (owner.op !== 'id' || bound.includes(owner.args)) return undefined;
+  return typeof member === 'string' ? `${owner.args}.${member}` : undefined;
 }
 
 /** The texts of a literal, or of a list of literals. */

@@ -56,6 +56,7 @@ test.each([
   ['actor.kind == "SERVCE"', 'actor.kind is never "SERVCE", but OPERATOR or SERVICE'],
   ['actor["kind"] in ["SERVICE", "ROBOT"]', 'actor.kind is never "ROBOT"'],
   ['account.status != "OPEN" && amount > 1.00', 'account.status is never "OPEN"'],
+  ['[1].exists(actor, actor > 1) || actor.kind == "ROBOT"', 'actor.kind is never "ROBOT"'],
 ])('refuses the condition %s', async (when, message) => {
   const controls = buildControls([CONTROL, { ...CONTROL, when }]);
 
@@ -64,6 +65,17 @@ test.each([
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_control' } });
   expect(refused.body.message[0]).toContain('/controls/1/when');
   expect(refused.body.message[0]).toContain(message);
+});
+
+test.each([
+  'request.context.accounts.exists(account, account.status == "OVERDUE")',
+  'cel.bind(actor, request.context.owner, actor.kind == "PARTNER")',
+])('accepts any text of a member that a macro names: %s', async (when) => {
+  const controls = buildControls([{ operation: 'executeWorkflow', when }]);
+
+  const requested = await ledger.call('replaceControls', { body: { controls } });
+
+  expect(requested.status).toBe(202);
 });
 
 test.each([
