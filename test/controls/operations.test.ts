@@ -7,12 +7,13 @@ import { schemaPath } from '../../tools/contract/schemas.ts';
 import { buildSampleContext } from '../../tools/samples/sample.ts';
 import { samples } from '../../tools/samples/samples.ts';
 import { approveChange, buildControls, putControls } from '../support/controls/controls.ts';
+import { buildFeeRule, createRule, publishProduct } from '../support/fixtures/products.ts';
 import { createAndExecuteWorkflow } from '../support/fixtures/workflows.ts';
 import { expectValid } from '../support/contract/contract.ts';
 import { verifyTables } from '../support/invariants/verification.ts';
 import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import { startExports } from '../support/fixtures/batches/exports.ts';
-import { asTenant } from '../support/stack/ledger.ts';
+import { asTenant, credit, openAccount } from '../support/stack/ledger.ts';
 import type { CallAnswer, OperationCaller, TestLedger } from '../support/stack/ledger.ts';
 
 let ledger: TestLedger;
@@ -125,6 +126,27 @@ test.each(names)('a condition may name every variable of %s', async (name) => {
   const caught = await callLater(caller, name, request);
 
   expect(caught.body.control).toEqual({ when: when.join(' && '), controls_version: 1 });
+});
+
+test('an entry of a batch is judged as if it were posted alone, without the fees of rules', async () => {
+  const caller = asTenant(ledger, 'feesonbatches');
+  await publishProduct(caller, 'giro');
+  const account = await openAccount(caller, { product: 'giro' });
+  await createRule(caller, 'giro', buildFeeRule('0.10', { condition: 'true' }));
+  const when = 'request.account_postings.all(one, one.direction == "CREDIT")';
+  await putControls(caller, [{ operation: 'postJournalEntry', when }]);
+  const entry = credit(account, '5.00');
+
+  const alone = await callLater(caller, 'postJournalEntry', { body: entry });
+  const batch = await callLater(caller, 'postJournalEntries', { body: { entries: [entry] } });
+
+  expect([alone.status, alone.body.control]).toEqual([202, { when, controls_version: 1 }]);
+  const operation = 'postJournalEntry';
+  expect([batch.status, batch.body.control]).toEqual([
+    202,
+    { operation, when, controls_version: 1 },
+  ]);
+  expect((await approveChange(caller, batch.body.id)).body.status).toBe('APPLIED');
 });
 
 const OPERATION = 'updateGeneralLedgerSettings';

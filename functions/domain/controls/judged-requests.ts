@@ -43,8 +43,18 @@ export function listJudgedRequests(
   made: JudgedRequest,
   events: readonly DecidedEvent[],
 ): JudgedRequest[] {
-  const others = events.flatMap(
-    ({ type, payload }) => requestReaders[type]?.(payload as RequestMembers) ?? [],
-  );
+  const others =
+    listBatchRequests(made) ??
+    events.flatMap(({ type, payload }) => requestReaders[type]?.(payload as RequestMembers) ?? []);
   return [made, ...others.filter(({ operation }) => operation !== made.operation)];
+}
+
+// The entries of a batch as they are requested, as if each were posted alone: the posted ones have the fees of rules too.
+function listBatchRequests({
+  operation,
+  members = {},
+}: JudgedRequest): JudgedRequest[] | undefined {
+  if (operation !== 'postJournalEntries') return undefined;
+  const entries = members['entries'] as readonly RequestMembers[];
+  return entries.map((entry) => ({ operation: 'postJournalEntry', members: entry }));
 }
