@@ -3,6 +3,7 @@ import '@cloudscape-design/global-styles/index.css';
 import './app/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { forgetDrafts } from './api/submissions/drafts.ts';
 import { App, StartFailure } from './app/app.tsx';
 import { followColorScheme } from './app/color-scheme.ts';
 import { readConsoleSettings } from './session/console-settings.ts';
@@ -13,7 +14,7 @@ const root = createRoot(document.querySelector('#root') ?? document.body);
 
 try {
   const settings = await readConsoleSettings();
-  const session = new ConsoleSession(settings);
+  const session = new ConsoleSession(settings, forgetDrafts);
   await session.start();
   root.render(
     <StrictMode>

@@ -28,6 +28,7 @@ const SIGN_IN_FORM_CODES = new Set([
 
 export class ConsoleSession {
   readonly #settings: ConsoleSettings;
+  readonly #onSignOut: () => void;
   readonly #worker = new SessionClient();
   readonly #listeners = new Set<() => void>();
   readonly #signOuts = new BroadcastChannel(SIGN_OUT_CHANNEL);
@@ -38,8 +39,10 @@ export class ConsoleSession {
   #pages = {};
   #unsavedForms = 0;
 
-  constructor(settings: ConsoleSettings) {
+  /** `onSignOut` is called in each tab when the operator signs out in one of them. */
+  constructor(settings: ConsoleSettings, onSignOut: () => void) {
     this.#settings = settings;
+    this.#onSignOut = onSignOut;
     this.#signOuts.addEventListener('message', () => this.#end());
     new BroadcastChannel(WINDOW_CHANNEL).addEventListener('message', ({ data }) => {
       void this.#finishInWindow(String(data));
@@ -85,10 +88,11 @@ export class ConsoleSession {
   };
 
   signOut = async (): Promise<void> => {
-    const url = await this.#worker.call('signOut', {});
+    const leaving = this.#worker.call('signOut', {});
+    // Not after the answer: what a page reads meanwhile would sign it in again.
     this.#signOuts.postMessage('signed-out');
     this.#end();
-    location.assign(url);
+    location.assign(await leaving);
   };
 
   /** The address of the pages where operators manage their password, second factors and sessions. */
@@ -166,6 +170,7 @@ export class ConsoleSession {
   }
 
   #end(): void {
+    this.#onSignOut();
     void this.#worker.call('forgetTokens', {});
     this.#interruption?.reject(new Error('The operator has signed out.'));
     this.#interruption = undefined;

@@ -1,5 +1,4 @@
 import TopNavigation from '@cloudscape-design/components/top-navigation';
-import { forgetDrafts } from '../../api/submissions/drafts.ts';
 import { useTenant } from '../../api/use-tenant.ts';
 import { useFollow } from '../../routing/use-follow.ts';
 import { useOperator, useSession } from '../../session/session-context.tsx';
@@ -44,9 +43,7 @@ export function TopBar({ onOpen }: TopBarProps) {
             ],
             onItemClick: ({ detail }) => {
               if (detail.id === KEYS) onOpen('keys');
-              if (detail.id !== SIGN_OUT) return;
-              forgetDrafts();
-              void session.signOut();
+              if (detail.id === SIGN_OUT) void session.signOut();
             },
           },
         ]}
