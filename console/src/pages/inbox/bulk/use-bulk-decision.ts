@@ -44,7 +44,7 @@ export function useBulkDecision(ids: readonly string[], decision: BulkKind): Bul
       }),
   );
   const rows = useSyncExternalStore(bulk.subscribe, bulk.getRows);
-  useKeptPage(phase === 'running', hasOpenRow(rows));
+  useKeptPage(phase !== 'ended', hasOpenRow(rows));
   const start = async (reason: string) => {
     setPhase('running');
     await bulk.run(reason);
