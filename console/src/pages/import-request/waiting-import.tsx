@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -8,6 +9,7 @@ import { requireData } from '../../api/api-failure.ts';
 import { useOperationKey } from '../../api/queries.ts';
 import { useKeptPage } from '../../api/submissions/use-submission.ts';
 import { findApprovedUpload } from '../../api/uploads/approved-upload.ts';
+import { SignInOffer } from '../../parts/submission-form.tsx';
 import { SendingPanel } from '../../parts/uploads/sending-panel.tsx';
 import { RequestLink } from '../../routing/request-link.tsx';
 import { useIsPermitted } from '../../session/session-context.tsx';
@@ -53,16 +55,19 @@ export function WaitingImport({ request: submitted, file }: WaitingImportProps) 
     );
   }
   return (
-    <Alert
-      type="info"
-      header={importText('waiting')}
-      {...(isReader && {
-        action: <RequestLink requestId={request.id}>{importText('openRequest')}</RequestLink>,
-      })}
-    >
-      <div>{importText('waitingSentence')}</div>
-      {isLater && <div>{importText(isReader ? 'waitingUpload' : 'waitingUploadUnread')}</div>}
-    </Alert>
+    <SpaceBetween size="m">
+      <Alert
+        type="info"
+        header={importText('waiting')}
+        {...(isReader && {
+          action: <RequestLink requestId={request.id}>{importText('openRequest')}</RequestLink>,
+        })}
+      >
+        <div>{importText('waitingSentence')}</div>
+        {isLater && <div>{importText(isReader ? 'waitingUpload' : 'waitingUploadUnread')}</div>}
+      </Alert>
+      <SignInOffer />
+    </SpaceBetween>
   );
 }
 
