@@ -23,10 +23,8 @@ export function AccountField(props: AccountFieldProps) {
   const { label, account, text, onChange, error, isLocked } = props;
   const search = useAccountSearch(account === undefined ? text : '');
   const [isLeft, setIsLeft] = useState(false);
-  const accounts = search.data ?? [];
-  const [only, other] = accounts;
-  const isOnly = account === undefined && text.trim() !== '' && other === undefined;
-  const chosen = isLeft && isOnly ? only : undefined;
+  const { accounts = [], only } = search.data ?? {};
+  const chosen = isLeft && account === undefined ? only : undefined;
   useEffect(() => {
     // The search may end after the field was left.
     if (chosen !== undefined) onChange(chosen, chosen.name);
