@@ -29,7 +29,10 @@ test('asks once for each amount that differs', () => {
 });
 
 test('fills in what was typed and what is the same each time', () => {
-  const amounts = { rent: '100.00', whole: '1350.50' };
+  const amounts = new Map([
+    ['rent', '100.00'],
+    ['whole', '1350.50'],
+  ]);
   const draft = { ...fillTemplate(template, amounts, [account]), effectiveDate: '' };
 
   expect(draft.postings).toMatchObject([
@@ -56,4 +59,12 @@ test('fills in what was typed and what is the same each time', () => {
       },
     ],
   });
+});
+
+test('an amount may have any name that the API takes', () => {
+  const line = { account_code: '5000', side: 'DEBIT', placeholder: 'constructor' } as const;
+  const built = { ...template, lines: [line], postings: [] };
+
+  expect(listPlaceholders(built)).toEqual(['constructor']);
+  expect(fillTemplate(built, new Map(), []).lines).toMatchObject([{ debit: '' }]);
 });

@@ -10,7 +10,7 @@ import { EMPTY_LINE } from '../entry-draft.ts';
 import type { EntryInput } from '../entry-draft.ts';
 
 /** What the operator typed for each amount that differs, by its name in the template. */
-export type TemplateAmounts = Readonly<Record<string, string>>;
+export type TemplateAmounts = ReadonlyMap<string, string>;
 
 /** What an entry takes from a template. */
 export interface EntryTemplate extends Pick<PostingTemplate, 'id' | 'name' | 'description'> {
@@ -33,7 +33,7 @@ export function fillTemplate(
   accounts: readonly Account[],
 ): Pick<EntryInput, 'lines' | 'postings' | 'description'> {
   const read = ({ amount, placeholder = '' }: Amount) =>
-    amount === undefined ? (amounts[placeholder] ?? '') : formatAmount(amount);
+    amount === undefined ? (amounts.get(placeholder) ?? '') : formatAmount(amount);
   return {
     description,
     lines: lines.map((line, index) => ({

@@ -60,11 +60,11 @@ interface TemplateAmountFieldsProps extends Omit<TemplateFieldsProps, 'first'> {
 }
 
 function TemplateAmountFields({ template, onFill, isLocked }: TemplateAmountFieldsProps) {
-  const [amounts, setAmounts] = useState<TemplateAmounts>({});
+  const [amounts, setAmounts] = useState<TemplateAmounts>(new Map());
   const [isChecked, setIsChecked] = useState(false);
   const readAccounts = useTemplateAccounts(template);
   const placeholders = listPlaceholders(template);
-  const findFault = (name: string) => findAmountFault(amounts[name] ?? '');
+  const findFault = (name: string) => findAmountFault(amounts.get(name) ?? '');
   const fill = useMutation({
     mutationFn: async () => onFill(fillTemplate(template, amounts, await readAccounts())),
   });
@@ -79,8 +79,8 @@ function TemplateAmountFields({ template, onFill, isLocked }: TemplateAmountFiel
           <MoneyField
             key={name}
             label={name.replaceAll('_', ' ')}
-            value={amounts[name] ?? ''}
-            onChange={(text) => setAmounts((all) => ({ ...all, [name]: text }))}
+            value={amounts.get(name) ?? ''}
+            onChange={(text) => setAmounts((all) => new Map(all).set(name, text))}
             error={formatFault(isChecked ? findFault(name) : undefined)}
             isLocked={isLocked}
           />
