@@ -19,6 +19,7 @@ import {
 } from '../../../console/src/pages/inbox/request/decision-end.ts';
 import { listAskedMembers } from '../../../console/src/pages/inbox/request/asked-members.ts';
 import { listDecisions } from '../../../console/src/pages/inbox/request/decision-rules.ts';
+import { listWithdrawPermissions } from '../../../console/src/pages/inbox/request-kinds.ts';
 import { SEARCH_CHECKS } from '../../../console/src/pages/inbox/search-checks.ts';
 import { applyDecisions } from '../../../console/src/pages/inbox/decided-requests.ts';
 import { formatAge } from '../../../console/src/values/instants.ts';
@@ -108,6 +109,15 @@ test('an operator decides the requests of others, and only withdraws an own one'
   expect(listDecisions(pending, { own: 'op_maker', ...all })).toEqual(['withdraw']);
   expect(listDecisions({ ...pending, status: 'APPLIED' }, { own: 'op_1', ...all })).toEqual([]);
   expect(listDecisions(pending, { own: 'op_1', mayDecide: false, mayWithdraw: true })).toEqual([]);
+});
+
+test('a request of no kind is one under control, whatever its id', () => {
+  const makers = ['finance.write', 'configuration.write', 'compliance.operate'];
+
+  expect(listWithdrawPermissions('lcr_1')).toEqual(['finance.write']);
+  for (const id of ['none', 'constructor', 'toString_1']) {
+    expect(listWithdrawPermissions(id)).toEqual(makers);
+  }
 });
 
 test('what was decided here leaves the list of what waits, and shows its state in the others', () => {

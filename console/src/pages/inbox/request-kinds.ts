@@ -40,7 +40,7 @@ const WITHDRAW_PERMISSIONS: Readonly<Record<RequestPath, readonly OperatorPermis
 // An id of no kind is asked for as a change request: the API says that it does not exist.
 function findPath(requestId: string): RequestPath {
   const [prefix = ''] = requestId.split('_');
-  return prefix in PATHS ? PATHS[prefix as keyof typeof PATHS] : PATHS.chg;
+  return Object.hasOwn(PATHS, prefix) ? PATHS[prefix as keyof typeof PATHS] : PATHS.chg;
 }
 
 export function listWithdrawPermissions(requestId: string): readonly OperatorPermission[] {
