@@ -40,7 +40,7 @@ export function AccountPage() {
   const isLoading = useDelay(query.isPending);
   return (
     <SpaceBetween size="m">
-      <AccountHeader account={query.data} />
+      <AccountHeader key={`header ${accountId}`} account={query.data} />
       {query.error !== null && (
         <ErrorPanel error={query.error} onTryAgain={() => void query.refetch()} />
       )}

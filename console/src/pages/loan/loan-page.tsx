@@ -36,7 +36,7 @@ export function LoanPage() {
       {isLoading && <Spinner size="large" />}
       <PendingList loanId={loanId} />
       {data !== undefined && <LoanFacts loan={data} />}
-      {data !== undefined && <LoanTransactions loanId={loanId} />}
+      {data !== undefined && <LoanTransactions key={`transactions ${loanId}`} loanId={loanId} />}
     </SpaceBetween>
   );
 }
