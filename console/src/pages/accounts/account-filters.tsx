@@ -42,6 +42,11 @@ export function AccountFilters({ search }: { readonly search: AccountSearch }) {
     const filled = Object.entries({ ...search, ...typed, ...change }).filter(([, text]) => text);
     void navigate({ search: Object.fromEntries(filled) as AccountSearch });
   };
+  const clear = () => {
+    setCustomer('');
+    setExternal('');
+    void navigate({ search: {} });
+  };
   return (
     <form
       onSubmit={(event) => {
@@ -67,7 +72,7 @@ export function AccountFilters({ search }: { readonly search: AccountSearch }) {
           <Input value={external} onChange={({ detail }) => setExternal(detail.value)} />
         </FormField>
         <Button>{accountsText('find')}</Button>
-        <Button formAction="none" onClick={() => void navigate({ search: {} })}>
+        <Button formAction="none" onClick={clear}>
           {accountsText('clear')}
         </Button>
       </SpaceBetween>

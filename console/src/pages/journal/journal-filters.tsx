@@ -44,6 +44,10 @@ export function JournalFilters({ search }: { readonly search: JournalSearch }) {
     const filled = trimmed.filter(([, text]) => text !== '');
     void navigate({ search: Object.fromEntries(filled) as JournalSearch });
   };
+  const clear = () => {
+    setTyped({});
+    void navigate({ search: {} });
+  };
   return (
     <form
       onSubmit={(event) => {
@@ -63,7 +67,7 @@ export function JournalFilters({ search }: { readonly search: JournalSearch }) {
         ))}
         <OnlyFilter only={search.only ?? ''} onChange={(only) => show({ ...typed, only })} />
         <Button>{journalText('find')}</Button>
-        <Button formAction="none" onClick={() => void navigate({ search: {} })}>
+        <Button formAction="none" onClick={clear}>
           {journalText('clear')}
         </Button>
       </SpaceBetween>

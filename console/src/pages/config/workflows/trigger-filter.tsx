@@ -13,6 +13,10 @@ interface TriggerFilterProps {
 /** The filter of the address. What is typed counts when the form is sent. */
 export function TriggerFilter({ trigger, onFind }: TriggerFilterProps) {
   const [text, setText] = useState(trigger ?? '');
+  const clear = () => {
+    setText('');
+    onFind('');
+  };
   return (
     <form
       onSubmit={(event) => {
@@ -25,7 +29,7 @@ export function TriggerFilter({ trigger, onFind }: TriggerFilterProps) {
           <Input value={text} onChange={({ detail }) => setText(detail.value)} />
         </FormField>
         <Button>{workflowText('find')}</Button>
-        <Button formAction="none" onClick={() => onFind('')}>
+        <Button formAction="none" onClick={clear}>
           {workflowText('clear')}
         </Button>
       </SpaceBetween>
