@@ -7,7 +7,7 @@ import type { OperationParameters } from './queries.ts';
 export interface ListReading<Item, Summary = unknown> {
   /** Undefined before the first answer. */
   readonly items: readonly Item[] | undefined;
-  /** Whether the items are those of another list, which stay until this one is read. */
+  /** Whether the items are those of another list, which stay for a moment while this one is read. */
   readonly areOfOther: boolean;
   /** What the first page says of the whole list; undefined while items of another list stay. */
   readonly summary: Summary | undefined;

@@ -27,6 +27,8 @@ interface ItemListProps<Item> {
   readonly label: string;
   /** Undefined while the first page is read. */
   readonly items: readonly Item[] | undefined;
+  /** Whether these are the items of another list, which give way to those of this one. */
+  readonly areOfOther?: boolean;
   readonly columns: readonly ListColumn<Item>[];
   readonly readId: (item: Item) => string;
   readonly empty: string;
@@ -39,7 +41,7 @@ interface ItemListProps<Item> {
 /** Items as a table, or as cards where a table would be too wide. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
   const isNarrow = useNarrowWindow();
-  const isLoading = useDelay(props.items === undefined);
+  const isLoading = useDelay(props.items === undefined || props.areOfOther === true);
   const shared = {
     items: props.items ?? [],
     trackBy: props.readId,

@@ -62,6 +62,7 @@ export function ListPage<Item>({
       <ItemList
         label={title}
         items={list.items}
+        areOfOther={list.areOfOther}
         columns={columns}
         readId={readId}
         empty={list.error === null ? empty : ''}
@@ -88,8 +89,8 @@ function ListError<Item>({ list }: { readonly list: ListReading<Item> }) {
 }
 
 function ListFooter<Item>({ list }: { readonly list: ListReading<Item> }) {
-  const { items, hasMore, lagSeconds } = list;
-  if (items === undefined) return null;
+  const { items, areOfOther, hasMore, lagSeconds } = list;
+  if (items === undefined || areOfOther) return null;
   return (
     <SpaceBetween size="xs" alignItems="center">
       <Box color="text-body-secondary">

@@ -38,7 +38,7 @@ export function AuditPage() {
       actions={
         <Button
           iconName="download"
-          disabled={items.length === 0}
+          disabled={items.length === 0 || list.areOfOther}
           onClick={() => saveFile('audit-trail.csv', formatAuditCsv(items), 'text/csv')}
         >
           {auditText('save')}

@@ -30,8 +30,9 @@ export function TrialBalancePage() {
   const { closed: _, ...filter } = route.useSearch();
   const { timeZone } = useTenant();
   const query = useTrialBalance(filter);
-  const { data, error } = query;
-  const isLoading = useDelay(query.isPending);
+  const { error, isPlaceholderData: isOfOther } = query;
+  const isLoading = useDelay(query.isPending || isOfOther);
+  const data = isLoading ? undefined : query.data;
   const readAt = new Date(query.dataUpdatedAt);
   return (
     <SpaceBetween size="m">
@@ -48,7 +49,7 @@ export function TrialBalancePage() {
             <CsvButton
               name={`trial-balance-${data?.to ?? ''}`}
               columns={balanceCsvColumns}
-              isDisabled={data === undefined || query.isPlaceholderData}
+              isDisabled={data === undefined || isOfOther}
               read={async () => data?.rows ?? []}
             />
           </SpaceBetween>
@@ -56,7 +57,7 @@ export function TrialBalancePage() {
       >
         {pageTitle('trialBalance')}
       </Header>
-      <Filters filter={filter} shown={data} />
+      <Filters filter={filter} shown={query.data} />
       {error !== null && (
         <ErrorPanel
           error={error}
@@ -65,7 +66,9 @@ export function TrialBalancePage() {
         />
       )}
       {isLoading && <Spinner size="large" />}
-      {data !== undefined && <ExactUpTo projection={data.projection} readAt={readAt} />}
+      {data !== undefined && !isOfOther && (
+        <ExactUpTo projection={data.projection} readAt={readAt} />
+      )}
       {data !== undefined && (
         <BalanceTables balance={data} isFiltered={filter.currency !== undefined} />
       )}

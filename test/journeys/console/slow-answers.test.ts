@@ -1,0 +1,167 @@
+// A page shows what was asked for: not what it had before, while an answer takes its time or after another record is opened.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  buildCreditBody,
+  buildLoanBody,
+  buildLoanTransactionBody,
+} from '../../../tools/samples/request-bodies.ts';
+import { startConsoleRig } from '../../support/console/console-rig.ts';
+import type { ConsoleRig } from '../../support/console/console-rig.ts';
+import { close } from '../../support/console/posting-steps.ts';
+import { hasBrowser, inBrowser } from '../../support/stack/browser.ts';
+import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
+
+const READER = ['finance.read', 'audit.read'] as const;
+const MAKER = ['finance.read', 'finance.write'] as const;
+
+let rig: ConsoleRig;
+const accounts: string[] = [];
+const loans: string[] = [];
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  rig = await startConsoleRig();
+  for (const name of ['Ada Lovelace', 'Grace Hopper']) {
+    const names = { name, customer_id: 'cus-1', product_id: 'current-account' };
+    const { id } = await post('/api/accounts', { ...names, currency: 'EUR' });
+    const terms = { principal: '1000.00', reference: `Loan of ${name}`, customer_id: 'cus-1' };
+    const loan = await post('/api/loans', buildLoanBody(id, terms));
+    await post(`/api/loans/${loan.id}/transactions`, buildLoanTransactionBody('INTEREST', '5.50'));
+    accounts.push(id);
+    loans.push(loan.id);
+  }
+  await post('/api/journal-entries', buildCreditBody(accounts[0] ?? '', '1250.00'));
+  // The totals follow the journal.
+  while ((await read('/api/general-ledger/trial-balance')).totals.length === 0) await sleep(200);
+});
+afterAll(() => rig?.stop());
+
+async function post(path: string, body: unknown) {
+  const answer = await rig.stack.post(path, body, { token: rig.token });
+  expect([path, answer.status]).toEqual([path, 201]);
+  return answer.body;
+}
+
+async function read(path: string) {
+  return (await rig.stack.get(path, { token: rig.token })).body;
+}
+
+/** Holds the answers to this reading; returns what lets them through. */
+async function holdAnswers(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(`${rig.stack.local.urls.base_url}${path}`, async (route) => {
+    await held.promise;
+    return route.fallback();
+  });
+  return () => held.resolve();
+}
+
+/** Goes to a record by its identifier, without loading the page again. */
+async function goTo(page: Page, identifier: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Identifier or name').fill(identifier);
+  await page.keyboard.press('Enter');
+}
+
+inBrowser('a list shows no row of other filters as one that was asked for', async () => {
+  const visit = await rig.signIn('reader', READER);
+  const { page } = visit;
+  await page.goto(`${CONSOLE_ORIGIN}/accounts`);
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+  const showFrozen = await holdAnswers(page, '/api/accounts?status=FROZEN*');
+  await page.getByRole('button', { name: /^Status/ }).click();
+  await page.getByRole('option', { name: 'Frozen' }).click();
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor({ state: 'detached' });
+  await page.getByText('Loading').first().waitFor();
+  expect(await page.getByText('2 shown').count()).toBe(0);
+  showFrozen();
+  await page.getByText('0 shown').waitFor();
+
+  await page.goto(`${CONSOLE_ORIGIN}/audit`);
+  await page.getByRole('link', { name: 'Create loan' }).first().waitFor();
+  const showPostings = await holdAnswers(page, '/api/audit-events?*operation=postJournalEntry*');
+  const save = page.getByRole('button', { name: 'Save as CSV' });
+  expect(await save.isEnabled()).toBe(true);
+  await page.getByLabel('Operation', { exact: true }).fill('postJournalEntry');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('link', { name: 'Create loan' }).first().waitFor({ state: 'detached' });
+  expect(await save.isEnabled()).toBe(false);
+  showPostings();
+  await page.getByRole('link', { name: 'Post journal entry' }).first().waitFor();
+  await close(visit);
+});
+
+inBrowser('clearing filters also clears what was typed and not sent', async () => {
+  const visit = await rig.signIn('typist', READER);
+  const { page } = visit;
+  for (const [path, label] of [
+    ['accounts', 'Customer'],
+    ['journal', 'Reference'],
+    ['config/workflows', 'Trigger'],
+  ] as const) {
+    await page.goto(`${CONSOLE_ORIGIN}/${path}`);
+    await page.getByRole('textbox', { name: label }).fill('CUS-1');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect([path, await page.getByRole('textbox', { name: label }).inputValue()]).toEqual([
+      path,
+      '',
+    ]);
+  }
+  await close(visit);
+});
+
+inBrowser('a trial balance says of no other day what it asks for', async () => {
+  const visit = await rig.signIn('controller', READER);
+  const { page } = visit;
+  await page.goto(`${CONSOLE_ORIGIN}/gl/trial-balance`);
+  await page.getByText(/^Exact up to/).waitFor();
+  const euros = page.getByRole('treegrid', { name: 'Trial balance in EUR' });
+  await euros.waitFor();
+  const show = await holdAnswers(page, '/api/general-ledger/trial-balance?to=2001-02-28*');
+  await page.getByLabel('As of').fill('2001-02-28');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await euros.waitFor({ state: 'detached' });
+  expect(await page.getByText(/^Exact up to/).count()).toBe(0);
+  show();
+  await page.getByText('Nothing has been posted yet.').waitFor();
+  await close(visit);
+});
+
+inBrowser('what was asked of one record is not said of another', async () => {
+  const visit = await rig.signIn('asker', MAKER);
+  const { page } = visit;
+  const notice = page.getByText('Your request waits for approval by another operator.');
+  await page.goto(`${CONSOLE_ORIGIN}/accounts/${accounts[0]}`);
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Ask to freeze' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('letter returned');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask to freeze' }).click();
+  await notice.waitFor();
+  await goTo(page, accounts[1] ?? '');
+  await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
+  expect(await notice.count()).toBe(0);
+
+  // The dialog of the one account, which the browser leaves for the other.
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Ask to close' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await goTo(page, loans[1] ?? '');
+  await page.getByRole('row', { name: /Interest.*5\.50/ }).waitFor();
+  await goTo(page, loans[0] ?? '');
+  await page.getByRole('heading', { level: 1, name: 'Loan of Ada Lovelace' }).waitFor();
+  await page.getByRole('button', { name: 'Actions on Interest' }).click();
+  await page.getByRole('menuitem', { name: 'Ask to reverse' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('wrong rate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask to reverse' }).click();
+  await notice.waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Loan of Grace Hopper' }).waitFor();
+  expect(await notice.count()).toBe(0);
+  await close(visit);
+});
