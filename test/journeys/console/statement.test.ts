@@ -120,7 +120,7 @@ inBrowser('opens an account once, and asks to reverse an entry from its row', as
   await page.getByRole('button', { name: 'Add a pair' }).click();
   await page.getByLabel('Value').fill('Lisbon 4');
   await page.getByRole('button', { name: 'Open the account' }).click();
-  await page.getByText('Enter a key of at most 64').waitFor();
+  await page.getByText('Enter a key of at most 64').first().waitFor();
   await page.getByLabel('Key').fill('branch');
   await page.getByRole('button', { name: 'Open the account' }).click();
   await page.getByText('The account is open').waitFor();
