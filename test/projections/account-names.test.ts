@@ -88,8 +88,12 @@ test.each(['asc', 'desc'])('pages through names with any characters, %s', async 
   expect(found.toSorted()).toEqual(GARBLED.map((name) => named[name]).toSorted());
 });
 
-test('refuses a start without a character', async () => {
-  const { body } = await list({ name_prefix: '  ' });
+test.each<Record<string, string>>([
+  {},
+  { external_id: 'core/1' },
+  { ids: 'acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00' },
+])('refuses a start without a character, also with %j', async (filters) => {
+  const { body } = await list({ name_prefix: '  ', ...filters });
 
   expect(body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });

@@ -41,11 +41,13 @@ export interface AccountFilter {
 /** A page of accounts; a page of a read model says how late that is. */
 export type AccountPage = Page<Account> & { readonly lagSeconds?: number };
 
+const NO_CHARACTER = 'query parameter name_prefix must have a character other than a space';
+
 /**
  * A page of accounts that match all filters, by the time of their opening. Without filters: one request per shard and
  * one per 100 accounts. By ids, in the order given: two requests at most, never stale. By external id: two
  * requests, never stale. Else from account_name_lists, in the order of names, or account_lists, as
- * readProjectedList does, with one more request per 50 listed accounts.
+ * readProjectedList does, with one more request per 50 listed accounts. Refuses a blank name_prefix with invalid_request.
  */
 export function listAccounts(
   session: Session,
@@ -53,6 +55,9 @@ export function listAccounts(
   page: PageRequest,
 ): Promise<AccountPage> {
   const { ids, external_id: externalId, name_prefix: prefix } = filter;
+  if (prefix !== undefined && foldName(prefix) === '') {
+    throw new Refusal('invalid_request', [NO_CHARACTER]);
+  }
   if (ids !== undefined) return findByIds(session, filter, ids, page);
   if (externalId !== undefined) return findByExternalId(session, filter, externalId);
   if (prefix !== undefined) return findByName(session, filter, foldName(prefix), page);
@@ -102,15 +107,12 @@ async function findByIds(
   return toPage(page, accounts.length > page.length, page.at(-1)?.terms.id);
 }
 
-const NO_CHARACTER = 'query parameter name_prefix must have a character other than a space';
-
 function findByName(
   session: Session,
   filter: AccountFilter,
   prefix: string,
   { order, after, limit }: PageRequest,
 ): Promise<AccountPage> {
-  if (prefix === '') throw new Refusal('invalid_request', [NO_CHARACTER]);
   const { list, ...range } = findNameRange(prefix);
   const sought = {
     projection: 'account_name_lists',
