@@ -11,12 +11,14 @@ const SHARP = ['Weiß GmbH', 'WEISS & SÖHNE', 'WEIẞ'];
 const LONG = 'x'.repeat(40);
 /** What an import in the wrong character set leaves of umlauts. */
 const GARBLED = ['M\ufffdller', 'M\ufffdnch', 'Mozart'];
+/** The last of all characters after a start, and one more. */
+const LAST = 'Zed\u{10ffff}!';
 
 let ledger: TestLedger;
 const named: Record<string, string> = {};
 beforeAll(async () => {
   ledger = await startLedger();
-  for (const name of [...NAMES, ...GARBLED, ...GREEK, ...SHARP, `${LONG}a`, `${LONG}b`]) {
+  for (const name of [...NAMES, ...GARBLED, ...GREEK, ...SHARP, `${LONG}a`, `${LONG}b`, LAST]) {
     named[name] = await open(name, 'acme');
   }
   await open('Ada Lovelace', 'globex');
@@ -53,6 +55,7 @@ test.each([
   ['κωσ α', ['Κως Α.Ε.']],
   ['κωστας', ['ΚΩΣΤΑΣ ΑΛΕΞΙΟΥ']],
   ...['weiss', 'WEISS', 'weiß', 'WEIẞ'].map((prefix) => [prefix, SHARP] as const),
+  ['zed', [LAST]],
   ['lovelace', []],
   ['zoe', []],
 ])('finds %j', async (prefix, expected) => {

@@ -57,8 +57,6 @@ test.each([
   ['listJournalEntries', 'zzz', {}, [null, {}]],
   ['listLoans', 'zzz', {}, [null, {}]],
   ['listProducts', '', {}, [null, {}]],
-  ['listProducts', '\u{10FFFF}\u{10FFFF}', {}, [null, {}]],
-  ['listGeneralLedgerAccounts', '\u{10FFFF}\u{10FFFF}', {}, [null, {}]],
   ['listPostingTemplates', '\u0000', { order: 'desc' }, undefined],
   ['listGeneralLedgerPeriods', '\u0000', { order: 'desc' }, undefined],
   [

@@ -41,6 +41,9 @@ function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }
 
+/** No rest of a listed name comes after it. */
+const LAST_REST = '\u{10FFFF}'.repeat(LISTED_CHARACTERS_MAX);
+
 /** Where the accounts are listed whose folded names start with the prefix, which is not empty. */
 export interface NameRange {
   readonly list: string;
@@ -51,7 +54,7 @@ export interface NameRange {
 /** The part of the lists that has the names with this start, and perhaps a few more. */
 export function findNameRange(prefix: string): NameRange {
   const from = toListedName(prefix);
-  return { list: `name#${readFirstCharacter(prefix)}`, from, to: `${from}\u{10FFFF}` };
+  return { list: `name#${readFirstCharacter(prefix)}`, from, to: `${from}${LAST_REST}` };
 }
 
 /** The account of an identifier in a list of names. */

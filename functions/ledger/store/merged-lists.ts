@@ -216,7 +216,7 @@ export async function runWholeQuery(store: Store, input: QueryCommandInput): Pro
 interface PartitionRange {
   readonly partition: string;
   readonly after?: string | undefined;
-  /** The first sort key after the range. */
+  /** The first sort key after the range; absent: after all keys, which have at most 1,024 bytes. */
   readonly before?: string | undefined;
   /** Oldest first if absent. */
   readonly order?: ListingOrder;
@@ -233,7 +233,7 @@ export async function listPartition(
   { partition, after, before, order = 'oldest first', bytesMax }: PartitionRange,
   limit: number,
 ): Promise<{ items: Item[]; hasMore: boolean }> {
-  const range = { from: after ?? '\u0001', to: before ?? '\u{10FFFF}' };
+  const range = { from: after ?? '\u0001', to: before ?? '\u{10FFFF}'.repeat(256) };
   refuseEmptyRange(range);
   const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
     TableName: store.ledgerTable,

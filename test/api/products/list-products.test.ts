@@ -32,6 +32,20 @@ test('lists the newest versions by id, page by page, without rules or other tena
   expect(second.headers).not.toHaveProperty('Link');
 });
 
+test('lists a product whose id starts with the last of all characters', async () => {
+  const tenant = 'last';
+  const given = ['a', '\u{10ffff}', '\u{10ffff}'.repeat(128)];
+  for (const id of given) await publishProduct(ledger, id, {}, { tenant });
+
+  const all = await ledger.call('listProducts', { tenant });
+  const first = await ledger.call('listProducts', { tenant, query: { limit: '2' } });
+  const cursor = first.headers['X-Next-Cursor'] ?? '';
+  const second = await ledger.call('listProducts', { tenant, query: { limit: '2', cursor } });
+
+  expect(ids(all.body)).toEqual(given);
+  expect([...ids(first.body), ...ids(second.body)]).toEqual(given);
+});
+
 test('refuses a cursor of another list', async () => {
   const answer = await ledger.call('listProducts', { query: { cursor: 'bm9uZQ' } });
 
