@@ -59,6 +59,15 @@ function documentOf(site: TestReference): ReferenceDocument {
   return JSON.parse(site.get('/openapi.json').body) as ReferenceDocument;
 }
 
+/** The headers of an answer, which may be described once for all operations. */
+function headersOf(
+  { components }: Pick<ReferenceDocument, 'components'>,
+  answer: DocumentedAnswer,
+) {
+  const name = answer.$ref?.split('/').at(-1) ?? '';
+  return (components.responses[name] ?? answer).headers ?? {};
+}
+
 function operationsIn(document: Pick<ReferenceDocument, 'paths'>) {
   return Object.values(document.paths).flatMap((item) => Object.values(item));
 }
@@ -69,18 +78,28 @@ test.each([
 ] as const)(
   'of the %s, names each answer that says when to repeat the request',
   (_api, document) => {
-    const { throttled, timed_out } = document.components.responses;
-    expect([throttled, timed_out].map((one) => Object.keys(one?.headers ?? {}))).toEqual([
-      ['Retry-After'],
-      ['Retry-After'],
-    ]);
     for (const { operationId, responses } of operationsIn(document)) {
       const repeated = Object.entries(responses)
-        .filter(([, { headers = {}, $ref = '' }]) => 'Retry-After' in headers || $ref !== '')
+        .filter(([, answer]) => 'Retry-After' in headersOf(document, answer))
         .map(([status]) => status);
       const row: Operation = operations[operationId as keyof typeof operations];
       const isUnsealed = row.refuses.includes('evidence_not_sealed');
       expect(repeated).toEqual([...(isUnsealed ? ['404'] : []), '429', '503', '504']);
+    }
+  },
+);
+
+test.each([
+  ['ledger', documentOf(sites.plain)],
+  ['workbench', WORKBENCH],
+] as const)(
+  'of the %s, names an internal error, and the correlation id of each answer',
+  (_api, document) => {
+    for (const { responses } of operationsIn(document)) {
+      expect(Object.keys(responses)).toContain('500');
+      for (const answer of Object.values(responses)) {
+        expect(headersOf(document, answer)).toHaveProperty('X-Correlation-ID');
+      }
     }
   },
 );

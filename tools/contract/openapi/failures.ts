@@ -1,35 +1,38 @@
 // The answers of an operation that are no success, in the OpenAPI document.
 import { refusals } from '../../../functions/domain/refusals/refusals.ts';
+import type { RefusalCode } from '../../../functions/domain/refusals/refusals.ts';
 import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
 import { listRefusals } from '../operation-refusals.ts';
 import type { ContractSchemas } from '../schemas.ts';
+import { referToHeader } from './successes.ts';
 
 const ERROR = { $ref: '#/components/schemas/HttpError' };
 
-const RETRY_AFTER = {
-  'Retry-After': {
-    description: 'The seconds after which to repeat the request, with the same Idempotency-Key.',
-    schema: { type: 'string' },
-  },
-};
+const CORRELATED = referToHeader('X-Correlation-ID');
+const REPEATED = { ...CORRELATED, ...referToHeader('Retry-After') };
 
-const buildGatewayAnswer = (description: string) => ({
+const buildAnswerOfNoRefusal = (description: string, headers: object = REPEATED) => ({
   description,
-  headers: RETRY_AFTER,
+  headers,
   content: { 'application/json': { schema: ERROR } },
 });
 
-/** The `components.responses` of an API: what its gateway answers in place of an operation that it does not call, or no longer waits for. */
-export const GATEWAY_ANSWERS = {
-  throttled: buildGatewayAnswer('`throttled`: The tenant or the stage has sent too many requests.'),
-  timed_out: buildGatewayAnswer(
+/** Refusals that are alone under their status in most operations. */
+const SOLE_REFUSALS = ['unauthorized', 'body_too_large', 'unsupported_media_type'] as const;
+
+/**
+ * The `components.responses` of an API: what many operations answer alike, and what its gateway answers in place of one
+ * that it does not call, or no longer waits for.
+ */
+export const SHARED_ANSWERS = {
+  ...Object.fromEntries(SOLE_REFUSALS.map((code) => [code, buildRefusal([code])])),
+  throttled: buildAnswerOfNoRefusal(
+    '`throttled`: The tenant or the stage has sent too many requests.',
+  ),
+  unexpected: buildAnswerOfNoRefusal('`unexpected`: An internal error.', CORRELATED),
+  timed_out: buildAnswerOfNoRefusal(
     '`timed_out`: There was no answer in time. It may have taken effect.',
   ),
-};
-
-const GATEWAY_FAILURES = {
-  429: { $ref: '#/components/responses/throttled' },
-  504: { $ref: '#/components/responses/timed_out' },
 };
 
 export function buildFailures(schemas: ContractSchemas, name: OperationName, row: Operation) {
@@ -37,15 +40,27 @@ export function buildFailures(schemas: ContractSchemas, name: OperationName, row
   const statuses = [...new Set(codes.map((code) => refusals[code].status))].sort();
   const failures = statuses.map((status) => {
     const statusCodes = codes.filter((code) => refusals[code].status === status);
-    const description = statusCodes
-      .map((code) => `\`${code}\`: ${refusals[code].meaning}`)
-      .join('\n\n');
-    const examples = Object.fromEntries(
-      statusCodes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-    );
-    const isRepeated = statusCodes.some((code) => 'retryAfterSeconds' in refusals[code]);
-    const content = { 'application/json': { schema: ERROR, examples } };
-    return [status, { description, ...(isRepeated && { headers: RETRY_AFTER }), content }];
+    const shared = SOLE_REFUSALS.find((code) => statusCodes.every((one) => one === code));
+    return [status, shared ? referToAnswer(shared) : buildRefusal(statusCodes)];
   });
-  return { ...Object.fromEntries(failures), ...GATEWAY_FAILURES };
+  return {
+    ...Object.fromEntries(failures),
+    429: referToAnswer('throttled'),
+    500: referToAnswer('unexpected'),
+    504: referToAnswer('timed_out'),
+  };
+}
+
+function referToAnswer(name: string) {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function buildRefusal(codes: readonly RefusalCode[]) {
+  const description = codes.map((code) => `\`${code}\`: ${refusals[code].meaning}`).join('\n\n');
+  const examples = Object.fromEntries(
+    codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+  );
+  const isRepeated = codes.some((code) => 'retryAfterSeconds' in refusals[code]);
+  const headers = isRepeated ? REPEATED : CORRELATED;
+  return { description, headers, content: { 'application/json': { schema: ERROR, examples } } };
 }

@@ -6,8 +6,8 @@ import {
 } from '../../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../../functions/operations/operations.ts';
 import { buildRefusalExamples, listRefusalCodes } from '../operation-refusals.ts';
-import { buildFailures, GATEWAY_ANSWERS } from './failures.ts';
-import { buildSuccess, jsonContent, refer } from './successes.ts';
+import { buildFailures, SHARED_ANSWERS } from './failures.ts';
+import { buildSuccess, jsonContent, refer, SHARED_HEADERS } from './successes.ts';
 import { toNullableSchema } from './nullable.ts';
 import {
   describeListEnd,
@@ -69,7 +69,8 @@ export function buildOpenApiDocument(schemas: ContractSchemas, api: Operation['a
     paths,
     components: {
       schemas: { ...buildComponents(schemas), ...buildBodies(schemas, own) },
-      responses: GATEWAY_ANSWERS,
+      headers: SHARED_HEADERS,
+      responses: SHARED_ANSWERS,
       examples: buildRefusalExamples(listRefusalCodes(schemas, own)),
       securitySchemes: { bearer: BEARER_SCHEME },
     },

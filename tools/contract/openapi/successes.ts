@@ -3,13 +3,26 @@ import type { Operation, OperationName } from '../../../functions/operations/ope
 import { listNamedRows, rewriteReferences, schemaPath, typeName } from '../schemas.ts';
 import type { ContractSchemas, Schema } from '../schemas.ts';
 
+/** The `components.headers` of an API: those of most answers. */
+export const SHARED_HEADERS = {
+  'X-Correlation-ID': buildTextHeader('Echoed or generated.'),
+  'X-Unknown-Parameters': buildTextHeader('The query parameters that were ignored as unknown.'),
+  'Retry-After': buildTextHeader(
+    'The seconds after which to repeat the request, with the same Idempotency-Key.',
+  ),
+};
+
+export function referToHeader(name: keyof typeof SHARED_HEADERS) {
+  return { [name]: { $ref: `#/components/headers/${name}` } };
+}
+
 export function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operation) {
   const path = schemaPath(name, row, 'response');
   const schema = schemas.get(path);
   if (!schema) throw new Error(`${name} has no response schema.`);
   const headers = {
-    'X-Correlation-ID': buildTextHeader('Echoed or generated.'),
-    'X-Unknown-Parameters': buildTextHeader('The query parameters that were ignored as unknown.'),
+    ...referToHeader('X-Correlation-ID'),
+    ...referToHeader('X-Unknown-Parameters'),
     ...(row.locates !== undefined && {
       Location: buildTextHeader('Where to read the created record.'),
     }),
@@ -67,7 +80,6 @@ function buildDeferral(requests: readonly Schema[], headers: object) {
 const TEXT_MEDIA_TYPES = ['text/csv', 'text/tab-separated-values', 'text/plain'];
 
 function buildFileSuccess(row: Operation, headers: Record<string, unknown>, schema: Schema) {
-  const { 'X-Correlation-ID': correlation } = headers;
   const identity = {
     'Repr-Digest': buildTextHeader(
       '`sha-256` of the file (RFC 9530), the same for each download location.',
@@ -90,7 +102,7 @@ function buildFileSuccess(row: Operation, headers: Record<string, unknown>, sche
     303: {
       description: 'The file is large: download it from the Location.',
       headers: {
-        'X-Correlation-ID': correlation,
+        ...referToHeader('X-Correlation-ID'),
         ...identity,
         Location: buildTextHeader('Valid for minutes.'),
       },
