@@ -7,16 +7,17 @@ export function buildStoreError(status: number, name: string, extra: object = {}
   return buildJsonAnswer(status, { __type: type, message: name, ...extra });
 }
 
-/** A transaction of this number of items, cancelled because of the first. */
-export function buildCancellation(items: number, code: string): ProxiedAnswer {
+/** A transaction of this number of items, cancelled because of the one at the position. */
+export function buildCancellation(items: number, code: string, position = 0): ProxiedAnswer {
   const reasons = Array.from({ length: Math.max(items, 1) }, (_, index) =>
-    index === 0 ? { Code: code, Message: code } : { Code: 'None' },
+    index === position ? { Code: code, Message: code } : { Code: 'None' },
   );
   return buildStoreError(400, 'TransactionCanceledException', { CancellationReasons: reasons });
 }
 
+// Calls do not conflict in the receipt, which comes first and which each has for itself.
 export const buildConflict = (items: number): ProxiedAnswer =>
-  buildCancellation(items, 'TransactionConflict');
+  buildCancellation(items, 'TransactionConflict', items > 1 ? 1 : 0);
 
 /** DynamoDB reads or writes none of the items, and expects the caller to request them again. */
 export function buildUnprocessed(operation: string, items: object | undefined): ProxiedAnswer {

@@ -66,6 +66,24 @@ test('while a queue is busy, requests that come later join it without a transact
   for (const parts of transactions) expect(parts).toHaveLength(countCombined(parts) * 5 + 2);
 });
 
+test('a request that meets another on its account joins the queue, without any mark', async () => {
+  const tenant = 'meeting';
+  const account = await openAccount(ledger, { tenant });
+  let isMet = false;
+  ledger.proxy.fail((operation, _count, of) => {
+    if (isMet || of !== tenant || operation !== 'TransactWriteItems') return 'none';
+    isMet = true;
+    return 'conflict';
+  });
+  ledger.proxy.requests.length = 0;
+
+  const answer = await post({ tenant, body: credit(account, '1.00') });
+  ledger.proxy.heal();
+
+  expect(answer.status).toBe(201);
+  expect(listTransactions().map(countCombined)).toEqual([1]);
+});
+
 test('what funds do not cover is refused to its own caller, and the rest is posted', async () => {
   const account = await openAccount(ledger, { funds: '5.00' });
   await markContended(ledger, account);
@@ -181,11 +199,13 @@ test('a request that was returned posts alone', async () => {
 
   // The request waits for a combiner that never acts; something returns its intent.
   const waiting = post({ body: credit(account, '1.00') });
-  await untilQueued(ledger, 1);
+  const [intent] = await untilQueued(ledger, 1);
   await removeIntents(ledger);
 
   expect((await waiting).status).toBe(201);
   expect(listTransactions().map(countCombined)).toEqual([0]);
+  // The store deletes what a process has left, an hour after its owner could still wait.
+  expect(intent?.['ttl']).toBe((BigInt(intent?.['until'] as bigint) + 999n) / 1_000n + 3_600n);
 });
 
 test('large requests, and those on many accounts, retry as ever', async () => {
