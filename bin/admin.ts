@@ -43,11 +43,11 @@ const OPTIONS = {
 await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (flags, all) => {
   const [noun = '', verb = '', ...rest] = all;
   // Most commands are a noun and a verb; `audit` is one word.
-  const isOneWord = noun in commands;
+  const isOneWord = Object.hasOwn(commands, noun);
   const name = isOneWord ? noun : `${noun} ${verb}`.trim();
   const words = isOneWord ? all.slice(1) : rest;
   if (name === '') throw new UsageError('Give a command.');
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) return refuseCommand(noun, verb);
   if (words.length < command.words) throw new UsageError(`${name} takes ${command.usage}.`);
   const { profile: _, stage: __, ...others } = flags;

@@ -77,7 +77,7 @@ await runCommand(
 
 async function run(flags: ProjectionFlags, [name, ...words]: string[]): Promise<void> {
   if (name === undefined) throw new UsageError('Give a command.');
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) return refuseUnknownCommand(name, Object.keys(commands));
   await command(flags, words);
 }

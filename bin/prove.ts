@@ -84,7 +84,7 @@ const commands: Readonly<Record<string, (flags: Flags) => Promise<void> | void>>
 await runCommand(
   { usage: USAGE, options: OPTIONS, takesWords: true, exitCodes: EXIT_CODES },
   async (flags, [name = 'prove', ...words]) => {
-    const command = commands[name];
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) return refuseUnknownCommand(name, Object.keys(commands));
     if (words.length > 0) throw new UsageError(`${name} takes no ${words.join(' ')}.`);
     // Of the SDK, the CDK and the AWS CLI alike.

@@ -68,6 +68,9 @@ test.each([
   ['admin', "error: unknown command 'destroy'", 'tenant', 'destroy'],
   ['projections', "error: unknown command 'redrve'\n(Did you mean redrive?)", 'redrve'],
   ['projections', "error: unknown command 'rebiuld'\n(Did you mean rebuild?)", 'rebiuld', 'all'],
+  ['admin', "error: unknown command 'constructor'", 'constructor'],
+  ['projections', "error: unknown command 'toString'", 'toString', 'all'],
+  ['prove', "error: unknown command 'valueOf'", 'valueOf'],
   ['evidence', "error: unknown command 'burn'", 'burn'],
   ['prove', "error: unknown command 'smok'\n(Did you mean smoke?)", 'smok'],
 ])('%s answers "%s", as countinghouse does', async (command, sentence, ...words) => {
