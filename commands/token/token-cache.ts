@@ -5,12 +5,16 @@ import type { SignInOptions } from './access-token.ts';
 /** Tokens live for five minutes. */
 const CACHE_MS = 4 * 60_000;
 
-/** Returns the cached token; signs in again when it is old or `isRefused`. */
+/** Returns the cached token; signs in again when it is old or `isRefused`, or the last sign-in failed. */
 export function cacheToken(signIn: SignInOptions): (isRefused?: boolean) => Promise<string> {
   let stored: { readonly token: Promise<string>; readonly until: number } | undefined;
   return (isRefused = false) => {
     if (isRefused || !stored || performance.now() > stored.until) {
-      stored = { token: fetchAccessToken(signIn), until: performance.now() + CACHE_MS };
+      const token = fetchAccessToken(signIn);
+      stored = { token, until: performance.now() + CACHE_MS };
+      token.catch(() => {
+        if (stored?.token === token) stored = undefined;
+      });
     }
     return stored.token;
   };

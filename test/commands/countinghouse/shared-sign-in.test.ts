@@ -11,6 +11,8 @@ import {
   writeSignIn,
 } from '../../../commands/selection/profiles.ts';
 import { fetchTokens } from '../../../commands/token/access-token.ts';
+import { cacheToken } from '../../../commands/token/token-cache.ts';
+import { createOperator } from '../../../functions/identity/administration/operators.ts';
 import {
   createIdentityRecords,
   MAKER,
@@ -106,4 +108,16 @@ test('a lock that a killed command has left is taken over, once', async () => {
 
   expect(new Set(tokens).size).toBe(1);
   expect(readdirSync(folder)).toEqual(['profiles.json']);
+});
+
+test('a program whose sign-in failed signs in again with its next request', async () => {
+  const operator = { username: 'late@aurora', password: PASSWORD };
+  const client = { authUrl: identity.issuer, clientId: 'console', redirectUri: REDIRECT_URI };
+  const token = cacheToken({ ...client, ...operator });
+  await expect(token()).rejects.toThrow();
+  await createOperator(identity.administration, { ...operator, permissions: [] });
+
+  const signedIn = await token();
+
+  expect(await token()).toBe(signedIn);
 });
