@@ -31,20 +31,24 @@ const PREFERRED_BASE_PORT = 4010;
 export const CONSOLE_OFFSET = 10;
 
 /** Ports that are named must be free. Otherwise, a free port replaces each taken one. */
-export async function choosePorts({ base, console }: WantedPorts = {}): Promise<ChosenPorts> {
+export async function choosePorts(
+  { base, console }: WantedPorts = {},
+  preferred = PREFERRED_BASE_PORT,
+): Promise<ChosenPorts> {
   const [apis, site] = [new HeldPorts(), new HeldPorts()];
-  const first = base ?? PREFERRED_BASE_PORT;
+  const first = base ?? preferred;
   const isNamed = base !== undefined;
   try {
+    // First: a port that is named may be one that the APIs merely prefer.
+    const named = console === undefined ? undefined : await site.choose(console, true);
     const ports = {
       ledger: await apis.choose(first, isNamed),
       workbench: await apis.choose(first + 1, isNamed),
       identity: await apis.choose(first + 2, isNamed),
     };
-    const isSiteNamed = isNamed || console !== undefined;
     return {
       ports,
-      console: await site.choose(console ?? first + CONSOLE_OFFSET, isSiteNamed),
+      console: named ?? (await site.choose(first + CONSOLE_OFFSET, isNamed)),
       release: apis.release,
       releaseConsole: site.release,
     };

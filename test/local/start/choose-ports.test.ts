@@ -72,3 +72,12 @@ test('the console is ten above a requested port, or where it is requested', asyn
   chosen.push(named);
   expect(named.console).toBe(base + 20);
 });
+
+test('a port that is requested for the console is none that the APIs merely prefer', async () => {
+  const preferred = await findFreePort();
+  const named = await choosePorts({ console: preferred + 1 }, preferred);
+  chosen.push(named);
+
+  expect(named.console).toBe(preferred + 1);
+  expect(Object.values(named.ports)).not.toContain(named.console);
+});
