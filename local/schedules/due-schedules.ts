@@ -39,8 +39,8 @@ export async function invokeDueSchedules(
     // The schedule may have been changed or deleted during the call.
     if (store.find(schedule.group, schedule.name) !== schedule) continue;
     const age = now.getTime() - Date.parse(schedule.due ?? time);
-    const isOver = isCalled || age > readRetryWindow(schedule) * 1_000;
-    if (isOver && !isCalled) keepInput(schedule, calling);
+    const isLate = age > readRetryWindow(schedule) * 1_000;
+    const isOver = isCalled || (isLate && keepInput(schedule, calling));
     const next = isOver ? buildNextSchedule(schedule, now) : buildRetriedSchedule(schedule, now);
     storeCalled(store, next, calling.log);
   }
@@ -88,10 +88,18 @@ function buildInput(schedule: Schedule): object {
   return JSON.parse(String(input).replaceAll('<aws.scheduler.scheduled-time>', at)) as object;
 }
 
-function keepInput(schedule: Schedule, { queues, log }: ScheduleInvocation): void {
+/** False where the queue does not take the input, as on a full disk: the call is made again instead. */
+function keepInput(schedule: Schedule, { queues, log }: ScheduleInvocation): boolean {
+  const { name } = schedule;
   const queue = readQueue(schedule);
-  if (queue !== undefined) queues.send(queue, buildInput(schedule));
-  log(`Schedule ${schedule.name}: the call is ${queue === undefined ? 'lost' : `in ${queue}`}.`);
+  try {
+    if (queue !== undefined) queues.send(queue, buildInput(schedule));
+  } catch (error) {
+    log(`Schedule ${name}: the call cannot be kept in ${queue}: ${String(error)}`);
+    return false;
+  }
+  log(`Schedule ${name}: the call is ${queue === undefined ? 'lost' : `in ${queue}`}.`);
+  return true;
 }
 
 async function invokeSchedule(schedule: Schedule, { calledBy, log }: ScheduleInvocation) {

@@ -164,6 +164,43 @@ test('a schedule whose call cannot be stored is called once, and once after a re
   expect(calls).toBe(2);
 });
 
+test('a schedule whose lost call no queue takes is called again, and keeps no other waiting', async () => {
+  const dataFolder = join(folder.path, 'lost-calls');
+  const store = new ScheduleStore(dataFolder);
+  const made = '2026-01-01T00:00:00.000Z';
+  const due = '2026-01-01T01:00:00.000Z';
+  for (const name of ['failing', 'working']) {
+    const Target = { Arn: name, RoleArn: 'r', DeadLetterConfig: { Arn: 'queue' } };
+    const settings = { ScheduleExpression: 'rate(1 hour)', Target };
+    store.put({ group: 'exports', name, settings, made, changed: made, due });
+  }
+  const queue = new QueueFile(join(folder.path, 'lost.ndjson'));
+  const called: string[] = [];
+  const lines: string[] = [];
+  const invoke = async (name: string) => {
+    called.push(name);
+    if (name === 'failing') throw new Error('not now');
+    return null;
+  };
+  const calling = {
+    calledBy: () => ({ invoke }),
+    queues: { send: (_: string, body: object) => void queue.send(JSON.stringify(body)) },
+    stopping: new AbortController().signal,
+    log: (line: string) => void lines.push(line),
+  };
+  const free = fillDisk(join(folder.path, 'lost.ndjson.new'));
+  await invokeDueSchedules(store, new Date('2026-01-03T00:00:00.000Z'), calling);
+  expect(called).toEqual(['failing', 'working']);
+  expect(lines).toContainEqual(expect.stringMatching(/^Schedule failing: .* queue: .*ENOSPC/));
+
+  free();
+  await invokeDueSchedules(store, new Date('2026-01-03T00:30:00.000Z'), calling);
+  expect({ called, kept: queue.length }).toEqual({
+    called: ['failing', 'working', 'failing'],
+    kept: 1,
+  });
+});
+
 test('the end of an execution is stored once the disk takes it', async () => {
   const store = new ExecutionStore(join(folder.path, 'executions'));
   const definition: JsonObject = { StartAt: 'Only', States: { Only: { Type: 'Pass', End: true } } };
