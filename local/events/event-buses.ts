@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { startJsonService } from '../http/json-service.ts';
+import type { ServiceCalls } from '../http/json-service.ts';
 import { ServiceError } from '../http/service-error.ts';
 import { LogFile } from '../lambda/log-file.ts';
 
@@ -27,6 +28,7 @@ const BYTES_MAX = 256 * 1024;
 export async function startEventBuses(
   buses: DeployedResource[],
   folder: string | undefined,
+  log?: (line: string) => void,
 ): Promise<Endpoint> {
   const byName = new Map(buses.map((bus) => [bus.ref, bus]));
   const put = (entry: BusEntry, lines: Map<string, string>) => {
@@ -37,7 +39,7 @@ export async function startEventBuses(
     lines.set(bus.ref, `${lines.get(bus.ref) ?? ''}${JSON.stringify(event)}\n`);
     return { EventId: event.id };
   };
-  return startJsonService({
+  const calls: ServiceCalls = {
     PutEvents({ Entries }) {
       const lines = new Map<string, string>();
       const answers = requireValidEntries(Entries as BusEntry[] | undefined).map((entry) =>
@@ -47,7 +49,8 @@ export async function startEventBuses(
       const failed = answers.filter((one) => 'ErrorCode' in one).length;
       return { FailedEntryCount: failed, Entries: answers };
     },
-  });
+  };
+  return startJsonService(calls, log);
 }
 
 /** The path of the file that stores a bus's events. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { startJsonService } from '../http/json-service.ts';
+import type { ServiceCalls } from '../http/json-service.ts';
 import { ServiceError } from '../http/service-error.ts';
 import { KeyFile } from './key-file.ts';
 
@@ -23,6 +24,7 @@ type KeyCallInput = Record<string, unknown>;
 export async function startKeyManagement(
   keys: readonly DeployedResource[],
   dataFolder: string | undefined,
+  log?: (line: string) => void,
 ): Promise<Endpoint> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'keys-'));
   const files = new Map(
@@ -30,10 +32,11 @@ export async function startKeyManagement(
   );
   for (const file of files.values()) file.create();
   const find = ({ KeyId: id }: KeyCallInput) => findKey(files, String(id));
-  const service = await startJsonService({
+  const calls: ServiceCalls = {
     GetPublicKey: (input) => describePublicKey(...find(input)),
     Sign: (input) => signMessage(...find(input), input),
-  });
+  };
+  const service = await startJsonService(calls, log);
   return {
     ...service,
     async stop() {

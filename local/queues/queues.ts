@@ -44,6 +44,7 @@ const calls: Record<string, (queue: QueueFile, input: QueueInput) => object> = {
 export async function startQueues(
   queues: DeployedResource[],
   folder: string | undefined,
+  log?: (line: string) => void,
 ): Promise<QueueService> {
   const byName = new Map(
     queues.map((queue) => {
@@ -63,6 +64,7 @@ export async function startQueues(
     Object.fromEntries(
       Object.entries(calls).map(([name, call]) => [name, (input) => call(queueOf(input), input)]),
     ),
+    log,
   );
   return {
     ...service,

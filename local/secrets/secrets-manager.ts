@@ -33,8 +33,9 @@ const calls: Record<string, SecretCall> = {
 
 export async function startSecretsManager(options: {
   readonly dataFolder: string;
+  readonly log?: ((line: string) => void) | undefined;
 }): Promise<SecretsManager> {
-  const { dataFolder } = options;
+  const { dataFolder, log } = options;
   const file = (secretId: string) => new SecretFile(dataFolder, secretId);
   const service = await startJsonService(
     Object.fromEntries(
@@ -43,6 +44,7 @@ export async function startSecretsManager(options: {
         (input) => call(file(String(input.SecretId)), input),
       ]),
     ),
+    log,
   );
   return {
     ...service,

@@ -12,11 +12,12 @@ import type { SecretsManager } from './secrets-manager.ts';
 export async function startSecrets(
   deployment: Deployment,
   dataFolder: string | undefined,
+  log?: (line: string) => void,
 ): Promise<SecretsManager> {
   const resources = deployment.ofType('AWS::SecretsManager::Secret');
   const values = resources.map((secret) => [secret.ref, buildFirstValue(secret)] as const);
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'secrets-'));
-  const secrets = await startSecretsManager({ dataFolder: folder });
+  const secrets = await startSecretsManager({ dataFolder: folder, log });
   for (const [id, value] of values) secrets.create(id, value);
   return {
     ...secrets,

@@ -58,11 +58,11 @@ export async function startServices(
   };
   const engine = keep(startLoggedEngine(options, log));
   const tables = engine.then(({ endpoint }) => createTables(deployment, endpoint, log));
-  const secrets = keep(startSecrets(deployment, dataOf('secrets')));
-  const keys = keep(startKeyManagement(deployment.ofType(KEY_TYPE), dataOf('keys')));
+  const secrets = keep(startSecrets(deployment, dataOf('secrets'), log));
+  const keys = keep(startKeyManagement(deployment.ofType(KEY_TYPE), dataOf('keys'), log));
   const tokens = keep(startTokenService(enforcement));
-  const queues = keep(startQueues(deployment.ofType(...QUEUE_TYPES), dataOf('queues')));
-  const buses = keep(startEventBuses(deployment.ofType(...BUS_TYPES), dataOf('events')));
+  const queues = keep(startQueues(deployment.ofType(...QUEUE_TYPES), dataOf('queues'), log));
+  const buses = keep(startEventBuses(deployment.ofType(...BUS_TYPES), dataOf('events'), log));
   const s3Options = { dataFolder: dataOf('s3'), endpoint: options.s3, guard, log };
   const s3 = keep(startBuckets(deployment.ofType(BUCKET_TYPE), s3Options));
   const machines = { dataFolder: dataOf('executions'), log };

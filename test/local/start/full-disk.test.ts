@@ -11,12 +11,17 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
+import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
 import type { JsonObject } from '../../../local/cloudformation/template.ts';
+import { startEventBuses } from '../../../local/events/event-buses.ts';
+import type { Endpoint } from '../../../local/http/endpoint.ts';
 import { openFunctionLog } from '../../../local/lambda/function-log.ts';
 import { FunctionError } from '../../../local/lambda/function-error.ts';
 import { QueueFile } from '../../../local/queues/queue-file.ts';
+import { startQueues } from '../../../local/queues/queues.ts';
 import { invokeDueSchedules } from '../../../local/schedules/due-schedules.ts';
 import { ScheduleStore } from '../../../local/schedules/schedule-store.ts';
+import { startSecretsManager } from '../../../local/secrets/secrets-manager.ts';
 import { explainDiskFault } from '../../../local/start/disk-fault.ts';
 import { replaceFile } from '../../../local/start/replace-file.ts';
 import { ExecutionStore } from '../../../local/state-machines/execution-store.ts';
@@ -199,6 +204,44 @@ test('a schedule whose lost call no queue takes is called again, and keeps no ot
     called: ['failing', 'working', 'failing'],
     kept: 1,
   });
+});
+
+/** Calls a local service in the JSON protocol of AWS. */
+const callService = ({ endpoint }: Endpoint, target: string, input: object) =>
+  fetch(endpoint, {
+    method: 'POST',
+    headers: { 'x-amz-target': target, 'content-type': 'application/x-amz-json-1.0' },
+    body: JSON.stringify(input),
+  });
+
+test('the services log why a call fails that the disk does not take', async () => {
+  const resource = { ref: 'full', account: '000000000000', region: 'us-east-1' };
+  const deployed = resource as DeployedResource;
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const at = (name: string) => {
+    mkdirSync(join(folder.path, name));
+    return join(folder.path, name);
+  };
+  const queues = await startQueues([deployed], at('queues'), log);
+  const buses = await startEventBuses([deployed], at('buses'), log);
+  const secrets = await startSecretsManager({ dataFolder: at('secrets'), log });
+  secrets.create('full', '{}');
+  for (const file of ['queues/full.ndjson.new', 'buses/full.ndjson', 'secrets/full.json.new'])
+    fillDisk(join(folder.path, file));
+  const entry = { EventBusName: 'full', Detail: '{}' };
+  const secret = { SecretId: 'full', ClientRequestToken: 'new', SecretString: '{}' };
+
+  await expect(callService(queues, 'SQS.SendMessage', { QueueUrl: 'full' })).rejects.toThrow();
+  await expect(callService(buses, 'Events.PutEvents', { Entries: [entry] })).rejects.toThrow();
+  await expect(callService(secrets, 'Secrets.PutSecretValue', secret)).rejects.toThrow();
+  await Promise.all([queues, buses, secrets].map((service) => service.stop()));
+
+  expect(lines).toEqual(
+    ['SQS.SendMessage', 'Events.PutEvents', 'Secrets.PutSecretValue'].map((target) =>
+      expect.stringMatching(new RegExp(`^${target}: Error: ENOSPC`)),
+    ),
+  );
 });
 
 test('the end of an execution is stored once the disk takes it', async () => {
