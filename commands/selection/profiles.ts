@@ -109,6 +109,7 @@ function readUserFile(): UserFile {
 function writeUserFile(content: UserFile): void {
   const file = buildFileName();
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
+  const text = `${JSON.stringify(content, undefined, 2)}\n`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
   renameSync(draft, file);
 }

@@ -67,7 +67,7 @@ export class QueueFile {
     if (this.#path !== undefined) {
       mkdirSync(dirname(this.#path), { recursive: true });
       const lines = messages.map((one) => `${JSON.stringify(one)}\n`);
-      writeFileSync(`${this.#path}.new`, lines.join(''));
+      writeFileSync(`${this.#path}.new`, lines.join(''), { flush: true });
       renameSync(`${this.#path}.new`, this.#path);
     }
     this.#messages = messages;

@@ -90,7 +90,7 @@ export class SecretFile {
     mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });
     const beside = `${this.#path}.new`;
     const text = JSON.stringify({ ...stored, versions: Object.fromEntries(staged) });
-    writeFileSync(beside, text, { mode: 0o600 });
+    writeFileSync(beside, text, { mode: 0o600, flush: true });
     renameSync(beside, this.#path);
   }
 }

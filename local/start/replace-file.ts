@@ -4,7 +4,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 export function replaceFile(file: string, text: string): void {
   const beside = `${file}.new`;
   try {
-    writeFileSync(beside, text, { mode: 0o600 });
+    writeFileSync(beside, text, { mode: 0o600, flush: true });
     renameSync(beside, file);
   } catch (error) {
     rmSync(beside, { force: true });

@@ -58,7 +58,7 @@ export class StreamCheckpoint {
     while (this.#next) {
       const stored: StoredCheckpoint = { streamArn: this.#streamArn, ...this.#next };
       this.#next = undefined;
-      await writeFile(`${file}.new`, JSON.stringify(stored));
+      await writeFile(`${file}.new`, JSON.stringify(stored), { flush: true });
       await rename(`${file}.new`, file);
     }
   }
