@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { readErrorCode } from '../http/error-code.ts';
 
 /** Beyond this number, the least recently used assembly is evicted. */
 const ASSEMBLIES_MAX = 8;
@@ -66,11 +67,11 @@ export class AssemblyCache {
     try {
       copyAndRewrite(stored, output, (text) => text.replaceAll(PATH_PLACEHOLDER, output));
       shareCompiledCode(stored, output);
-      utimesSync(stored, new Date(), new Date());
+      noteUse(stored);
       return true;
     } catch (error) {
       // Another process evicted it in the meantime.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (readErrorCode(error) !== 'ENOENT') throw error;
       rmSync(output, { recursive: true, force: true });
       return false;
     }
@@ -98,6 +99,16 @@ export class AssemblyCache {
       .map((path) => ({ path, used: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
       .toSorted((one, other) => other.used - one.used);
     for (const { path } of byUse.slice(ASSEMBLIES_MAX)) removeTree(path);
+  }
+}
+
+/** Notes in a cached folder that it was used now, unless it belongs to another user. */
+export function noteUse(folder: string): void {
+  const now = new Date();
+  try {
+    utimesSync(folder, now, now);
+  } catch (error) {
+    if (!['EPERM', 'EROFS'].includes(String(readErrorCode(error)))) throw error;
   }
 }
 
@@ -144,8 +155,8 @@ function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);
   } catch (error) {
-    // A hard link cannot cross file systems.
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    // A hard link cannot cross file systems, and many systems link no files of other users.
+    if (!['EXDEV', 'EPERM'].includes(String(readErrorCode(error)))) throw error;
     copyFileSync(source, target);
   }
 }

@@ -1,18 +1,10 @@
 // Builds the operator console, or takes a cached build of the same sources.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { digestFiles } from '../cloudformation/assembly-cache.ts';
+import { digestFiles, noteUse } from '../cloudformation/assembly-cache.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const cache = join(root, 'node_modules', '.cache', 'console');
@@ -30,7 +22,7 @@ export interface ConsoleBuild {
 export async function buildConsole(): Promise<ConsoleBuild> {
   const folder = join(cache, digestFiles(root, SOURCES, 'console'));
   if (existsSync(folder)) {
-    utimesSync(folder, new Date(), new Date());
+    noteUse(folder);
     return { folder, isNew: false };
   }
   const unfinished = join(cache, `${randomUUID()}.unfinished`);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { digestSources, AssemblyCache } from '../../../local/cloudformation/assembly-cache.ts';
@@ -107,4 +107,27 @@ test('keeps the assemblies used last, and one in use stays whole while it is rem
   expect(stored.take(oldest, at('again'))).toBe(true);
   expect(stored.take(second, at('never'))).toBe(false);
   expect(readFileSync(at('taken-second/bundles/post/index.mjs'), 'utf8')).toBe('export {};');
+});
+
+/** Acts as a user who does not own the files of this one, which root alone can. */
+function actAsOther(act: () => void): void {
+  const own = process.geteuid?.();
+  if (own === 0) process.seteuid?.(65_534);
+  try {
+    act();
+  } finally {
+    if (own === 0) process.seteuid?.(own);
+  }
+}
+
+test('restores an assembly that another user has stored', () => {
+  const stored = new AssemblyCache(at('cache'));
+  stored.keep('one', assembly('made'));
+  mkdirSync(at('other'));
+  chmodSync(folder.path, 0o755);
+  chmodSync(at('other'), 0o777);
+
+  actAsOther(() => expect(stored.take('one', at('other/taken'))).toBe(true));
+
+  expect(readFileSync(at('other/taken/bundles/post/index.mjs'), 'utf8')).toBe('export {};');
 });
