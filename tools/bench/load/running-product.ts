@@ -61,6 +61,11 @@ const ROOT = join(import.meta.dirname, '../../..');
 const RUNNER = readStartCommand();
 const START_TIMEOUT_SECONDS = 300;
 const PRINTED_LINES = 10;
+const FIRST_CALL: ProductCall = {
+  method: 'GET',
+  path: '/api/accounts',
+  permission: 'finance.read',
+};
 
 /** What `npm start` runs, without npm. */
 function readStartCommand(): string[] {
@@ -84,7 +89,8 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   const ended = child.exited.then((how) => {
     throw new Error(`The product ended with ${how}.\n${lines.slice(-5).join('\n')}`);
   });
-  await Promise.race([waitUntil(() => lines.some((line) => line.includes('Ready in'))), ended]);
+  const ready = waitUntil(() => lines.some((line) => line.includes('Ready in')));
+  await orStop(Promise.race([ready, ended]), child.stop);
   // The child may be npm, which ends after the runner but does not end it.
   const pid = Number(readFileSync(join(data, 'runner.pid'), 'utf8'));
   const end = () => process.kill(pid, 'SIGTERM');
@@ -103,20 +109,31 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   };
   const callers = new BenchCallers(stack);
   const calls = buildCalls(clients, callers, lines);
-  await calls.requireSuccess({ method: 'GET', path: '/api/accounts', permission: 'finance.read' });
+  const stop = async () => {
+    for (const client of Object.values(clients)) client.close();
+    await sendSignal('SIGTERM');
+    if (options.data === undefined) rmSync(data, { recursive: true, force: true });
+  };
+  await orStop(calls.requireSuccess(FIRST_CALL), stop);
   return {
     ...calls,
     stack,
     renewTokens: () => callers.renewTokens(),
     secondsToAnswer: (performance.now() - startedAt) / 1_000,
     pid,
-    stop: async () => {
-      for (const client of Object.values(clients)) client.close();
-      await sendSignal('SIGTERM');
-      if (options.data === undefined) rmSync(data, { recursive: true, force: true });
-    },
+    stop,
     kill: () => sendSignal('SIGKILL'),
   };
+}
+
+/** Awaits the work. A product that fails it would keep this process from ending. */
+async function orStop(work: Promise<unknown>, stop: () => Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 type ApiClients = Readonly<Record<'ledger' | 'workbench', HttpClient>>;
@@ -153,6 +170,7 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_SECONDS * 1_000;
   while (!isTrue()) {
     if (performance.now() > deadline) throw new Error('The product did not start in time.');
-    await sleep(10);
+    // Once the product has ended, nothing else keeps this process.
+    await sleep(10, undefined, { ref: false });
   }
 }
