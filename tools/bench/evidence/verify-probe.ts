@@ -7,15 +7,14 @@ import { LogFolder } from '../../../commands/evidence/log/log-folder.ts';
 import { readLeaves } from '../../../commands/evidence/log/log-scan.ts';
 import { concludeVerdict } from '../../../commands/evidence/report.ts';
 import { verifyEvidence } from '../../../commands/evidence/verify-evidence.ts';
-import { readPeakMegabytes } from '../load/processes.ts';
+import { readOwnPeakMegabytes } from '../load/processes.ts';
 
 const [side, folder = '', leaves = '', key = ''] = process.argv.slice(2);
 const before = process.cpuUsage();
 const count = side === 'bare' ? hashLeaves() : await verifyLog();
 const { user, system } = process.cpuUsage(before);
 const milliseconds = (user + system) / 1_000;
-// Where there is no /proc, the usage starts with the memory of the parent, which has written the logs.
-const peakMegabytes = readPeakMegabytes(process.pid) || process.resourceUsage().maxRSS / 1_024;
+const peakMegabytes = readOwnPeakMegabytes();
 process.stdout.write(JSON.stringify({ count, milliseconds, peakMegabytes }));
 
 function hashLeaves(): number {

@@ -53,6 +53,12 @@ export function readPeakMegabytes(pid: number): number {
   return Number(peak) / 1_024;
 }
 
+/** The most memory that was ever resident of this process. */
+export function readOwnPeakMegabytes(): number {
+  // Where there is no /proc, with the memory of the parent, which may have written the data.
+  return readPeakMegabytes(process.pid) || process.resourceUsage().maxRSS / 1_024;
+}
+
 function readTicks([, , , , , , , , , , , user, kernel]: readonly string[]): number {
   return Number(user) + Number(kernel);
 }

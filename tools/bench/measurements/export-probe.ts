@@ -18,6 +18,7 @@ import type { ExportRequest } from '../../../functions/domain/batches/regulatory
 import { listShardNames } from '../../../functions/ledger/store/ids.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
+import { readOwnPeakMegabytes } from '../load/processes.ts';
 
 const [side, tenant = '', ledgerTable = '', dynamodb = '', s3 = ''] = process.argv.slice(2);
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -30,7 +31,7 @@ const store = openStore(
 const before = performance.now();
 const done = side === 'bare' ? { count: await countByPages() } : await exportAll();
 const milliseconds = performance.now() - before;
-const peakMegabytes = process.resourceUsage().maxRSS / 1_024;
+const peakMegabytes = readOwnPeakMegabytes();
 process.stdout.write(JSON.stringify({ ...done, milliseconds, peakMegabytes }));
 
 /** Reads all shards concurrently, page after page. */

@@ -7,13 +7,14 @@ import {
   validateSlice,
 } from '../../../functions/batches/import/rows/slice-validation.ts';
 import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
+import { readOwnPeakMegabytes } from '../load/processes.ts';
 
 const [side, file = ''] = process.argv.slice(2);
 const before = process.cpuUsage();
 const rows = side === 'bare' ? await parseRows() : await validateRows();
 const { user, system } = process.cpuUsage(before);
 const milliseconds = (user + system) / 1_000;
-const peakMegabytes = process.resourceUsage().maxRSS / 1_024;
+const peakMegabytes = readOwnPeakMegabytes();
 process.stdout.write(JSON.stringify({ count: rows, milliseconds, peakMegabytes }));
 
 /** The bare parser counts the heading as a row. */
