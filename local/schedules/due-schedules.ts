@@ -46,6 +46,22 @@ export async function invokeDueSchedules(
   }
 }
 
+/**
+ * Brings forward what is due later than after `now` it can be: the clock was ahead when the time was computed, and no
+ * schedule may wait until it has caught up.
+ */
+export function bringForward(store: ScheduleStore, now: Date): void {
+  const time = now.toISOString();
+  for (const schedule of store.all()) {
+    if (schedule.due === undefined) continue;
+    const changed = schedule.changed < time ? schedule.changed : time;
+    const { due = schedule.due, ...next } = buildNextSchedule({ ...schedule, changed }, now);
+    const retry = buildRetriedSchedule(schedule, now);
+    if (due < schedule.due) store.remember({ ...next, due });
+    else if ((schedule.retried ?? '') > retry.retried) store.remember(retry);
+  }
+}
+
 // On a full disk it is called again after a restart, and not every second until then.
 function storeCalled(store: ScheduleStore, next: Schedule, log: (line: string) => void): void {
   try {
@@ -62,7 +78,7 @@ function buildNextSchedule({ due: _, retried: __, ...schedule }: Schedule, now: 
   return next ? { ...schedule, due: next.toISOString() } : schedule;
 }
 
-function buildRetriedSchedule(schedule: Schedule, now: Date): Schedule {
+function buildRetriedSchedule(schedule: Schedule, now: Date) {
   return { ...schedule, retried: new Date(now.getTime() + PAUSE_MS).toISOString() };
 }
 

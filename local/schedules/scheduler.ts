@@ -6,7 +6,7 @@ import type { JsonObject } from '../cloudformation/template.ts';
 import { startEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { ServiceError } from '../http/service-error.ts';
-import { invokeDueSchedules } from './due-schedules.ts';
+import { bringForward, invokeDueSchedules } from './due-schedules.ts';
 import type { ScheduleInvocation } from './due-schedules.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 import type { ScheduleCall } from './schedule-calls.ts';
@@ -68,7 +68,14 @@ export async function startScheduler(
     }),
     run(given) {
       calls = given;
-      timer = setInterval(() => void callDue(new Date()), POLL_INTERVAL_MS);
+      let seen = new Date();
+      bringForward(store, seen);
+      timer = setInterval(() => {
+        const now = new Date();
+        if (now < seen) bringForward(store, now);
+        seen = now;
+        void callDue(now);
+      }, POLL_INTERVAL_MS);
     },
     callDue,
     stopCalls,

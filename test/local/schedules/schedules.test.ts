@@ -1,4 +1,6 @@
 // The local Scheduler, called as the SDK calls it, with a clock that the test controls.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import {
   ConflictException,
@@ -103,6 +105,25 @@ test('calls a target once after a restart for what was due meanwhile', async () 
 
   expect(calls).toHaveLength(1);
   await client.send(new DeleteScheduleCommand(buildKey('missed')));
+});
+
+const AHEAD = '2093-04-05T06:00:00.000Z';
+test.each([
+  ['made', 'rate(1 hour)', [AHEAD, AHEAD], HOUR + MINUTE],
+  ['called', 'cron(0 0 1 * ? *)', ['2026-01-01T00:00:00.000Z', AHEAD], 32 * 24 * HOUR],
+  ['tried', 'rate(1 hour)', ['2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z'], 2 * HOUR],
+])('a schedule that was %s while the clock was ahead does not wait for it', async (...row) => {
+  const [name, ScheduleExpression, [changed, due], period] = row;
+  const settings = schedule(name, { ScheduleExpression });
+  const stored = { group: 'exports', name, settings, made: changed, changed, due, retried: AHEAD };
+  await running?.scheduler.stop();
+  writeFileSync(join(folder.path, 'schedules.json'), JSON.stringify([stored]));
+  const { scheduler, client } = await start();
+  await scheduler.callDue(after(period));
+  await scheduler.callDue(after(2 * period));
+
+  expect(calls).toHaveLength(2);
+  await client.send(new DeleteScheduleCommand(buildKey(name)));
 });
 
 test('retries a failing target, a minute later at the earliest', async () => {
