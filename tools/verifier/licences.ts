@@ -19,7 +19,7 @@ function readLicence(folder: string): string {
   const [file] = globSync('LICEN[CS]E*', { cwd: folder });
   const text =
     file === undefined
-      ? `${license}, ${author?.name}`
+      ? [license, author?.name ?? author].filter(Boolean).join(', ')
       : readFileSync(join(folder, file), 'utf8').trim();
   return `${name} ${version}\n\n${text}`;
 }
