@@ -97,8 +97,9 @@ function parsePeriodEnds(
     'invalid_period',
     'The period starts after its end.',
   );
+  const start = first === undefined ? undefined : roundStart(first, from, last);
   return {
-    ...(first !== undefined && { first: new Date(clampTime(first)) }),
+    ...(start !== undefined && { first: new Date(clampTime(start)) }),
     ...(last !== undefined && { last: new Date(clampTime(last)) }),
   };
 }
@@ -107,6 +108,12 @@ function parseInstant(name: string, text: string): number {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new Refusal('invalid_period', `There is no time ${name}=${text}.`);
   return time;
+}
+
+// The ledger's times have milliseconds. A start beyond one leaves it out, so that of two periods that adjoin only the
+// first has it; a period within one millisecond has that one.
+function roundStart(first: number, from = '', last = LAST): number {
+  return /\.\d{3}\d*[1-9]/.test(from) ? Math.min(first + 1, last) : first;
 }
 
 function clampTime(time: number): number {

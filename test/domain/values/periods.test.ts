@@ -27,6 +27,21 @@ test('a period of times is written in UTC, to the millisecond', () => {
   ).toEqual({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-31T23:59:59.000Z' });
 });
 
+test('of two periods that adjoin within a millisecond, only the first has it', () => {
+  const to = '2026-01-31T23:59:59.123456+01:00';
+  const from = '2026-01-31T23:59:59.123457+01:00';
+
+  expect(parseTimePeriod({ to })).toEqual({ to: '2026-01-31T22:59:59.123Z' });
+  expect(parseTimePeriod({ from })).toEqual({ from: '2026-01-31T22:59:59.124Z' });
+  expect(parseTimePeriod({ from: to, to: from })).toEqual({
+    from: '2026-01-31T22:59:59.123Z',
+    to: '2026-01-31T22:59:59.123Z',
+  });
+  expect(parseTimePeriod({ from: '2026-01-01T00:00:00.0010000Z' })).toEqual({
+    from: '2026-01-01T00:00:00.001Z',
+  });
+});
+
 test('an end that is absent has no limit', () => {
   expect(parseTimePeriod({})).toEqual({});
   expect(parseTimePeriod({ from: '2026-01-01T00:00:00Z' })).toEqual({
