@@ -3,6 +3,9 @@
 /** As long as an attempt at the API may take. */
 const TIMEOUT_MS = 30_000;
 
+/** The end of a token whose issuer names none (RFC 6749, section 5.1): it serves until it is refused. JSON keeps it. */
+const UNKNOWN_END_MS = Number.MAX_SAFE_INTEGER;
+
 /** What the token endpoint grants. */
 export interface TokenSet {
   readonly accessToken: string;
@@ -61,7 +64,7 @@ export async function requestTokens(
     signal.throwIfAborted();
     return {};
   })) as TokenAnswer;
-  const { access_token, expires_in = 0, refresh_token, error, error_description } = tokens;
+  const { access_token, expires_in, refresh_token, error, error_description } = tokens;
   if (access_token === undefined) {
     throw new TokenError(error ?? `status ${answer.status}`, error_description);
   }
@@ -70,7 +73,7 @@ export async function requestTokens(
   }
   return {
     accessToken: access_token,
-    expiresAtMs: Date.now() + expires_in * 1_000,
+    expiresAtMs: expires_in === undefined ? UNKNOWN_END_MS : Date.now() + expires_in * 1_000,
     ...(refresh_token !== undefined && { refreshToken: refresh_token }),
   };
 }

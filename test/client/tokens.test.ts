@@ -148,3 +148,24 @@ test('a refresh token that the issuer does not replace is used again', async () 
     ['lasting', 'lasting'],
   ]);
 });
+
+test('a token without a stated end serves until it is refused', async () => {
+  let granted = 0;
+  const token = serviceToken({
+    issuer: 'http://issuer.test',
+    clientId: 'worker',
+    clientSecret: secret,
+    fetch: async (_, { method } = {}) => {
+      if (method === undefined)
+        return Response.json({ token_endpoint: 'http://issuer.test/token' });
+      granted += 1;
+      return Response.json({ access_token: `token ${granted}`, token_type: 'Bearer' });
+    },
+  });
+
+  expect([await token(), await token(), await token(true)]).toEqual([
+    'token 1',
+    'token 1',
+    'token 2',
+  ]);
+});

@@ -14,24 +14,37 @@ import type { TestIdentity } from '../support/stack/identity.ts';
 
 let identity: TestIdentity;
 let tokenRequests: string[];
+/** Whether the answers of the token endpoint name the end of the token. */
+let hasEnd: boolean;
 const send = globalThis.fetch;
 
 beforeAll(async () => {
   identity = await startIdentity();
   await createIdentityRecords(identity.administration);
   // The library takes no fetch of its own; this one counts and passes on.
-  globalThis.fetch = (input, init) => {
+  globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (url.endsWith('/token')) tokenRequests.push(String(init?.body));
-    return send(input, init);
+    if (!url.endsWith('/token')) return send(input, init);
+    tokenRequests.push(String(init?.body));
+    const answer = await send(input, init);
+    return hasEnd ? answer : withoutEnd(answer);
   };
 });
-beforeEach(() => void (tokenRequests = []));
+beforeEach(() => {
+  tokenRequests = [];
+  hasEnd = true;
+});
 afterEach(returnToPresent);
 afterAll(async () => {
   globalThis.fetch = send;
   await identity.stop();
 });
+
+/** The answer of an issuer that does not say when its tokens end. */
+async function withoutEnd(answer: Response): Promise<Response> {
+  const { expires_in: _, ...tokens } = (await answer.json()) as Record<string, unknown>;
+  return Response.json(tokens);
+}
 
 function buildKeeper(): TokenKeeper {
   return new TokenKeeper({
@@ -61,6 +74,17 @@ test('signs in with what the operator holds of the permissions', async () => {
   const { token } = await keeper.getAccessToken();
   expect((await keeper.getAccessToken()).token).toBe(token);
   expect(tokenRequests).toHaveLength(1);
+});
+
+test('a token without a stated end serves until it is refused', async () => {
+  hasEnd = false;
+  const keeper = buildKeeper();
+  await signIn(keeper);
+
+  const { token } = await keeper.getAccessToken();
+  expect((await keeper.getAccessToken()).token).toBe(token);
+  expect(tokenRequests).toHaveLength(1);
+  expect((await keeper.getAccessToken(token)).token).not.toBe(token);
 });
 
 test('continues on another page with what the first one stored', async () => {

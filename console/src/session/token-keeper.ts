@@ -95,7 +95,8 @@ export class TokenKeeper {
     if (this.#renewal !== undefined) return this.#renewal;
     const tokens = this.#tokens;
     if (tokens === undefined) throw new SignInRequiredError();
-    const secondsLeft = tokens.expires_in ?? 0;
+    // Without an end (RFC 6749, section 5.1) it serves until it is refused.
+    const secondsLeft = tokens.expires_in ?? Infinity;
     if (tokens.access_token !== refused && secondsLeft > RENEW_BEFORE_SECONDS) {
       return { token: tokens.access_token, operator: toOperator(tokens) };
     }
