@@ -4,6 +4,12 @@ import type { EntityDefinition } from './entity-schemas.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
+/**
+ * What both engines may accept and read differently: a class that starts with its own end, as in `[][]`, a named class
+ * of ASCII, and flags of a group, which only the newest engines of ECMAScript know.
+ */
+const READ_OTHERWISE = /\[\^?\]|\[:|\(\?[a-z-]+:/i;
+
 /** Converts the definition; a record in the form `typed` is valid under both or under neither. */
 export function toJsonSchema(definition: EntityDefinition): JsonSchema {
   const { entity_name: name, display_name: title, fields } = definition;
@@ -57,6 +63,7 @@ function buildComments({ type, pattern, reference_table: table = '' }: FieldDefi
 // JSON Schema uses ECMAScript patterns, which lack some of RE2's syntax. The pattern is only compiled
 // here.
 function isPortable(pattern: string): boolean {
+  if (READ_OTHERWISE.test(pattern)) return false;
   try {
     return new RegExp(pattern, 'u').unicode;
   } catch {

@@ -183,6 +183,17 @@ test('leaves a pattern that only RE2 understands out of the JSON Schema and puts
   expect(buildRecordCheck({ ...owner, fields }, 'text')({ a: 'Zürich' })).toEqual([]);
 });
 
+test.each(['^[][]+$', '^[^][]+$', '^[-[:digit:][.]+$', '^(?i:a)$'])(
+  'leaves the pattern %s, which other engines read otherwise, out of the JSON Schema',
+  (pattern) => {
+    const fields: FieldDefinition[] = [{ name: 'a', type: 'STRING', required: true, pattern }];
+
+    const { properties } = toJsonSchema({ ...owner, fields }) as { properties: unknown };
+
+    expect(properties).toEqual({ a: { type: 'string', $comment: `RE2 pattern: ${pattern}` } });
+  },
+);
+
 test('the built-in schema accepts a business', () => {
   const business = {
     registration_number: 'HRB 12345',
