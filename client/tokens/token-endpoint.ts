@@ -38,6 +38,7 @@ interface TokenAnswer {
 export interface IssuerEndpoints {
   readonly authorization_endpoint: string;
   readonly token_endpoint: string;
+  readonly revocation_endpoint?: string;
 }
 
 /** Reads where the issuer signs in and grants tokens, by OpenID Connect Discovery. */

@@ -12,8 +12,8 @@ import { selectStage } from './connection.ts';
 import type { SelectedStage, SelectionFlags } from './connection.ts';
 import { printLine } from './command-output.ts';
 import { defineCommand } from './define-command.ts';
-import { readProfile, writeProfile, writeSignIn } from '../selection/profiles.ts';
-import type { StageProfile } from '../selection/profiles.ts';
+import { readProfile, readSignIn, writeProfile, writeSignIn } from '../selection/profiles.ts';
+import type { StageProfile, StoredSignIn } from '../selection/profiles.ts';
 
 interface LoginFlags extends SelectionFlags {
   readonly baseUrl?: string;
@@ -37,11 +37,42 @@ export function buildLoginCommands(): Command[] {
       .option('--redirect-uri <uri>', 'an address of this machine, registered for the client')
       .option('--stage <name>', 'its name on AWS, for the npm scripts that take --profile')
       .action(login),
-    defineCommand('logout', 'forget the sign-in').action(async (flags: SelectionFlags) => {
-      await writeSignIn(selectStage(flags).auth_url, undefined);
-      printLine('Signed out.');
-    }),
+    defineCommand('logout', 'end the sign-in').action(logout),
   ];
+}
+
+/** Forgets the sign-in in any case, and ends its tokens where the issuer can. */
+async function logout(flags: SelectionFlags): Promise<void> {
+  const { auth_url: issuer } = selectStage(flags);
+  const signIn = readSignIn(issuer);
+  await writeSignIn(issuer, undefined);
+  const fault = await revokeSignIn(issuer, signIn).catch(String);
+  printLine(
+    fault === undefined
+      ? 'Signed out.'
+      : `Signed out on this machine. At the issuer the sign-in lasts until its end: ${fault}`,
+  );
+}
+
+// RFC 7009. The token of a service has no refresh token, and could only be revoked with the secret, which is not stored.
+async function revokeSignIn(
+  issuer: string,
+  signIn: StoredSignIn | undefined,
+): Promise<string | undefined> {
+  const token = signIn?.tokens.refreshToken;
+  if (signIn === undefined || token === undefined) return undefined;
+  const { revocation_endpoint: endpoint } = await discoverEndpoints(issuer);
+  if (endpoint === undefined) return 'it revokes no tokens.';
+  const { status, ok } = await fetch(endpoint, {
+    method: 'POST',
+    body: new URLSearchParams({
+      token,
+      token_type_hint: 'refresh_token',
+      client_id: signIn.clientId,
+    }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  return ok ? undefined : `it answered ${status}.`;
 }
 
 async function login(username: string | undefined, flags: LoginFlags): Promise<void> {

@@ -58,3 +58,15 @@ test('an approval whose request could not be carried out is a failure, with the 
   expect([code, out]).toEqual([1, 'chg_1 FAILED\n']);
   expect(error).toContain(failure_reason);
 });
+
+test('a logout without its issuer forgets the sign-in, and says that it lasts there', async () => {
+  stage.answerWith({ status: 503, body: {} });
+  const { code, out } = await run('logout');
+
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Signed out on this machine\. At the issuer .*: 503\.\n$/);
+  expect(await run('approve', 'chg_1')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('Sign in first'),
+  });
+});

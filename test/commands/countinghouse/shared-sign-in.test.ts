@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operatorToken } from '../../../client/client.ts';
 import { buildToken } from '../../../commands/countinghouse/connection.ts';
+import { buildLoginCommands } from '../../../commands/countinghouse/login-commands.ts';
 import {
   readProfile,
   readSignIn,
@@ -86,6 +88,19 @@ test('a command does not bring back a sign-in that ended meanwhile', async () =>
 
   await expect(token()).rejects.toThrow('Sign in first with `countinghouse login`.');
   expect(readSignIn(identity.issuer)).toBeUndefined();
+});
+
+test('a logout ends the sign-in at the issuer, so that a copy of its tokens is of no use', async () => {
+  await writeProfile('bank', buildStage());
+  await storeOldSignIn();
+  const copy = readSignIn(identity.issuer);
+  if (copy === undefined) throw new Error('There is no sign-in.');
+  const logout = buildLoginCommands().find((command) => command.name() === 'logout');
+
+  await logout?.parseAsync(['--profile', 'bank'], { from: 'user' });
+
+  expect(readSignIn(identity.issuer)).toBeUndefined();
+  await expect(operatorToken(copy)(true)).rejects.toMatchObject({ code: 'invalid_grant' });
 });
 
 test('what commands write at once is all stored', async () => {
