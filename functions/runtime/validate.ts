@@ -63,7 +63,9 @@ function findBodyFaults(
   value: unknown,
 ): string[] {
   const first = findFaults(body, value, describeBodyFault);
-  const isSmall = first.length > 0 && JSON.stringify(value).length <= THOROUGH_CHARACTERS_MAX;
+  // A change that is previewed may have no body at all.
+  const text = value === undefined ? '' : JSON.stringify(value);
+  const isSmall = first.length > 0 && text.length <= THOROUGH_CHARACTERS_MAX;
   return isSmall ? findFaults(thorough, value, describeBodyFault) : first;
 }
 

@@ -95,6 +95,16 @@ function twice(entity: { fields: readonly unknown[] }): object {
   return { ...entity, fields: [...entity.fields, ...entity.fields] };
 }
 
+test('refuses a change without the body that its operation needs', async () => {
+  const shown = await preview('upsertProduct', {});
+
+  expect(shown.status).toBe(200);
+  expect(shown.body).toMatchObject({
+    outcome: 'REFUSED',
+    refusal: { code: 'invalid_request', faults: ['the body must be object'] },
+  });
+});
+
 test('warns of a rule that can never be evaluated, and refuses one that is no CEL', async () => {
   const path = { productId: 'giro' };
 
