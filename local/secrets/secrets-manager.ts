@@ -55,13 +55,25 @@ export async function startSecretsManager(options: {
 
 const STEPS = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
 
-/** Rotates a secret as Secrets Manager does: it calls the secret's function for each of four steps. */
+const ROTATION_TRIES_MAX = 5;
+
+/**
+ * Rotates a secret as Secrets Manager does: it calls the secret's function for each of four steps, and begins again
+ * when one fails. Throws the failure of the last try.
+ */
 export async function rotateSecret(
   secretId: string,
   invoke: (event: object) => Promise<unknown>,
 ): Promise<void> {
-  const ClientRequestToken = randomUUID();
-  for (const Step of STEPS) await invoke({ Step, SecretId: secretId, ClientRequestToken });
+  const rotation = { SecretId: secretId, ClientRequestToken: randomUUID() };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      for (const Step of STEPS) await invoke({ Step, ...rotation });
+      return;
+    } catch (error) {
+      if (tries === ROTATION_TRIES_MAX) throw error;
+    }
+  }
 }
 
 function toOptionalText(value: unknown): string | undefined {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { runRotationStep } from '../../../functions/identity/rotation/rotation-steps.ts';
 import type { RotationEvent } from '../../../functions/identity/rotation/rotation-steps.ts';
 import { readPartition } from '../../../functions/identity/storage/identity-table.ts';
+import { rotateSecret } from '../../../local/secrets/secrets-manager.ts';
 import { SECRET, startIdentity } from '../../support/stack/identity.ts';
 import type { TestIdentity } from '../../support/stack/identity.ts';
 
@@ -67,4 +68,25 @@ test('a repeated step changes nothing, and is recorded once', async () => {
   expect(await readKeys('AWSCURRENT')).toBe(pending);
   expect(await readKeys('AWSPREVIOUS')).toBe(current);
   expect(await countRecords()).toBe(records + 1);
+});
+
+test('a local rotation begins again when a step fails, a few times, and ends with its failure', async () => {
+  const { administration, clock } = identity;
+  const [current, records] = [await readKeys('AWSCURRENT'), await countRecords()];
+  let answers = 0;
+  // The answers of the first try to finish and of the second one to begin are lost.
+  await rotateSecret(SECRET, async (event) => {
+    const stores = { secrets, table: administration.table };
+    await runRotationStep(stores, event as RotationEvent, clock.now + 2 * TWENTY_MINUTES_MS);
+    if ([4, 5].includes((answers += 1))) throw new Error('The function timed out.');
+  });
+
+  expect(answers).toBe(9);
+  expect(await readKeys('AWSPREVIOUS')).toBe(current);
+  expect(await countRecords()).toBe(records + 1);
+
+  const failing = rotateSecret(SECRET, () =>
+    Promise.reject(new Error(`failure ${(answers += 1)}`)),
+  );
+  await expect(failing).rejects.toThrow('failure 14');
 });
