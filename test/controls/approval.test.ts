@@ -113,12 +113,15 @@ test('of fifty approvals and fifty rejections one wins', async () => {
 
 test('of ten approvals and ten withdrawals by the maker one wins', async () => {
   const id = await submit();
-  const withdraw = () =>
-    caller.call('withdrawChangeRequest', { path: { requestId: id }, body: {} });
+  const withdraw = (key: string) =>
+    caller.call('withdrawChangeRequest', { path: { requestId: id }, body: {}, key });
   const checkers = Array.from({ length: 10 }, (_, index) => `checker-${index}`);
 
-  const answers = await Promise.all(
-    checkers.flatMap((subject) => [withdraw(), approveChange(caller, id, { subject })]),
+  const answers = await raceCalls(
+    checkers.flatMap((subject) => [
+      () => withdraw(`withdrawal-beside-${subject}`),
+      () => approveChange(caller, id, { subject, key: `approval-of-${subject}` }),
+    ]),
   );
 
   const won = answers.filter(({ status }) => status === 201);

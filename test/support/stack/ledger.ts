@@ -40,7 +40,7 @@ export interface CallOptions {
   readonly correlationId?: string;
   readonly headers?: Record<string, string>;
   readonly authorizer?: Record<string, string> | null;
-  /** Milliseconds from now, or a function that returns them on every call. */
+  /** Milliseconds from now, two minutes if absent, or a function that returns them on every call. */
   readonly remainingMs?: number | (() => number);
   /** The part of the API's address before the route: a stage or a base path. */
   readonly base?: string;
@@ -219,7 +219,7 @@ export function buildEvent(name: OperationName, options: CallOptions): APIGatewa
 }
 
 // No test is about time, unless it says how much there is: a busy machine takes long for one call.
-export function buildContext({ remainingMs = 30_000 }: CallOptions = {}): Context {
+export function buildContext({ remainingMs = 120_000 }: CallOptions = {}): Context {
   if (typeof remainingMs === 'function') {
     return { getRemainingTimeInMillis: remainingMs } as Context;
   }
