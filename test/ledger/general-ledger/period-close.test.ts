@@ -67,7 +67,9 @@ async function raceClosing(tenant: string, speed: number, wait: typeof settle) {
   await wait(instances);
   await runPeriodClose(tenant, id);
   const closed = await readPeriod(caller);
-  await sleep(SETTLE_MS);
+  // The second posting of each instance starts after the closing.
+  await instances.finishPosting();
+  await instances.finishPosting();
   const posted = await instances.stop();
   expect(closing).toMatchObject({ state: 'CLOSING' });
   expect(closed).toMatchObject({ state: 'CLOSED', request_id: id });

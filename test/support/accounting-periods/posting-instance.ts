@@ -53,13 +53,19 @@ process.on('message', (message) => {
   else isAwaited = true;
 });
 
+// As the contract says of 503, with the same key: the request may have taken effect.
 async function postEntries(): Promise<void> {
-  const { statusCode, body } = await handler(buildEvent(), {
-    getRemainingTimeInMillis: () => TIME_LIMIT_MS,
-  } as Context);
-  if (statusCode === 201) posted.push(...listPosted(JSON.parse(body)));
-  else if (isPeriodClosed(JSON.parse(body))) await sleep(PAUSE_MS);
-  else if (statusCode !== 503) throw new Error(body);
+  const key = randomUUID();
+  for (;;) {
+    const { statusCode, body } = await handler(buildEvent(key), {
+      getRemainingTimeInMillis: () => TIME_LIMIT_MS,
+    } as Context);
+    if (statusCode === 503) continue;
+    if (statusCode === 201) posted.push(...listPosted(JSON.parse(body)));
+    else if (isPeriodClosed(JSON.parse(body))) await sleep(PAUSE_MS);
+    else throw new Error(body);
+    return;
+  }
 }
 
 // The step of a workflow fails for the reason that its posting is refused for.
@@ -70,13 +76,13 @@ function isPeriodClosed({ code, message }: { code: string; message: string }): b
 const { route } = operations[operation];
 const [, resource = ''] = route.split(' ');
 
-function buildEvent(): APIGatewayProxyEvent {
+function buildEvent(key: string): APIGatewayProxyEvent {
   const path = resource.replace('{workflowId}', workflowId);
   return {
     httpMethod: 'POST',
     path,
     resource,
-    headers: { 'Idempotency-Key': randomUUID() },
+    headers: { 'Idempotency-Key': key },
     multiValueHeaders: {},
     pathParameters: path === resource ? null : { workflowId },
     queryStringParameters: null,
