@@ -251,7 +251,7 @@ test.each([
 test('treats a timeout as no answer', async () => {
   const { calls, options } = await api(silence, created);
 
-  const answer = await ledgerClient({ ...options, timeoutMs: 2_000 }).POST('/api/accounts', {
+  const answer = await ledgerClient({ ...options, timeoutMs: 10_000 }).POST('/api/accounts', {
     body,
   });
 

@@ -11,8 +11,9 @@ import { createOperator } from '../../functions/identity/administration/operator
 import { grantServicePermissions } from '../../functions/identity/administration/service-clients.ts';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
+import { findFreePort } from '../../local/http/free-port.ts';
 import { installedCommand } from '../support/client/installed-command.ts';
-import { findFreePort, startReceiver, waitFor } from '../support/client/webhook-receiver.ts';
+import { startReceiver, waitFor } from '../support/client/webhook-receiver.ts';
 import { installClient } from '../support/client/installed-package.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 import { hashAtLowCost, MAKER, PASSWORD, REDIRECT_URI } from '../support/stack/identity.ts';

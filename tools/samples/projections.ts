@@ -5,7 +5,7 @@ import { readSharedLoan } from './loans.ts';
 import { createSample, buildListSample, waitFor } from './sample.ts';
 import type { Sample, SampleRequest, SampleContext } from './sample.ts';
 
-const CAUGHT_UP = { timeoutMs: 60_000, pauseMs: 50 };
+const PAUSE_MS = 50;
 
 interface ProjectionLag {
   readonly lag_seconds?: number;
@@ -16,8 +16,8 @@ export async function waitUntil(
   name: OperationName,
   isReached: () => Promise<boolean>,
 ): Promise<void> {
-  const late = `${name} does not show after a minute what was awaited.`;
-  await waitFor(async () => (await isReached()) || undefined, { ...CAUGHT_UP, late });
+  const late = `${name} does not show what was awaited.`;
+  await waitFor(async () => (await isReached()) || undefined, { pauseMs: PAUSE_MS, late });
 }
 
 /** Returns the request as soon as it succeeds, because the projection then has the record. */

@@ -71,7 +71,7 @@ test('of several runners that start at once, one locks the folder', async () => 
   );
   const refusals = outcomes.flat().filter((one) => one !== 'locked');
   expect(refusals.filter((one) => !one.startsWith('Another runner (process '))).toEqual([]);
-}, 60_000);
+});
 
 test('a folder can be locked after runners were killed at any moment', async () => {
   const folder = join(data.path, 'killed');
@@ -92,7 +92,7 @@ for (;;) {
     lockDataFolder(folder)();
     expect(existsSync(join(folder, 'runner.pid'))).toBe(false);
   }
-}, 60_000);
+});
 
 test('a lock without a process, as after a loss of power, is taken over', () => {
   const folder = join(data.path, 'empty');

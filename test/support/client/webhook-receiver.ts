@@ -1,4 +1,4 @@
-// A receiver of webhooks, and a free port for an address to return to.
+// A receiver of webhooks.
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,12 +23,6 @@ export async function startReceiver(...statuses: number[]) {
   await new Promise<void>((resolve) => void server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   return { port, deliveries, close: () => server.close() };
-}
-
-export async function findFreePort(): Promise<number> {
-  const { port, close } = await startReceiver();
-  await new Promise((resolve) => void close().once('close', resolve));
-  return port;
 }
 
 /** Waits until the text has what the pattern describes, and returns that. */

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { CommandEnd } from './running-command.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const ANSWER_TIMEOUT_MS = 60_000;
+/** Only ends a command that hangs, on however busy a machine. */
+const ANSWER_TIMEOUT_MS = 300_000;
 
 export interface TypedCommands {
   /** Runs a program of bin/; the code is null if it had to be ended. */

@@ -58,12 +58,12 @@ test('each of many damaged entries is reported, in a time that grows with their 
   const entries = buildEntries(10_000, (sequence) => {
     return { hash: damageHash(sequence), balance: BigInt(sequence) * 7n };
   });
-  const since = performance.now();
+  const since = process.cpuUsage();
   let flaws = 0;
   for (const entry of entries) {
     flaws += chain.enter(entry).length;
     // With all candidates it would compute some fifty million hashes.
-    if (performance.now() - since > 10_000) break;
+    if (process.cpuUsage(since).user > 10_000_000) break;
   }
 
   expect(flaws).toBe(20_000);
