@@ -1,4 +1,5 @@
 // Events on their way to a receiver: signed, repeated, given up and redriven.
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { ATTEMPTS_MAX, LEASE_MS } from '../../functions/domain/webhooks/deliveries.ts';
@@ -224,13 +225,15 @@ test('sends what a crash has kept from its first attempt, and what was taken and
   expect(await rig.retry()).toMatchObject({ delivered: 0 });
   rig.advance(LEASE_MS + 1);
   // The process that takes it ends before the answer comes.
-  rig.receiver.answerBy(() => undefined);
+  const held = Promise.withResolvers<Socket>();
+  rig.receiver.answerBy((_, __, { socket }) => held.resolve(socket));
   const crashed = rig.retry();
-  while (rig.receiver.received.length === 0) await new Promise(setImmediate);
+  const connection = await held.promise;
   rig.receiver.answerBy(accept);
   expect(await rig.retry()).toMatchObject({ delivered: 0 });
   rig.advance(LEASE_MS + 1);
   expect(await rig.retry()).toMatchObject({ delivered: 1 });
+  connection.destroy();
   await crashed;
 
   expect(await rig.readDelivery(webhookId)).toMatchObject({

@@ -44,8 +44,8 @@ export async function startWebhookRig(): Promise<WebhookRig> {
   let offsetMs = 0;
   const sender: Sender = {
     store,
-    // Long enough for an answer on a slow machine, and short enough to wait for none.
-    sending: { reach: 'LOOPBACK', timeoutMs: 4_000 },
+    // Only ends an attempt that hangs, on however busy a machine.
+    sending: { reach: 'LOOPBACK', timeoutMs: 120_000 },
     now: () => new Date(Date.now() + offsetMs),
     random: () => 0,
   };
