@@ -147,7 +147,7 @@ inBrowser('goes to pages by keys, and to records by what is known of them', asyn
   await page.keyboard.press('j');
 
   await goTo(page, 'no such thing');
-  await page.getByText('Nothing that you may see has this identifier or name').waitFor();
+  await page.getByText('Nothing that you may see has this identifier or name').first().waitFor();
   expect(page.url()).toBe(`${CONSOLE_ORIGIN}/accounts`);
   await expectAccessible(page);
   await page.getByLabel('Identifier or name').fill(accountId);

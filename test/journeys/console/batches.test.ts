@@ -79,7 +79,7 @@ inBrowser('an export is asked for once, downloaded, checked and delivered once',
   await page.getByRole('link', { name: 'Ask for an export' }).click();
   await page.getByRole('heading', { level: 1, name: 'Ask for an export' }).waitFor();
   await page.getByRole('button', { name: 'Review' }).click();
-  await page.getByText('Enter the legal basis').waitFor();
+  await page.getByText('Enter the legal basis').first().waitFor();
   await expectAccessible(page);
   await page.getByLabel('First day (UTC)').fill(TODAY);
   await page.getByLabel('Last day (UTC)').fill(TODAY);
@@ -137,7 +137,7 @@ inBrowser('a dropped file is imported once, sent again when it did not arrive', 
   await page.getByRole('link', { name: 'Import a file' }).click();
   await page.getByRole('heading', { level: 1, name: 'Import a file' }).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText('Choose what the records are.').waitFor();
+  await page.getByText('Choose what the records are.').first().waitFor();
   await expectAccessible(page);
   await dropFile(page, 'accounts.csv', `${HEADING}${ROWS.join('')}A-x;cus-x;current;Ada;euro\n`);
   await page.getByLabel('The records are').click();
@@ -207,7 +207,7 @@ inBrowser('the file of an import that a control catches is sent after the approv
   await page.getByText('waits for its file later.csv').waitFor();
   await page.locator('input[type=file]').setInputFiles(kept);
   await page.getByRole('button', { name: 'Send the file' }).click();
-  await page.getByText('This is not the file that was declared.').waitFor();
+  await page.getByText('This is not the file that was declared.').first().waitFor();
   await expectAccessible(page);
   await page.locator('input[type=file]').setInputFiles(later);
   await page.getByRole('button', { name: 'Send the file' }).click();

@@ -145,7 +145,7 @@ inBrowser('keeps day, currency and closed rows in the address, also on a phone',
   await page.getByLabel('From').fill('2001-03-01');
   await page.getByLabel('As of').fill('2001-02-28');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByText('Enter a day that is not before the first one.').waitFor();
+  await page.getByText('Enter a day that is not before the first one.').first().waitFor();
   await page.getByLabel('From').fill('');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.getByText('Nothing has been posted yet.').waitFor();

@@ -109,7 +109,7 @@ inBrowser('a rejection needs a reason, and shows what was asked for', async () =
   await dialog.getByText('Enter a reason.').waitFor();
   await dialog.getByLabel('Reason').fill('no letter on file');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await page.getByText('Rejected: Freeze the account: Grace Hopper.').waitFor();
+  await page.getByText('Rejected: Freeze the account: Grace Hopper.').first().waitFor();
 
   const { status, decision_reason } = await read(`/api/account-lifecycle-requests/${id}`);
   expect([status, decision_reason]).toEqual(['REJECTED', 'no letter on file']);
@@ -166,7 +166,7 @@ inBrowser('makers can only withdraw their own requests', async () => {
   expect(await page.getByRole('button', { name: 'Reject…' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Withdraw…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByText('Withdrawn: Freeze the account: Barbara Liskov.').waitFor();
+  await page.getByText('Withdrawn: Freeze the account: Barbara Liskov.').first().waitFor();
 
   const { items } = await read(`/api/account-lifecycle-requests?account_id=${account}`);
   expect(items.map(({ status }: { status: string }) => status)).toEqual(['REJECTED']);
@@ -259,7 +259,7 @@ inBrowser(
     await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
     await page.keyboard.press('a');
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('Approved: Freeze the account: Key One.').waitFor();
+    await page.getByText('Approved: Freeze the account: Key One.').first().waitFor();
     await page.waitForURL(`${CONSOLE_ORIGIN}/inbox/${second.id}?*`);
     await page.locator(`[data-request="${second.id}"] a:focus`).waitFor();
 

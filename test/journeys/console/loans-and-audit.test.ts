@@ -246,7 +246,7 @@ inBrowser('an auditor finds who posted on a loan, and saves what is shown', asyn
 
   await page.getByLabel('From day').fill('2026-02-30');
   await page.getByRole('button', { name: 'Find' }).click();
-  await page.getByText('Enter a day of the calendar').waitFor();
+  await page.getByText('Enter a day of the calendar').first().waitFor();
   await page.getByLabel('From day').fill('2999-01-01');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByText('No event matches.').waitFor();

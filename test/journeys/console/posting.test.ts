@@ -162,12 +162,12 @@ inBrowser('previews fees, balances and refusals, and marks what the API refuses'
   await page.getByText(/holds.*less than/).waitFor();
   await page.getByLabel('Amount').fill('99.00');
   await page.getByLabel('Description').fill('x'.repeat(501));
-  await page.getByText('This must NOT have more than 500 characters.').waitFor();
+  await page.getByText('This must NOT have more than 500 characters.').first().waitFor();
   await expectAccessible(page);
   expect(await countReferences('rent-6')).toBe(0);
   await page.getByRole('button', { name: 'Review' }).click();
   await findPost(page).click();
-  await page.getByText('This must NOT have more than 500 characters.').waitFor();
+  await page.getByText('This must NOT have more than 500 characters.').first().waitFor();
   await refusePreview(rig, page, 'No preview now.');
   await page.getByLabel('Description').fill('Rent');
   await page.getByRole('button', { name: 'Review' }).click();

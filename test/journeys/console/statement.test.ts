@@ -102,7 +102,7 @@ inBrowser('opens an account once, and asks to reverse an entry from its row', as
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
   await page.getByRole('link', { name: 'Open an account' }).click();
   await page.getByRole('button', { name: 'Open the account' }).click();
-  await page.getByText('Enter the id of the customer.').waitFor();
+  await page.getByText('Enter the id of the customer.').first().waitFor();
   await expectAccessible(page);
   let attempts = 0;
   await page.route(`${rig.stack.local.urls.base_url}/api/accounts`, async (route) => {

@@ -149,8 +149,8 @@ inBrowser('an account of the chart is added, changed, and waits where a control 
   await page.getByRole('button', { name: 'Add an account' }).click();
   await page.getByLabel('Code', { exact: true }).fill('1000  CASH');
   await page.getByRole('button', { name: 'Add an account' }).click();
-  await page.getByText('Enter a code of at most 64').waitFor();
-  await page.getByText('Choose a type.').waitFor();
+  await page.getByText('Enter a code of at most 64').first().waitFor();
+  await page.getByText('Choose a type.').first().waitFor();
   await expectAccessible(page);
   await page.getByLabel('Code', { exact: true }).fill('1000');
   await page.getByLabel('Name', { exact: true }).fill('Cash');
@@ -173,7 +173,7 @@ inBrowser('an account of the chart is added, changed, and waits where a control 
   await page.getByRole('button', { name: 'Add an account' }).click();
   await page.getByLabel('Code', { exact: true }).fill('1000');
   await page.getByRole('button', { name: 'Add an account' }).click();
-  await page.getByText('The chart has this account already.').waitFor();
+  await page.getByText('The chart has this account already.').first().waitFor();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: '1000 Cash' }).click();
@@ -181,7 +181,7 @@ inBrowser('an account of the chart is added, changed, and waits where a control 
   await page.getByRole('combobox', { name: 'Part of' }).fill('1000');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save the account' }).click();
-  await page.getByText('Choose an account that is not this one').waitFor();
+  await page.getByText('Choose an account that is not this one').first().waitFor();
   await page.getByRole('combobox', { name: 'Part of' }).fill('');
   await page.getByLabel('Name', { exact: true }).fill('Cash in hand');
   await page.getByRole('row', { name: /removed: Cash added: Cash in hand/ }).waitFor();

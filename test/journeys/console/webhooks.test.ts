@@ -86,14 +86,14 @@ inBrowser('a webhook is created once, its secret is shown once, and a test arriv
   const address = page.getByLabel('Address', { exact: true });
   await address.fill(' ');
   await button(page, 'Create a webhook').click();
-  await page.getByText('Enter the address of the receiver.').waitFor();
-  await page.getByText('Choose at least one type.').waitFor();
+  await page.getByText('Enter the address of the receiver.').first().waitFor();
+  await page.getByText('Choose at least one type.').first().waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Types of events/ }).click();
   await page.getByRole('option', { name: 'account.created', exact: true }).click();
   await page.keyboard.press('Escape');
   await address.fill('http://ledger.bank.example/hooks');
-  await page.getByText('This must start with https://.').waitFor();
+  await page.getByText('This must start with https://.').first().waitFor();
   await expectAccessible(page);
   await address.fill(receiver.url);
   await page.getByText('Checked: this can be sent, and takes effect at once.').waitFor();

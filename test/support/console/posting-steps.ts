@@ -101,7 +101,7 @@ export async function fillFromTemplate(page: Page, name: string, amount: string)
   await page.getByRole('button', { name: /Template/ }).click();
   await page.getByRole('option', { name }).click();
   await page.getByRole('button', { name: 'Fill in' }).click();
-  await page.getByText('Enter an amount.').waitFor();
+  await page.getByText('Enter an amount.').first().waitFor();
   await page.getByRole('textbox', { name: 'rent', exact: true }).fill(amount);
   await page.getByRole('button', { name: 'Fill in' }).click();
   await page.getByText('Balanced.').waitFor();
