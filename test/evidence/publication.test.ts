@@ -7,6 +7,7 @@ import { readWholeObject, writeWorkObject } from '../../functions/artifacts/obje
 import { encodeEntries } from '../../functions/domain/evidence/entry-bundles.ts';
 import { exportPublicKey } from '../../functions/domain/evidence/verifier-key.ts';
 import type { LogHead, UnpublishedBatch } from '../../functions/domain/sealing/log-head.ts';
+import { keepPartialTilesLocked } from '../../functions/evidence/partial-tiles.ts';
 import { publishBatch } from '../../functions/evidence/publish-batch.ts';
 import { openCheckpointSigner } from '../../functions/evidence/signing-key.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
@@ -123,4 +124,10 @@ test('a sealer that is slow to publish its batch replaces no newer checkpoint', 
   expect((await expectSoundLog(sealer.log)).size).toBe(3);
   const newest = await readWholeObject(rig.bucket, evidenceObjectKeys.checkpoint(tenant));
   expect(String(newest).split('\n')[1]).toBe('3');
+});
+
+test('the locks of tiles are not extended while a batch, whose tiles may not be there yet, waits', async () => {
+  await claimSecond();
+
+  await expect(keepPartialTilesLocked(sealer.log)).resolves.toBeUndefined();
 });

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { SealingEvent } from '../../functions/evidence/seal-receipts.ts';
 import { formatVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import { logHeadFields } from '../../functions/ledger/evidence/items.ts';
 import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
@@ -14,6 +15,8 @@ import { startSigner } from '../support/evidence/log-signer.ts';
 import { openTestStore } from '../support/projections/tables.ts';
 import { projectReceipts } from '../support/projections/projections.ts';
 import { executeRebuild } from '../support/projections/rebuilds.ts';
+import { captureOutput } from '../support/fixtures/captured-output.ts';
+import type { CapturedOutput } from '../support/fixtures/captured-output.ts';
 import { LOG_HOST, startExports } from '../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../support/fixtures/batches/exports.ts';
 import { buildContext, openAccount } from '../support/stack/ledger.ts';
@@ -23,12 +26,15 @@ const NAME = 'ledger_activity';
 
 let ledger: TestExports;
 let store: Store;
+let output: CapturedOutput;
 beforeAll(async () => {
+  Object.assign(process.env, { EVIDENCE_WITNESSES: '[]', TEST_LOG: 'ERROR' });
+  output = captureOutput();
   ledger = await startExports();
-  Object.assign(process.env, { EVIDENCE_WITNESSES: '[]' });
   store = openTestStore(ledger);
 });
 afterAll(async () => {
+  output.end();
   store.documents.destroy();
   await ledger.stop();
 });
@@ -43,10 +49,12 @@ async function loseProjections(): Promise<void> {
   await deleteItems(store, await readAllItems(ledger.tables.projections));
 }
 
-async function sealAll() {
+async function sealAll({ remainingMs = 600_000, ...event }: SealingRun = {}) {
   const { handler } = await import('../../functions/evidence/seal-receipts.ts');
-  return handler({}, buildContext({ remainingMs: 600_000 }));
+  return handler(event, buildContext({ remainingMs }));
 }
+
+type SealingRun = SealingEvent & { readonly remainingMs?: number };
 
 test.each([
   [
@@ -94,4 +102,32 @@ test('a tenant whose log cannot be sealed is counted as failed, and keeps no oth
 
   expect(totals).toMatchObject({ tenants: 2, failed: 1, unfinished: 0 });
   expect(totals.sealed).toBeGreaterThan(0);
+});
+
+test('a tenant for which no time is left is counted as unfinished', async () => {
+  await new SealedTenants().add(store, ['acme'], new Date());
+
+  const hurried = await sealAll({ remainingMs: 40_000 });
+  const rest = await sealAll();
+
+  expect(hurried).toEqual({ tenants: 1, sealed: 0, failed: 0, unfinished: 1 });
+  expect(rest).toMatchObject({ tenants: 1, failed: 0, unfinished: 0 });
+  expect(rest.sealed).toBeGreaterThan(0);
+});
+
+test('a receipt of which no leaf can be made is logged, and fails neither its tenant nor the run', async () => {
+  const tenant = 'initech';
+  await openAccount(ledger, { tenant, funds: '1.00' });
+  await new SealedTenants().add(store, ['acme', tenant], new Date());
+  const receipts = await readAllItems(ledger.tables.receipts);
+  const [damaged, ...others] = receipts.filter(({ PK }) => PK.startsWith(`T#${tenant}#`));
+  const Item = { ...damaged, answer: Buffer.from('damaged') };
+  await store.documents.send(new PutCommand({ TableName: store.receiptsTable, Item }));
+  output.texts.length = 0;
+
+  const totals = await sealAll({ tenant });
+
+  expect(totals).toEqual({ tenants: 1, sealed: others.length, failed: 0, unfinished: 0 });
+  const logged = output.texts.filter((text) => text.includes('unsealable receipt'));
+  expect(logged).toEqual([expect.stringContaining(`"${tenant}"`)]);
 });
