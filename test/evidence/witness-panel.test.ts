@@ -52,10 +52,13 @@ async function readLogKey({ log }: SealingProcess) {
   return parseVerifierKey((await readLogHead(log.store, log.tenant))?.verifierKey ?? '');
 }
 
-async function readNewest(process: SealingProcess) {
-  const { bucket, tenant } = process.log;
+async function readNote({ log: { bucket, tenant } }: SealingProcess): Promise<string> {
   const note = await readWholeObject(bucket, evidenceObjectKeys.checkpoint(tenant));
-  return openCheckpoint(note ?? '', {
+  return note?.toString() ?? '';
+}
+
+async function readNewest(process: SealingProcess) {
+  return openCheckpoint(await readNote(process), {
     logKeys: [await readLogKey(process)],
     witnessKeys: [witness.key],
   });
@@ -104,6 +107,50 @@ test('a witness that sends elsewhere is not followed', async () => {
   expect(asked).toEqual(['/add-checkpoint']);
   expect(failures).toEqual([expect.stringContaining(elsewhere.endpoint)]);
   expect((await readNewest(process)).witnesses).toEqual([]);
+});
+
+test('a witness adds its cosignature to a checkpoint once', async () => {
+  const process = await startLog();
+  const panel = buildPanel(witness.url);
+  await seal(process, 1, panel);
+  const cosigned = await readNote(process);
+
+  await panel.cosign(process.log);
+
+  expect(await readNote(process)).toBe(cosigned);
+  expect(failures).toEqual([]);
+});
+
+test('without a witness to ask, nothing is read', async () => {
+  const process = await startLog();
+  const requests = [...process.requests];
+
+  await buildPanel().cosign(process.log);
+
+  expect(process.requests).toEqual(requests);
+});
+
+test('of a log without a checkpoint, none is cosigned', async () => {
+  const { log } = await startSealingProcess(rig.addresses, `t-${randomBytes(4).toString('hex')}`);
+
+  await expect(buildPanel(witness.url).cosign(log)).resolves.toBeUndefined();
+});
+
+test('a witness that has more of a log than there is refuses that log alone', async () => {
+  const [first, second] = [await startLog(), await startLog()];
+  const asked: string[] = [];
+  const ahead = await startEndpoint((request, response) => {
+    asked.push(String(request.url));
+    response.writeHead(409).end('9\n');
+  });
+  const panel = buildPanel(ahead.endpoint);
+  await seal(first, 1, panel);
+  await seal(second, 1, panel);
+  await ahead.stop();
+
+  expect(asked).toHaveLength(2);
+  const refusal = expect.stringContaining('The witness has size 9, and the log only 3.');
+  expect(failures).toEqual([refusal, refusal]);
 });
 
 test('the checkpoint of a batch that another run has left is cosigned', async () => {
