@@ -5,12 +5,14 @@ import type { Jwks, JwkWithKid } from 'aws-jwt-verify/jwk';
 const REFRESH_AFTER_MS = 5 * 60_000;
 const RETRY_AFTER_MS = 30_000;
 const FETCH_TIMEOUT_MS = 3_000;
+/** With that of the revocations, as long as a function has time: an identity service that starts may need more than one. */
+const FIRST_FETCHES = 3;
 
 /**
  * The published keys of the issuers. The library fetches a key set again only for an unknown key, and
  * would trust a withdrawn key for the life of the process. Here every set is fetched again after five
  * minutes. While an issuer is unreachable, its last good set is used; as long as there is none, a failed fetch is
- * repeated once.
+ * repeated twice.
  */
 export class KeySets extends SimpleJwksCache {
   readonly #due = new Map<string, number>();
@@ -22,14 +24,17 @@ export class KeySets extends SimpleJwksCache {
   }
 
   override async getJwks(uri: string): Promise<Jwks> {
-    const fetched = this.#due.has(uri)
-      ? super.getJwks(uri)
-      : super.getJwks(uri).catch(() => super.getJwks(uri));
-    const keys = await fetched.catch((cause: unknown) => {
+    const attempts = this.#due.has(uri) ? 1 : FIRST_FETCHES;
+    const keys = await this.#fetch(uri, attempts).catch((cause: unknown) => {
       throw new Error(`Key set ${uri} cannot be read`, { cause });
     });
     this.#due.set(uri, this.#now() + REFRESH_AFTER_MS);
     return keys;
+  }
+
+  #fetch(uri: string, attempts: number): Promise<Jwks> {
+    const keys = super.getJwks(uri);
+    return attempts > 1 ? keys.catch(() => this.#fetch(uri, attempts - 1)) : keys;
   }
 
   override async getJwk(uri: string, token: DecomposedJwt): Promise<JwkWithKid> {

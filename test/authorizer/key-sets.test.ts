@@ -45,7 +45,8 @@ test('reads the keys once, not for every token', async () => {
 
 test.each([
   [1, 'is asked again'],
-  [2, 'is unavailable'],
+  [2, 'is asked a third time'],
+  [3, 'is unavailable'],
 ])('an issuer that has never answered, and loses %i requests, %s', async (lost) => {
   const key = await createSigningKey('a');
   let requests = 0;
@@ -58,9 +59,9 @@ test.each([
 
   const reading = new KeySets().getJwks(`${endpoint.endpoint}/jwks`);
 
-  if (lost === 1) await expect(reading).resolves.toMatchObject({ keys: [{ kid: 'a' }] });
+  if (lost < 3) await expect(reading).resolves.toMatchObject({ keys: [{ kid: 'a' }] });
   else await expect(reading).rejects.toThrow('cannot be read');
-  expect(requests).toBe(2);
+  expect(requests).toBe(Math.min(lost + 1, 3));
 });
 
 test('refuses a withdrawn key after the refresh', async () => {
