@@ -1,6 +1,5 @@
 // An auditor's check without the service: an export against its manifest (docs/exports.md).
 import { readFileSync, statSync } from 'node:fs';
-import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import { DEFAULT_ENCODING } from '../../functions/domain/exports/export-encoding.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
 import { exportFormats } from '../../functions/domain/exports/export-formats.ts';
@@ -10,6 +9,7 @@ import { checkEntries } from './check-entries.ts';
 import { formatError } from '../format-error.ts';
 import { addDifference, buildFindings } from './findings.ts';
 import type { CheckFindings } from './findings.ts';
+import { parseManifest } from './parse-manifest.ts';
 import { openPieceStream } from './read-pieces.ts';
 
 const VERSIONS: readonly number[] = [1, 2];
@@ -21,7 +21,7 @@ export async function checkArtifact(
   onProgress: (text: string) => void = () => undefined,
   formats: readonly ExportFormat[] = exportFormats,
 ): Promise<CheckFindings> {
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ExportManifest;
+  const manifest = parseManifest(manifestFile, readFileSync(manifestFile));
   if (!VERSIONS.includes(manifest.manifest_version)) {
     throw new Error(`${manifestFile} is not a manifest of version ${VERSIONS.join(' or ')}.`);
   }

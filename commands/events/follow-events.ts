@@ -27,8 +27,8 @@ interface PublishedEvent {
 /** Prints each event as a line of JSON, or what the address answered to it, until the process ends. */
 export async function followEvents(flags: FollowFlags): Promise<void> {
   const url = flags['forward-to'];
-  if (url !== undefined && !URL.canParse(url)) {
-    throw new UsageError(`--forward-to takes an address, not "${url}".`);
+  if (url !== undefined && !(/^https?:/i.test(url) && URL.canParse(url))) {
+    throw new UsageError(`--forward-to takes an address like http://localhost:8080, not "${url}".`);
   }
   const events = await readEvents(flags);
   if (url === undefined) {

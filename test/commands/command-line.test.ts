@@ -107,6 +107,12 @@ test.each([
   ['projections', 'Give a command.'],
   ['projections', 'Give the name of a projection.', 'rebuild'],
   ['bench', '--rounds takes a number from 1 to 99, not "many".', '--rounds', 'many'],
+  ...['localhost:8080/hook', 'ftp://a.example', 'http://'].map((address) => [
+    'events',
+    `--forward-to takes an address like http://localhost:8080, not "${address}".`,
+    '--forward-to',
+    address,
+  ]),
   ['export', 'Give the name of one operator.'],
   ['export', 'Give --to and --retention.', 'ada', '--from', '2026-10-01', '--code', 'X'],
   ['prove', 'Give --aws-profile and --previous.'],
@@ -142,6 +148,13 @@ test.each([
 
   expect(code).toBe(1);
   expect(error).toMatch(/^There is no nothing\.\w+.*\.\n$/);
+});
+
+test('verify-artifact says which file is no manifest, also of the two in the wrong order', async () => {
+  const { code, error } = await run('verify-artifact', 'm.json', import.meta.filename);
+
+  expect(code).toBe(1);
+  expect(error).toBe(`${import.meta.filename} is not a manifest: it is not JSON.\n`);
 });
 
 test('verify-artifact says that a folder is no file', async () => {

@@ -10,6 +10,7 @@ import { formatKeyId } from '../evidence-keys.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
 import { formatLeaves, trustCheckpoint } from '../log/trusted-checkpoints.ts';
 import type { TrustedCheckpoint } from '../log/trusted-checkpoints.ts';
+import { parseManifest } from '../../artifact-check/parse-manifest.ts';
 import { openManifestSignature } from './check-signature.ts';
 
 export interface OpenedManifest {
@@ -30,7 +31,7 @@ export function openManifest(
   const file = findManifest(exported);
   const bytes = readFileSync(file);
   const signer = checkSignature(file, bytes, { keys, findings });
-  const manifest = JSON.parse(bytes.toString()) as OpenedManifest['manifest'];
+  const manifest = parseManifest(file, bytes);
   const { tenant_id: tenant, evidence } = manifest;
   if (!isOriginOf(tenant, keys.origin)) {
     const sentence = `${file} is of the tenant ${tenant}, and the log ${keys.origin} is not.`;

@@ -81,7 +81,7 @@ const incomplete: [string, TaskChange, RegExp][] = [
   [
     'a manifest that is not JSON',
     ({ exported }) => writeFileSync(`${exported}.manifest.json`, 'manifest'),
-    /is not valid JSON/,
+    /^regulatory-export_\S+\.manifest\.json is not a manifest: it is not JSON\.$/,
   ],
   [
     'a manifest without a signature',
