@@ -35,6 +35,9 @@ const EXIT_CODES = {
   2: 'wrong words or flags, or something could not be checked',
 };
 
+// Auditors run the file with the Node that they have.
+const NODE_MIN = 24;
+
 const progress = progressLine(process.stderr);
 await runAlone(
   {
@@ -46,6 +49,10 @@ await runAlone(
     exitCodes: EXIT_CODES,
   },
   async ({ json, ...flags }, words) => {
+    const { node } = process.versions;
+    if (Number.parseInt(node, 10) < NODE_MIN) {
+      throw new Error(`The check needs Node.js ${NODE_MIN} or newer, and this is ${node}.`);
+    }
     const task = readEvidenceTask(flags, words);
     const verdict = await verifyEvidence({ ...task, onProgress: progress.show });
     progress.end();

@@ -126,3 +126,16 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(error.startsWith(sentence)).toBe(true);
 });
+
+test('says which Node it needs, where it is run with an older one', () => {
+  const versions = `{ ...process.versions, node: '22.22.0' }`;
+  const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:${versions}})`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', older, NAME, ...GIVEN],
+    { cwd: empty, env: {}, encoding: 'utf8' },
+  );
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toBe('The check needs Node.js 24 or newer, and this is 22.22.0.\n');
+});
