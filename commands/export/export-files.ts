@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isHttpError, RefusalError } from '../../client/refusal-error.ts';
 import { MANIFEST_SIGNATURE_SUFFIX } from '../../functions/domain/exports/manifest-signature.ts';
 
 export interface ArtifactSource {
@@ -75,7 +76,8 @@ async function download(
     headers: { authorization: `Bearer ${await token()}` },
   });
   if (!answer.ok || answer.body === null) {
-    throw new Error(`The ${what} could not be downloaded: ${answer.status} ${await answer.text()}`);
+    const reason = describeRefusal(answer.status, await answer.text());
+    throw new Error(`The ${what} could not be downloaded: ${reason}`);
   }
   const target = join(folder, name ?? readFilename(answer) ?? batchId);
   const unfinished = `${target}.part`;
@@ -92,6 +94,17 @@ async function download(
     throw error;
   }
   return target;
+}
+
+// The API refuses in JSON; what stands before it, and S3, in other forms.
+function describeRefusal(status: number, text: string): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (isHttpError(body)) return new RefusalError(body).message;
+  } catch {
+    // Its text says more than that it is no JSON.
+  }
+  return `${status} ${text}`;
 }
 
 // Strips any path from the name, so that the file stays in the folder.

@@ -131,20 +131,16 @@ test('requests, lists and downloads an export', async () => {
   const words = ['exports', 'request', ...period, '--code', 'X', '--format', 'csv'];
   const { batchId, status } = await readJson(OFFICER, ...words);
   const listed = await readJson(OFFICER, 'exports');
-  const files = await readJson(
-    OFFICER,
-    'exports',
-    'download',
-    batchId,
-    '--folder',
-    join(folder, 'x'),
-  );
+  const into = ['--folder', join(folder, 'x')];
+  const files = await readJson(OFFICER, 'exports', 'download', batchId, ...into);
 
   expect(status).toBe('COMPLETED');
   expect(listed).toMatchObject([{ batchId }]);
   expect(statSync(files.manifest).size).toBeGreaterThan(100);
   // The export has sealed what it holds; the name of the log is that of its key.
   const flags = ['--stack', stackFile, '--as', OFFICER];
+  const missing = await run(['exports', 'download', 'bat_x', ...into, ...flags]);
+  expect(missing.error).toMatch(/^The file could not be downloaded: 404 \w+: There is no batch/);
   const key = await run(['evidence', 'key', ...flags]);
   const checkpoint = await run(['evidence', 'checkpoint', ...flags]);
   const [, origin = ''] = /^(\S+)\+[0-9a-f]{8}\+\S+\n$/.exec(key.out) ?? [];
