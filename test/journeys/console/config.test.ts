@@ -24,23 +24,13 @@ let rig: ConsoleRig;
 beforeAll(async () => {
   if (!hasBrowser) return;
   rig = await startConsoleRig();
-  await post('/api/products', { type: PRODUCT, config: { overdraft_limit: '0.00' } });
+  await rig.post('/api/products', { type: PRODUCT, config: { overdraft_limit: '0.00' } });
   const account = { name: 'Ada', customer_id: 'cus-1', product_id: PRODUCT, currency: 'EUR' };
-  const { id } = await post('/api/accounts', account);
-  await post('/api/journal-entries', buildCreditBody(id, '750.00'));
-  await post('/api/journal-entries', buildCreditBody(id, '20.00'));
+  const { id } = await rig.post('/api/accounts', account);
+  await rig.post('/api/journal-entries', buildCreditBody(id, '750.00'));
+  await rig.post('/api/journal-entries', buildCreditBody(id, '20.00'));
 });
 afterAll(() => rig?.stop());
-
-async function post(path: string, body: unknown) {
-  const answer = await rig.stack.post(path, body, { token: rig.token });
-  expect([path, answer.status]).toEqual([path, 201]);
-  return answer.body;
-}
-
-async function read(path: string) {
-  return (await rig.stack.get(path, { token: rig.token })).body;
-}
 
 inBrowser('a rule is checked as it is typed, tried on postings, and created once', async () => {
   const { context, page, errors } = await rig.signIn('rule-maker', CONFIGURATOR);
@@ -70,7 +60,7 @@ inBrowser('a rule is checked as it is typed, tried on postings, and created once
   await page.reload();
   await page.getByText('It is not sent yet.').waitFor();
   expect(await condition.inputValue()).toBe('amount > 500.00');
-  expect((await read(`/api/products/${PRODUCT}/rules`)).length).toBe(0);
+  expect((await rig.read(`/api/products/${PRODUCT}/rules`)).length).toBe(0);
   const countAttempts = await cutFirstAnswer(rig, page, '/api/products/*/rules', 'POST');
   await page.getByRole('button', { name: 'Create a rule' }).click();
   await page.getByText('It takes effect everywhere within ten seconds.').waitFor();
@@ -80,7 +70,7 @@ inBrowser('a rule is checked as it is typed, tried on postings, and created once
   expect(await page.evaluate('sessionStorage.length')).toBe(0);
 
   expect(countAttempts()).toBe(2);
-  const rules = await read(`/api/products/${PRODUCT}/rules`);
+  const rules = await rig.read(`/api/products/${PRODUCT}/rules`);
   expect(rules).toMatchObject([{ id: 'limit', condition: 'amount > 500.00', enabled: true }]);
   expect(errors.filter((error) => !/ERR_FAILED/.test(error))).toEqual([]);
   await context.close();
@@ -89,7 +79,7 @@ inBrowser('a rule is checked as it is typed, tried on postings, and created once
 inBrowser('a rule is changed, compared with its version before, and deleted', async () => {
   const path = `/api/products/${PRODUCT}/rules`;
   const body = { id: 'fee', rule_type: 'FEE', condition: 'amount > 1.00', action: { type: 'A' } };
-  await post(path, body);
+  await rig.post(path, body);
   const { context, page } = await rig.signIn('rule-keeper', CONFIGURATOR);
   await follow(page, `/config/rules/fee?product=${PRODUCT}`);
   await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -128,7 +118,7 @@ inBrowser('a rule is changed, compared with its version before, and deleted', as
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByText('There is no rule of this id now.').waitFor();
 
-  const { items } = await read(`${path}/fee/versions`);
+  const { items } = await rig.read(`${path}/fee/versions`);
   const kinds = items.map(({ event_type }: { event_type: string }) => event_type);
   expect(kinds).toEqual(['rule.deleted', 'rule.updated', 'rule.updated', 'rule.created']);
   expect(items[1].content).toMatchObject({
@@ -152,7 +142,7 @@ inBrowser('a product is published as it was typed, and its versions differ by fi
   await terms.fill('{"overdraft_limit": "5.00", "rate": 1.23456789012345678901}');
   // The API judges what was typed, not what a browser would have made of it, and nothing is sent for that.
   await page.getByText('Line 1, column 37: is a number that cannot be held').first().waitFor();
-  expect((await read('/api/products')).map(({ id }: { id: string }) => id)).toEqual([PRODUCT]);
+  expect((await rig.read('/api/products')).map(({ id }: { id: string }) => id)).toEqual([PRODUCT]);
   await page.getByRole('button', { name: 'Publish a product' }).click();
   await page.getByText('/config/rate is a number that cannot be held exactly').waitFor();
   await expectAccessible(page);
@@ -171,7 +161,7 @@ inBrowser('a product is published as it was typed, and its versions differ by fi
   await page.getByRole('row', { name: /overdraft_limit removed: 5\.00 added: 9\.00/ }).waitFor();
   await expectAccessible(page);
 
-  expect(await read('/api/products/giro')).toMatchObject({
+  expect(await rig.read('/api/products/giro')).toMatchObject({
     type: 'GIRO',
     version: 2,
     config: { overdraft_limit: '9.00' },
@@ -197,7 +187,7 @@ inBrowser('a change of the controls waits for another operator', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ask for this change' }).click();
   await page.getByText(/\/controls\/0\/when line 2, column \d+: actor/).waitFor();
-  expect((await read('/api/change-requests')).items).toEqual([]);
+  expect((await rig.read('/api/change-requests')).items).toEqual([]);
   await when.fill('amount > 500.00');
   await page.getByText('Another operator must then approve it.').waitFor();
   await page.getByRole('button', { name: 'Try the controls' }).click();
@@ -214,12 +204,12 @@ inBrowser('a change of the controls waits for another operator', async () => {
   await expectAccessible(page);
 
   expect(countAttempts()).toBe(2);
-  const { items } = await read('/api/change-requests?operation=replaceControls');
+  const { items } = await rig.read('/api/change-requests?operation=replaceControls');
   expect(items).toHaveLength(1);
   expect(items[0].request.body.controls).toEqual([
     { operation: 'postJournalEntry', when: 'amount > 10000.00', require: 'APPROVAL' },
   ]);
-  expect((await read('/api/controls')).version).toBe(0);
+  expect((await rig.read('/api/controls')).version).toBe(0);
   await page.getByRole('link', { name: 'Open the request' }).click();
   await page.getByRole('button', { name: 'Withdraw…' }).waitFor();
   await context.close();
@@ -254,7 +244,7 @@ inBrowser('entity schemas and workflows are published, and readers change nothin
   const step = { order: 1, name: 'Mail', action: 'EMIT_EVENT', parameters: {}, condition: 'a b' };
   await page.getByLabel('Steps (JSON)').fill(JSON.stringify([step]));
   await page.getByText('/steps/0/condition: Line 1, column 3').first().waitFor();
-  expect(await read('/api/workflows')).toEqual([]);
+  expect(await rig.read('/api/workflows')).toEqual([]);
   await page.getByLabel('Steps (JSON)').fill(JSON.stringify([{ ...step, condition: 'true' }]));
   await page.getByRole('button', { name: 'Define a workflow' }).click();
   await page.getByText('It takes effect everywhere within ten seconds.').waitFor();
@@ -265,10 +255,10 @@ inBrowser('entity schemas and workflows are published, and readers change nothin
   await expectAccessible(page);
   await context.close();
 
-  const [schema] = await read('/api/schemas');
+  const [schema] = await rig.read('/api/schemas');
   await expectPendingVersion(rig, schema);
   expect(schema).toMatchObject({ entity_name: 'branch', version: 2, fields });
-  expect(await read('/api/workflows')).toMatchObject([{ trigger: 'ACCOUNT_OPENED' }]);
+  expect(await rig.read('/api/workflows')).toMatchObject([{ trigger: 'ACCOUNT_OPENED' }]);
   const reader = await rig.signIn('config-reader', ['finance.read']);
   await reader.page.goto(`${CONSOLE_ORIGIN}/config/schemas?form=new`);
   await reader.page.getByRole('link', { name: 'Branch' }).waitFor();

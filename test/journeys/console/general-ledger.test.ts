@@ -54,10 +54,6 @@ async function send(method: 'POST' | 'PUT', path: string, body: object) {
 const nameAccount = (code: string, body: object) =>
   send('PUT', `/api/general-ledger/accounts/${code}`, body);
 
-async function read(path: string) {
-  return (await rig.stack.get(path, { token: rig.token })).body;
-}
-
 /** Closes a period; its totals are read some time after the approval. */
 async function startClosing(period: string): Promise<void> {
   const path = `/api/general-ledger/periods/${period}/close`;
@@ -72,13 +68,14 @@ async function startClosing(period: string): Promise<void> {
 }
 
 async function waitForState(period: string, state: string): Promise<void> {
-  while ((await read(`/api/general-ledger/periods/${period}`)).state !== state) await sleep(500);
+  while ((await rig.read(`/api/general-ledger/periods/${period}`)).state !== state)
+    await sleep(500);
 }
 
 // The totals follow the journal; the journey starts when they have caught up.
 async function waitForDebits(debits: readonly string[]): Promise<void> {
   for (;;) {
-    const { totals } = await read('/api/general-ledger/trial-balance');
+    const { totals } = await rig.read('/api/general-ledger/trial-balance');
     const found = totals.map((total: { readonly debits: string }) => total.debits);
     if (found.join() === debits.join()) return;
     await sleep(200);
@@ -127,7 +124,9 @@ inBrowser('leads from a figure of the trial balance to its entry by three clicks
   await page.getByRole('grid', { name: 'Lines' }).getByRole('link').first().click();
   await page.getByRole('heading', { level: 1, name: 'Journal entry' }).waitFor();
   expect(page.url()).toBe(`${CONSOLE_ORIGIN}/journal/${entryId}`);
-  expect((await read(`/api/journal-entries/${entryId}`)).ledger_lines[0].debit_amount).toBe('0.01');
+  expect((await rig.read(`/api/journal-entries/${entryId}`)).ledger_lines[0].debit_amount).toBe(
+    '0.01',
+  );
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -236,7 +235,7 @@ inBrowser('asks once to close a period, though the answer is cut off', async () 
   await dialog.getByText('Correlation id').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const { items } = await read('/api/general-ledger/requests?status=PENDING_APPROVAL');
+  const { items } = await rig.read('/api/general-ledger/requests?status=PENDING_APPROVAL');
   const asked = items.map(({ kind, period }: { kind: string; period: string }) => [kind, period]);
   expect(asked.toSorted()).toEqual([
     ['PERIOD_CLOSE', '2001-02'],

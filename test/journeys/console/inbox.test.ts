@@ -23,24 +23,14 @@ async function openAccount(name: string): Promise<string> {
   return (await rig.stack.post('/api/accounts', body, { token: rig.token })).body.id;
 }
 
-async function post(path: string, body: unknown) {
-  const answer = await rig.stack.post(path, body, { token: rig.token });
-  expect([path, answer.status]).toEqual([path, 201]);
-  return answer.body;
-}
-
-async function read(path: string) {
-  return (await rig.stack.get(path, { token: rig.token })).body;
-}
-
 const askFor = (transition: string, account: string, reason = 'letter returned') =>
-  post(`/api/accounts/${account}/status-transitions`, { transition, reason });
+  rig.post(`/api/accounts/${account}/status-transitions`, { transition, reason });
 
 async function askToReverse(account: string, amount: string): Promise<string> {
-  const entry = await post('/api/journal-entries', buildCreditBody(account, amount));
+  const entry = await rig.post('/api/journal-entries', buildCreditBody(account, amount));
   const target = { target_type: 'JOURNAL_ENTRY', target_id: entry.id };
   const body = { ...target, adjustment_type: 'REVERSAL', reason: 'wrong payee' };
-  return (await post('/api/financial-adjustment-requests', body)).id;
+  return (await rig.post('/api/financial-adjustment-requests', body)).id;
 }
 
 async function openRequest(page: Page, id: string): Promise<void> {
@@ -83,11 +73,11 @@ inBrowser('a checker decides the request that is open on arrival by two clicks',
   await page.getByText(/^Approved: Reverse the entry/).waitFor();
 
   expect(attempts).toBe(2);
-  const { status, reversal_journal_entry_id } = await read(
+  const { status, reversal_journal_entry_id } = await rig.read(
     `/api/financial-adjustment-requests/${id}`,
   );
   expect([status, typeof reversal_journal_entry_id]).toEqual(['APPLIED', 'string']);
-  const { items } = await read(`/api/accounts/${account}/statement`);
+  const { items } = await rig.read(`/api/accounts/${account}/statement`);
   expect(items).toHaveLength(2);
   expect(errors.filter((error) => !/ERR_FAILED/.test(error))).toEqual([]);
   await context.close();
@@ -111,7 +101,7 @@ inBrowser('a rejection needs a reason, and shows what was asked for', async () =
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Rejected: Freeze the account: Grace Hopper.').first().waitFor();
 
-  const { status, decision_reason } = await read(`/api/account-lifecycle-requests/${id}`);
+  const { status, decision_reason } = await rig.read(`/api/account-lifecycle-requests/${id}`);
   expect([status, decision_reason]).toEqual(['REJECTED', 'no letter on file']);
   await context.close();
 });
@@ -130,7 +120,7 @@ inBrowser('of two checkers, the second reads who has decided', async () => {
   await second.page
     .getByText(/winner@aurora approved this .* ago\. Your decision was not recorded\./)
     .waitFor();
-  expect((await read(`/api/account-lifecycle-requests/${id}`)).status).toBe('APPLIED');
+  expect((await rig.read(`/api/account-lifecycle-requests/${id}`)).status).toBe('APPLIED');
   await Promise.all([first.context.close(), second.context.close()]);
 });
 
@@ -139,14 +129,14 @@ inBrowser('an approval of what has become impossible says why, and posts nothing
   const { id } = await askFor('CLOSE', account);
   const { context, page } = await rig.signIn('checker-three', CHECKER);
   await openRequest(page, id);
-  await post('/api/journal-entries', buildCreditBody(account, '5.00'));
+  await rig.post('/api/journal-entries', buildCreditBody(account, '5.00'));
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('An approval would now fail').waitFor();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await page.getByText(/^Approved, but not applied: .* Nothing was posted\.$/).waitFor();
 
-  expect((await read(`/api/account-lifecycle-requests/${id}`)).status).toBe('FAILED');
+  expect((await rig.read(`/api/account-lifecycle-requests/${id}`)).status).toBe('FAILED');
   await context.close();
 });
 
@@ -168,7 +158,7 @@ inBrowser('makers can only withdraw their own requests', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('Withdrawn: Freeze the account: Barbara Liskov.').first().waitFor();
 
-  const { items } = await read(`/api/account-lifecycle-requests?account_id=${account}`);
+  const { items } = await rig.read(`/api/account-lifecycle-requests?account_id=${account}`);
   expect(items.map(({ status }: { status: string }) => status)).toEqual(['REJECTED']);
   await context.close();
 });
@@ -213,7 +203,7 @@ inBrowser('of twenty approvals at once one fails, and it alone is explained', as
     accounts.push(account);
     ids.push((await askFor('CLOSE', account)).id);
   }
-  await post('/api/journal-entries', buildCreditBody(accounts[7] ?? '', '5.00'));
+  await rig.post('/api/journal-entries', buildCreditBody(accounts[7] ?? '', '5.00'));
   const { context, page } = await rig.signIn('bulk-checker', CHECKER);
   await page.getByRole('checkbox', { name: 'Select Close the account: Bulk 19' }).waitFor();
   for (let index = 0; index < 20; index += 1) {
@@ -232,7 +222,7 @@ inBrowser('of twenty approvals at once one fails, and it alone is explained', as
   await page.getByRole('link', { name: /Bulk/ }).first().waitFor({ state: 'detached' });
 
   const requests = await Promise.all(
-    ids.map((id) => read(`/api/account-lifecycle-requests/${id}`)),
+    ids.map((id) => rig.read(`/api/account-lifecycle-requests/${id}`)),
   );
   const failed = requests.filter(({ status }) => status === 'FAILED').map(({ id }) => id);
   expect(failed).toEqual([ids[7]]);
@@ -277,7 +267,7 @@ inBrowser(
     await page.getByRole('link', { name: 'Freeze the account: Key Two' }).focus();
     await page.keyboard.press('r');
     expect(await page.getByText('Reject this request').count()).toBe(0);
-    expect((await read(`/api/account-lifecycle-requests/${first.id}`)).status).toBe('APPLIED');
+    expect((await rig.read(`/api/account-lifecycle-requests/${first.id}`)).status).toBe('APPLIED');
     await context.close();
   },
 );

@@ -30,20 +30,14 @@ beforeAll(async () => {
   rig = await startConsoleRig();
   const names = { name: 'Ada Lovelace', customer_id: 'cus-1' };
   const account = { ...names, product_id: 'current-account', currency: 'EUR' };
-  accountId = (await post('/api/accounts', account)).id;
-  await post('/api/journal-entries', buildCreditBody(accountId, '100.00'));
+  accountId = (await rig.post('/api/accounts', account)).id;
+  await rig.post('/api/journal-entries', buildCreditBody(accountId, '100.00'));
   const terms = { principal: '1000.00', reference: 'Kitchen', customer_id: 'cus-1' };
-  loanId = (await post('/api/loans', buildLoanBody(accountId, terms))).id;
-  await post(`/api/loans/${loanId}/transactions`, buildLoanTransactionBody('INTEREST', '5.50'));
+  loanId = (await rig.post('/api/loans', buildLoanBody(accountId, terms))).id;
+  await rig.post(`/api/loans/${loanId}/transactions`, buildLoanTransactionBody('INTEREST', '5.50'));
   await controlLargeAmounts();
 });
 afterAll(() => rig?.stop());
-
-async function post(path: string, body: unknown) {
-  const answer = await rig.stack.post(path, body, { token: rig.token });
-  expect([path, answer.status]).toEqual([path, 201]);
-  return answer.body;
-}
 
 async function controlLargeAmounts() {
   const control = { operation: 'postLoanTransaction', when: 'amount > 2000.00' };

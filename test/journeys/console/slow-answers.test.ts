@@ -25,28 +25,22 @@ beforeAll(async () => {
   rig = await startConsoleRig();
   for (const name of ['Ada Lovelace', 'Grace Hopper']) {
     const names = { name, customer_id: 'cus-1', product_id: 'current-account' };
-    const { id } = await post('/api/accounts', { ...names, currency: 'EUR' });
+    const { id } = await rig.post('/api/accounts', { ...names, currency: 'EUR' });
     const terms = { principal: '1000.00', reference: `Loan of ${name}`, customer_id: 'cus-1' };
-    const loan = await post('/api/loans', buildLoanBody(id, terms));
-    await post(`/api/loans/${loan.id}/transactions`, buildLoanTransactionBody('INTEREST', '5.50'));
+    const loan = await rig.post('/api/loans', buildLoanBody(id, terms));
+    await rig.post(
+      `/api/loans/${loan.id}/transactions`,
+      buildLoanTransactionBody('INTEREST', '5.50'),
+    );
     accounts.push(id);
     loans.push(loan.id);
   }
-  await post('/api/journal-entries', buildCreditBody(accounts[0] ?? '', '1250.00'));
+  await rig.post('/api/journal-entries', buildCreditBody(accounts[0] ?? '', '1250.00'));
   // The totals follow the journal.
-  while ((await read('/api/general-ledger/trial-balance')).totals.length === 0) await sleep(200);
+  while ((await rig.read('/api/general-ledger/trial-balance')).totals.length === 0)
+    await sleep(200);
 });
 afterAll(() => rig?.stop());
-
-async function post(path: string, body: unknown) {
-  const answer = await rig.stack.post(path, body, { token: rig.token });
-  expect([path, answer.status]).toEqual([path, 201]);
-  return answer.body;
-}
-
-async function read(path: string) {
-  return (await rig.stack.get(path, { token: rig.token })).body;
-}
 
 /** Holds the answers to this reading; returns what lets them through. */
 async function holdAnswers(page: Page, path: string): Promise<() => void> {

@@ -218,7 +218,7 @@ inBrowser('what a maker asks of an account takes effect once a checker approves'
   await page.getByRole('button', { name: 'Ask to correct' }).click();
   await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
   await approveInInbox(checker.page, await readNewestRequest('FINANCIAL_ADJUSTMENT'));
-  expect((await read(`/api/accounts/${held.id}/balance`)).balance).toBe('3.00');
+  expect((await rig.read(`/api/accounts/${held.id}/balance`)).balance).toBe('3.00');
 
   // Closing takes a balance of zero.
   const back = { token: rig.token };
@@ -238,17 +238,13 @@ inBrowser('what a maker asks of an account takes effect once a checker approves'
   await page.reload();
   await page.getByText('Closed', { exact: true }).first().waitFor();
   expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
-  expect((await read(`/api/accounts/${held.id}`)).status).toBe('CLOSED');
+  expect((await rig.read(`/api/accounts/${held.id}`)).status).toBe('CLOSED');
   for (const { context } of [maker, checker]) await close({ context });
 });
 
-async function read(path: string) {
-  return (await rig.stack.get(path, { token: rig.token })).body;
-}
-
-const listNamed = (customer: string) => read(`/api/accounts?customer_id=${customer}`);
+const listNamed = (customer: string) => rig.read(`/api/accounts?customer_id=${customer}`);
 
 async function readNewestRequest(kind: string): Promise<string> {
-  const { items } = await read(`/api/requests?status=PENDING_APPROVAL&kind=${kind}`);
+  const { items } = await rig.read(`/api/requests?status=PENDING_APPROVAL&kind=${kind}`);
   return items[0].id;
 }

@@ -15,6 +15,7 @@ import { launchBrowser } from '../stack/browser.ts';
 import { hashAtLowCost, PASSWORD } from '../stack/identity.ts';
 import { startSignedInStack } from '../stack/signed-in-stack.ts';
 import type { SignedInStack } from '../stack/signed-in-stack.ts';
+import type { StackAnswer } from '../stack/stack.ts';
 import { CONSOLE_ORIGIN } from '../stack/templates.ts';
 import { openVisit } from '../stack/visit.ts';
 import type { PageVisit } from '../stack/visit.ts';
@@ -26,6 +27,10 @@ export interface ConsoleRig {
   readonly stack: SignedInStack;
   /** An access token of the tenant for the test's own requests. */
   readonly token: string;
+  /** Sends a request of the test's own that creates something; returns the body of its answer. */
+  post(path: string, body: unknown): Promise<StackAnswer['body']>;
+  /** Reads for the test itself. */
+  read(path: string): Promise<StackAnswer['body']>;
   /** Opens a browser window of its own, with its own cookies. */
   openWindow(): Promise<PageVisit>;
   /** Creates an operator, opens a window and signs in. */
@@ -60,9 +65,16 @@ export async function startConsoleRig(): Promise<ConsoleRig> {
     `--host-resolver-rules=MAP localhost:4020 127.0.0.1:${port}`,
   ]);
   const openWindow = () => openVisit(browser);
+  const token = await stack.token({ tenant_id: TENANT });
   return {
     stack,
-    token: await stack.token({ tenant_id: TENANT }),
+    token,
+    post: async (path, body) => {
+      const answer = await stack.post(path, body, { token });
+      expect([path, answer.status]).toEqual([path, 201]);
+      return answer.body;
+    },
+    read: async (path) => (await stack.get(path, { token })).body,
     openWindow,
     signIn: async (name, permissions) => {
       const username = `${name}@${TENANT}`;
