@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { OWNER_ONLY, writeWhole } from '../files/write-whole.ts';
 
 /** An Ed25519 key pair in a file that only its owner can read. */
 export class KeyFile {
@@ -16,12 +17,9 @@ export class KeyFile {
   create(): void {
     if (existsSync(this.#path)) return;
     const { privateKey } = generateKeyPairSync('ed25519');
-    const beside = `${this.#path}.new`;
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
     const text = privateKey.export({ format: 'pem', type: 'pkcs8' });
-    writeFileSync(beside, text, { mode: 0o600, flush: true });
-    // Renaming is atomic: a crash leaves no half of a key.
-    renameSync(beside, this.#path);
+    writeWhole(this.#path, String(text), OWNER_ONLY);
   }
 
   /** The public key as its SubjectPublicKeyInfo. */

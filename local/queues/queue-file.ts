@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeWhole } from '../files/write-whole.ts';
 
 export interface QueueMessage {
   readonly id: string;
@@ -61,14 +62,12 @@ export class QueueFile {
     );
   }
 
-  // Renaming is atomic: a crash leaves the old file or the new one. Memory changes after the file: a
-  // message whose write fails is not in the queue.
+  // Memory changes after the file: a message whose write fails is not in the queue.
   #write(messages: QueueMessage[]) {
     if (this.#path !== undefined) {
       mkdirSync(dirname(this.#path), { recursive: true });
       const lines = messages.map((one) => `${JSON.stringify(one)}\n`);
-      writeFileSync(`${this.#path}.new`, lines.join(''), { flush: true });
-      renameSync(`${this.#path}.new`, this.#path);
+      writeWhole(this.#path, lines.join(''));
     }
     this.#messages = messages;
   }

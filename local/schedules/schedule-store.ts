@@ -1,6 +1,7 @@
 // Stores schedules in one file, so that they survive a restart of the runner.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../files/write-whole.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 import { readErrorCode } from '../http/error-code.ts';
 
@@ -53,14 +54,11 @@ export class ScheduleStore {
     return this.#schedules.filter((one) => one.group !== group || one.name !== name);
   }
 
-  // Renaming is atomic: a crash leaves the old file or the new one, never half of one. Memory changes
-  // after the file: a schedule whose write fails does not exist.
+  // Memory changes after the file: a schedule whose write fails does not exist.
   #write(schedules: Schedule[]) {
     if (this.#folder !== undefined) {
       mkdirSync(this.#folder, { recursive: true });
-      const file = buildFilePath(this.#folder);
-      writeFileSync(`${file}.new`, JSON.stringify(schedules), { flush: true });
-      renameSync(`${file}.new`, file);
+      writeWhole(buildFilePath(this.#folder), JSON.stringify(schedules));
     }
     this.#schedules = schedules;
   }

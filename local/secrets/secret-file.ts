@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OWNER_ONLY, writeWhole } from '../files/write-whole.ts';
 import { ServiceError } from '../http/service-error.ts';
 
 interface StoredSecret {
@@ -84,14 +85,11 @@ export class SecretFile {
     return JSON.parse(readFileSync(this.#path, 'utf8'));
   }
 
-  // Renaming is atomic: a crash leaves the old file or the new one.
   #write(stored: StoredSecret): void {
     const staged = Object.entries(stored.versions).filter(([, { stages }]) => stages.length > 0);
     mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });
-    const beside = `${this.#path}.new`;
     const text = JSON.stringify({ ...stored, versions: Object.fromEntries(staged) });
-    writeFileSync(beside, text, { mode: 0o600, flush: true });
-    renameSync(beside, this.#path);
+    writeWhole(this.#path, text, OWNER_ONLY);
   }
 }
 

@@ -1,13 +1,12 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { OWNER_ONLY, writeWhole } from '../files/write-whole.ts';
 
-/** Replaces a file that only its owner may read. A failure, as on a full disk, leaves the old one. */
+/** Replaces a file that only its owner may read. A failure, as on a full disk, leaves the old one and nothing else. */
 export function replaceFile(file: string, text: string): void {
-  const beside = `${file}.new`;
   try {
-    writeFileSync(beside, text, { mode: 0o600, flush: true });
-    renameSync(beside, file);
+    writeWhole(file, text, OWNER_ONLY);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(`${file}.new`, { force: true });
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // Stores each execution in its own file, so that unfinished ones resume after a restart.
-import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeWhole } from '../files/write-whole.ts';
 import { readErrorCode } from '../http/error-code.ts';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
@@ -35,12 +36,10 @@ export class ExecutionStore {
     }
   }
 
-  /** Renaming is atomic: a crash leaves the old file or the new one. */
   write(execution: Execution) {
     const file = this.#file(execution.machine, execution.name);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(execution), { flush: true });
-    renameSync(`${file}.new`, file);
+    writeWhole(file, JSON.stringify(execution));
   }
 
   running(machine: string): Execution[] {
