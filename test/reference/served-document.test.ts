@@ -72,10 +72,12 @@ function operationsIn(document: Pick<ReferenceDocument, 'paths'>) {
   return Object.values(document.paths).flatMap((item) => Object.values(item));
 }
 
-test.each([
+const DOCUMENTS = [
   ['ledger', documentOf(sites.plain)],
   ['workbench', WORKBENCH],
-] as const)(
+] as const;
+
+test.each(DOCUMENTS)(
   'of the %s, names each answer that says when to repeat the request',
   (_api, document) => {
     for (const { operationId, responses } of operationsIn(document)) {
@@ -89,10 +91,7 @@ test.each([
   },
 );
 
-test.each([
-  ['ledger', documentOf(sites.plain)],
-  ['workbench', WORKBENCH],
-] as const)(
+test.each(DOCUMENTS)(
   'of the %s, names an internal error, and the correlation id of each answer',
   (_api, document) => {
     for (const { responses } of operationsIn(document)) {
