@@ -114,8 +114,12 @@ export function compareIds(
   expected: ReadonlySet<string>,
   found: readonly string[],
 ): string[] {
-  const unique = new Set(found);
-  const repeated = found.filter((id, index) => found.indexOf(id) !== index);
+  const unique = new Set<string>();
+  const repeated: string[] = [];
+  for (const id of found) {
+    if (unique.has(id)) repeated.push(id);
+    unique.add(id);
+  }
   return [
     ...[...expected].filter((id) => !unique.has(id)).map((id) => `${name} ${id} ${LOST}`),
     ...[...unique]
