@@ -24,7 +24,9 @@ export async function openVisit(browser: Browser, viewport = { width: 1280, heig
   const requests: string[] = [];
   context.on('request', (request) => requests.push(request.url()));
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
+    if (!['error', 'warning'].includes(message.type())) return;
+    // Of a request that failed, the text has the status alone.
+    errors.push([message.text(), message.location().url].filter(Boolean).join(' '));
   });
   context.on('weberror', (error) => errors.push(String(error.error())));
   await context.exposeFunction('reportViolation', (text: string) => errors.push(text));
