@@ -30,14 +30,15 @@ export async function followEvents(flags: FollowFlags): Promise<void> {
   if (url !== undefined && !(/^https?:/i.test(url) && URL.canParse(url))) {
     throw new UsageError(`--forward-to takes an address like http://localhost:8080, not "${url}".`);
   }
+  const { secret = generateSecret() } = flags;
+  const forward = url === undefined ? undefined : webhookForwarder(url, secret);
   const events = await readEvents(flags);
-  if (url === undefined) {
+  if (forward === undefined) {
     for await (const { detail } of events) process.stdout.write(`${JSON.stringify(detail)}\n`);
     return;
   }
-  const secret = flags.secret ?? generateSecret();
-  const forward = webhookForwarder(url, secret);
-  process.stderr.write(`Forwards to ${url}, signed with ${secret}\n`);
+  const signedWith = flags.secret === undefined ? secret : 'the given secret';
+  process.stderr.write(`Forwards to ${url}, signed with ${signedWith}\n`);
   for await (const { type, detail } of events) {
     const id = String(detail.id);
     const answer = await forward(id, detail);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { UsageError } from '../command-definition.ts';
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 200;
@@ -17,7 +18,7 @@ export function webhookForwarder(
   url: string,
   secret: string,
 ): (id: string, event: unknown) => Promise<string> {
-  const webhook = new Webhook(secret);
+  const webhook = openWebhook(secret);
   return async (id, event) => {
     const body = JSON.stringify(event);
     for (let attempt = 1; ; attempt += 1) {
@@ -26,6 +27,16 @@ export function webhookForwarder(
       await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
     }
   };
+}
+
+function openWebhook(secret: string): Webhook {
+  try {
+    return new Webhook(secret);
+  } catch (cause) {
+    throw new UsageError('--secret takes whsec_ and bytes in Base64, as of Standard Webhooks.', {
+      cause,
+    });
+  }
 }
 
 // Each attempt has the time at which it was sent, which a receiver checks.

@@ -232,6 +232,8 @@ test('forwards events as signed webhooks, again after a failure', async () => {
   await ended;
   close();
 
+  // A terminal and a log keep what is printed.
+  expect(result.error).toBe(`Forwards to http://localhost:${port}, signed with the given secret\n`);
   expect(deliveries.map(({ body }) => JSON.parse(body))).toEqual([event.detail, event.detail]);
   for (const { headers, body } of deliveries) {
     const signed = `evt_1.${String(headers['webhook-timestamp'])}.${body}`;
