@@ -5,7 +5,7 @@ import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
 import type { CheckFindings } from '../commands/artifact-check/findings.ts';
 import { formatVerdict } from '../commands/artifact-check/verdict.ts';
 import { readEvidenceKeys } from '../commands/evidence/evidence-keys.ts';
-import { exportFormats } from '../functions/domain/exports/export-formats.ts';
+import { requireFormat } from '../commands/export/require-format.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { JSON_FLAG, JSON_USAGE, UsageError } from '../commands/command-definition.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -42,7 +42,7 @@ await runCommand(
     if (file === undefined || manifest === undefined) {
       throw new UsageError('Give the file and its manifest.');
     }
-    const formats = exportFormats.filter(({ name }) => format === undefined || name === format);
+    const formats = format === undefined ? undefined : [requireFormat(format)];
     const findings = await checkArtifact(file, manifest, progress.show, formats);
     if (key !== undefined) checkManifestSignature(manifest, readEvidenceKeys(key), findings);
     return report(findings, json);

@@ -1,5 +1,6 @@
 // `npm run admin -- audit`: what administrators did.
 import { listAdministrativeRecords } from '../../functions/identity/administration/audit-trail.ts';
+import { UsageError } from '../command-definition.ts';
 import type { AdminCommand } from './command.ts';
 import { formatColumns } from './format-columns.ts';
 
@@ -33,6 +34,7 @@ function formatDetails(details: Readonly<Record<string, unknown>>): string {
 function parseTime(flag: string, text: string | undefined, ofDay: string): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(DAY.test(text) ? text + ofDay : text);
-  if (Number.isNaN(time.getTime())) throw new Error(`${flag} must be a day or a time in ISO 8601.`);
+  if (Number.isNaN(time.getTime()))
+    throw new UsageError(`${flag} takes a day or a time in ISO 8601, not "${text}".`);
   return time;
 }

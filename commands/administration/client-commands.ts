@@ -83,8 +83,8 @@ export const clientCommands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [clientId = ''], { 'overlap-hours': hours = OVERLAP_HOURS }) => {
       const seconds = Number(hours) * 3600;
-      if (!Number.isInteger(seconds) || seconds < 0)
-        throw new Error('--overlap-hours must be a number.');
+      if (!/^\d+(\.\d+)?$/.test(hours) || !Number.isInteger(seconds))
+        throw new UsageError(`--overlap-hours takes a number of hours, not "${hours}".`);
       return answerSecret(clientId, await rotateClientSecret(who, clientId, seconds));
     },
   },

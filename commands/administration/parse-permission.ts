@@ -5,10 +5,13 @@ import {
   SERVICE_PERMISSIONS,
 } from '../../functions/identity/permissions.ts';
 import type { Permission, ServicePermission } from '../../functions/identity/permissions.ts';
+import { UsageError } from '../command-definition.ts';
 
 export function parsePermission(name: string): Permission {
   if (isPermission(name)) return name;
-  throw new Error(`${name} is not a permission; the permissions are ${PERMISSIONS.join(', ')}.`);
+  throw new UsageError(
+    `${name} is not a permission; the permissions are ${PERMISSIONS.join(', ')}.`,
+  );
 }
 
 /** Throws for what no service may hold. */

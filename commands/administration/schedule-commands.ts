@@ -26,7 +26,8 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
     run: async (who, [tenant = ''], options) => {
       const { code, 'retention-years': years = YEARS } = options;
       if (code === undefined) throw new UsageError('Give the legal basis with --code.');
-      if (!/^[1-9][0-9]?$/.test(years)) throw new Error(`${years} is not a number of years.`);
+      if (!/^[1-9][0-9]?$/.test(years))
+        throw new UsageError(`--retention-years takes a number from 1 to 99, not "${years}".`);
       const choice = await confirmExportFormat({ legal_basis_code: code, format: options.format });
       const fault = choice.format.findLegalBasisFault?.(code);
       if (fault !== undefined) throw new Error(fault);

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { ExportEncoding } from '../../functions/domain/exports/export-encoding.ts';
 import { EXPORT_ENCODINGS } from '../../functions/domain/exports/export-encoding.ts';
 import { exportFormats } from '../../functions/domain/exports/export-formats.ts';
+import { UsageError } from '../command-definition.ts';
 import { artifactFile } from './artifact-file.ts';
 import { tallyFacts } from './check-entries.ts';
 import { buildFindings } from './findings.ts';
@@ -24,7 +25,7 @@ export async function checkFileAlone(
   onProgress: (text: string) => void = () => undefined,
 ): Promise<CheckFindings> {
   const checkAlone = exportFormats.find(({ name }) => name === format)?.checkAlone;
-  if (!checkAlone) throw new Error(`--format ${format} is not ${listFormats()}.`);
+  if (!checkAlone) throw new UsageError(`--format ${format} is not ${listFormats()}.`);
   const chosen = requireEncoding(encoding) ?? (await detectEncoding(file));
   const size = statSync(file).size;
   const bytes = openPieceStream(file, (read) => onProgress(`rows: ${read} of ${size} bytes`));
@@ -50,7 +51,7 @@ function listFormats(): string {
 function requireEncoding(wanted: string | undefined): ExportEncoding | undefined {
   const encoding = EXPORT_ENCODINGS.find((name) => name === wanted?.toUpperCase());
   if (wanted === undefined || encoding !== undefined) return encoding;
-  throw new Error(`--encoding ${wanted} is not one of ${EXPORT_ENCODINGS.join(', ')}.`);
+  throw new UsageError(`--encoding ${wanted} is not one of ${EXPORT_ENCODINGS.join(', ')}.`);
 }
 
 async function detectEncoding(file: string): Promise<ExportEncoding> {

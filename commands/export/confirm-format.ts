@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline/promises';
 import { chooseExportFormat } from '../../functions/domain/exports/export-formats.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
 import { isLegalBasis } from '../../functions/domain/exports/legal-basis.ts';
+import { UsageError } from '../command-definition.ts';
+import { requireFormat } from './require-format.ts';
 
 export interface ConfirmedFormat {
   readonly format: ExportFormat;
@@ -25,7 +27,8 @@ export async function confirmExportFormat(
   output: NodeJS.WritableStream = process.stderr,
 ): Promise<ConfirmedFormat> {
   const { legal_basis_code, format: requested } = wanted;
-  if (!isLegalBasis(legal_basis_code)) throw new Error(LEGAL_BASIS_FAULT);
+  if (!isLegalBasis(legal_basis_code)) throw new UsageError(LEGAL_BASIS_FAULT);
+  if (requested !== undefined) requireFormat(requested);
   const { format, reason, isGuess } = chooseExportFormat({
     legal_basis_code,
     ...(requested !== undefined && { format: requested }),

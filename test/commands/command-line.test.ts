@@ -141,6 +141,30 @@ test.each([
   ['token', 'Give --redirect-uri.', 'ada', '--auth-url', 'https://a.example', '--client-id', 'b'],
   ['token', 'Give the name of one operator.'],
   ['token', 'Give the name of one operator.', 'ada', 'ben'],
+  [
+    'verify-artifact',
+    '--format csv is not a format that is checked without a manifest: fec.',
+    '--format',
+    'csv',
+    'entries.csv',
+  ],
+  [
+    'verify-artifact',
+    '--format takes fec or csv, not "cvs".',
+    '--format',
+    'cvs',
+    'entries.csv',
+    'manifest.json',
+  ],
+  [
+    'verify-artifact',
+    '--encoding latin is not one of UTF-8, ISO-8859-15, US-ASCII.',
+    '--format',
+    'fec',
+    '--encoding',
+    'latin',
+    'fec.txt',
+  ],
 ])('%s answers wrong words with "%s"', async (command, sentence, ...words) => {
   const { code, error } = await run(command, ...words);
 

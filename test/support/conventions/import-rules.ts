@@ -104,7 +104,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // An auditor checks evidence with the formats of the log and of exports, without the tables.
   'commands/evidence/': ['commands/', ...functions('domain/', 'batches/export/export-manifest.ts')],
   'commands/demo/': ['client/', 'commands/'],
-  'commands/export/': ['client/', 'functions/domain/exports/'],
+  'commands/export/': ['client/', 'commands/', 'functions/domain/exports/'],
   // Redrives and rebuilds call the code of the stream consumers.
   'commands/projections/': [
     'commands/',
