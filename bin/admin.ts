@@ -50,6 +50,9 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (fl
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) return refuseCommand(noun, verb);
   if (words.length < command.words) throw new UsageError(`${name} takes ${command.usage}.`);
+  const more = words.slice(command.words);
+  if (more.length > 0 && !command.takesMore)
+    throw new UsageError(`${name} takes no ${more.join(' ')}.`);
   const { profile: _, stage: __, ...others } = flags;
   const stage = await selectStageName(flags);
   const administration =

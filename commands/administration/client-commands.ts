@@ -43,6 +43,7 @@ export const clientCommands: Readonly<Record<string, AdminCommand>> = {
     usage:
       'CLIENT --name NAME (--redirect-uri URI… [--logout-uri URI…] [PERMISSION…] | --service --tenant TENANT)',
     words: 1,
+    takesMore: true,
     run: async (who, [clientId = '', ...scopes], options) =>
       options.service
         ? createServiceCommand(who, clientId, scopes, options)
@@ -61,6 +62,7 @@ export const clientCommands: Readonly<Record<string, AdminCommand>> = {
   'client grant': {
     usage: 'SERVICE PERMISSION…',
     words: 2,
+    takesMore: true,
     run: async (who, [clientId = '', ...names]) => {
       await grantServicePermissions(who, clientId, names.map(parseServicePermission));
       const text =
@@ -72,6 +74,7 @@ export const clientCommands: Readonly<Record<string, AdminCommand>> = {
   'client revoke': {
     usage: 'SERVICE PERMISSION…',
     words: 2,
+    takesMore: true,
     run: async (who, [clientId = '', ...names]) => {
       await revokeServicePermissions(who, clientId, names.map(parseServicePermission));
       const text = `${clientId} no longer holds ${names.join(', ')}: in a minute at the latest.`;

@@ -32,8 +32,9 @@ export interface AdminAnswer {
 
 export interface AdminCommand {
   readonly usage: string;
-  /** The minimum number of words. */
   readonly words: number;
+  /** Whether it takes more words than that. */
+  readonly takesMore?: true;
   readonly run: (
     who: Administration,
     words: string[],

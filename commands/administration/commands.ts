@@ -63,6 +63,7 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
   'operator create': {
     usage: 'NAME@TENANT [PERMISSION…]      (prompts for the password)',
     words: 1,
+    takesMore: true,
     run: async (who, [username = '', ...names]) => {
       const permissions = names.map(parsePermission);
       const password = await readNewPassword();
@@ -74,6 +75,7 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
   'operator grant': {
     usage: 'NAME@TENANT PERMISSION…',
     words: 2,
+    takesMore: true,
     run: async (who, [username = '', ...names]) => {
       await grantPermissions(who, username, names.map(parsePermission));
       const text = `${username} now also holds ${names.join(', ')}.`;
@@ -83,6 +85,7 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
   'operator revoke': {
     usage: 'NAME@TENANT PERMISSION…',
     words: 2,
+    takesMore: true,
     run: async (who, [username = '', ...names]) => {
       await revokePermissions(who, username, names.map(parsePermission));
       const text = `${username} no longer holds ${names.join(', ')}: in five minutes at the latest.`;

@@ -240,6 +240,8 @@ test.each([
   [2, 'nothing', "error: unknown command 'nothing'"],
   [2, 'operator', 'operator takes create, grant,'],
   [2, 'operator grant jo@gamma', 'operator grant takes NAME@TENANT PERMISSION'],
+  [2, 'operator disable maker@aurora checker@aurora', 'operator disable takes no checker@aurora.'],
+  [2, 'tenant list aurora', 'tenant list takes no aurora.'],
   [2, 'operator grant maker@aurora finance.everything', 'finance.everything is not a permission'],
   [1, 'operator show op_unknown', 'There is no operator op_unknown.'],
   [1, 'operator show unknown@aurora', 'There is no operator unknown@aurora.'],
