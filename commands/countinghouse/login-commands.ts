@@ -45,6 +45,7 @@ export function buildLoginCommands(): Command[] {
 async function logout(flags: SelectionFlags): Promise<void> {
   const { auth_url: issuer } = selectStage(flags);
   const signIn = readSignIn(issuer);
+  if (signIn === undefined) return printLine('There was no sign-in.');
   await writeSignIn(issuer, undefined);
   const fault = await revokeSignIn(issuer, signIn).catch(String);
   printLine(
@@ -55,12 +56,9 @@ async function logout(flags: SelectionFlags): Promise<void> {
 }
 
 // RFC 7009. The token of a service has no refresh token, and could only be revoked with the secret, which is not stored.
-async function revokeSignIn(
-  issuer: string,
-  signIn: StoredSignIn | undefined,
-): Promise<string | undefined> {
-  const token = signIn?.tokens.refreshToken;
-  if (signIn === undefined || token === undefined) return undefined;
+async function revokeSignIn(issuer: string, signIn: StoredSignIn): Promise<string | undefined> {
+  const token = signIn.tokens.refreshToken;
+  if (token === undefined) return undefined;
   const { revocation_endpoint: endpoint } = await discoverEndpoints(issuer);
   if (endpoint === undefined) return 'it revokes no tokens.';
   const { status, ok } = await fetch(endpoint, {

@@ -69,4 +69,5 @@ test('a logout without its issuer forgets the sign-in, and says that it lasts th
     code: 1,
     error: expect.stringContaining('Sign in first'),
   });
+  expect(await run('logout')).toEqual({ code: 0, out: 'There was no sign-in.\n', error: '' });
 });
