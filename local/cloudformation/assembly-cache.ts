@@ -77,10 +77,16 @@ export class AssemblyCache {
     }
   }
 
-  /** Adds the assembly in the folder to the cache. */
+  /** Adds the assembly in the folder to the cache, unless that belongs to another user. */
   keep(digest: string, output: string): void {
     const stored = join(this.#folder, digest);
     const unfinished = join(this.#folder, `${randomUUID()}.unfinished`);
+    try {
+      mkdirSync(unfinished, { recursive: true });
+    } catch (error) {
+      if (isForeign(error)) return;
+      throw error;
+    }
     copyAndRewrite(output, unfinished, (text) => text.replaceAll(output, PATH_PLACEHOLDER));
     try {
       mkdirSync(join(unfinished, COMPILED_FOLDER));
@@ -108,8 +114,13 @@ export function noteUse(folder: string): void {
   try {
     utimesSync(folder, now, now);
   } catch (error) {
-    if (!['EPERM', 'EROFS'].includes(String(readErrorCode(error)))) throw error;
+    if (!isForeign(error)) throw error;
   }
+}
+
+/** Whether the user may not write there. */
+function isForeign(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].includes(String(readErrorCode(error)));
 }
 
 // Renames before deleting, so that no process reads a half-deleted assembly.

@@ -131,3 +131,14 @@ test('restores an assembly that another user has stored', () => {
 
   expect(readFileSync(at('other/taken/bundles/post/index.mjs'), 'utf8')).toBe('export {};');
 });
+
+test('an assembly that the cache of another user does not take stays as it is', () => {
+  const stored = new AssemblyCache(at('cache'));
+  stored.keep('one', assembly('made'));
+  chmodSync(folder.path, 0o777);
+
+  actAsOther(() => stored.keep('two', assembly('own')));
+
+  expect(readFileSync(at('own/manifest.json'), 'utf8')).toContain(at('own/bundles/post'));
+  expect(stored.take('two', at('taken'))).toBe(false);
+});
