@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { readStageFile } from '../lib/config/stage-file.ts';
+import type { NamedSettings } from '../lib/config/stage-file.ts';
+import { readStage } from '../lib/config/stages.ts';
 import { Countinghouse } from '../lib/countinghouse.ts';
 import { bundleDeployment } from '../lib/deployment-build.ts';
 import { buildConsole } from '../local/console/console-build.ts';
@@ -17,7 +19,7 @@ The CDK application, which the CDK runs. It deploys the stage of the file stages
 // The local runner needs neither validation nor tree metadata, and serves the console from its files.
 const isDeployed = process.env['CDK_VALIDATION'] !== 'false';
 const app = new App({ treeMetadata: isDeployed });
-const { namePrefix, settings } = await readStageFile(app.node);
+const { namePrefix, settings } = await readSettings(app.node);
 const bundles = join(app.outdir, 'bundles');
 const [site] = await Promise.all([
   isDeployed && settings.console !== false ? buildConsole() : undefined,
@@ -41,3 +43,16 @@ new Countinghouse(app, 'Countinghouse', {
   build: { bundles, site: site?.folder },
 });
 app.synth();
+
+/** Settings that no stage can have end the program with their sentence: a stack would lead away from them. */
+async function readSettings(node: App['node']): Promise<NamedSettings> {
+  try {
+    const named = await readStageFile(node);
+    readStage(named.namePrefix, named.settings);
+    return named;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'Error') throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
