@@ -6,6 +6,7 @@ import { parseParameter } from './stack-parameters.ts';
 import type { GivenParameter } from './stack-parameters.ts';
 
 const LAST_PORT = 65_535;
+const API_COUNT = 3;
 /** The ports above it are those of the other APIs and of the console. */
 const LAST_BASE_PORT = LAST_PORT - CONSOLE_OFFSET;
 
@@ -87,7 +88,7 @@ S3_ENDPOINT names an S3 to use instead of the one that comes with it. It must kn
 
 /** Throws an error that says what is wrong with the flags. */
 export function readCommandLine(flags: StartFlags): CommandLine {
-  const { port, data, fresh, demo, verbose, 'console-port': consolePort } = flags;
+  const { data, fresh, demo, verbose } = flags;
   return {
     fresh,
     demo,
@@ -97,10 +98,19 @@ export function readCommandLine(flags: StartFlags): CommandLine {
     parameters: (flags.parameters ?? []).map(parseParameter),
     settings: Object.fromEntries((flags.setting ?? []).map(parseSetting)),
     dataFolder: resolve(data),
-    port: port === undefined ? undefined : parsePort('--port', port, LAST_BASE_PORT),
-    consolePort:
-      consolePort === undefined ? undefined : parsePort('--console-port', consolePort, LAST_PORT),
+    ...parsePorts(flags),
   };
+}
+
+function parsePorts(flags: StartFlags): Pick<CommandLine, 'port' | 'consolePort'> {
+  const port = parsePort('--port', flags.port, LAST_BASE_PORT);
+  const consolePort = parsePort('--console-port', flags['console-port'], LAST_PORT);
+  const last = (port ?? 0) + API_COUNT - 1;
+  if (port !== undefined && consolePort !== undefined && port <= consolePort && consolePort <= last)
+    throw new Error(
+      `--console-port ${consolePort} is a port of the APIs, which have ${port} to ${last}.`,
+    );
+  return { port, consolePort };
 }
 
 function parseSetting(text: string): [name: string, value: unknown] {
@@ -112,7 +122,8 @@ function parseSetting(text: string): [name: string, value: unknown] {
   }
 }
 
-function parsePort(flag: string, text: string, last: number): number {
+function parsePort(flag: string, text: string | undefined, last: number): number | undefined {
+  if (text === undefined) return undefined;
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= last) return port;
   throw new Error(`${flag} takes a number from 1 to ${last}, not "${text}".`);

@@ -134,8 +134,13 @@ test.each([
   ['--port', 'many', '--port takes a number from 1 to 65525, not "many".'],
   ['--setting', 'combining=yes', '--setting takes NAME=VALUE, the value in JSON'],
   ['--parameters', 'Given=x', '--parameters takes STACK:NAME=VALUE, not "Given=x".'],
+  [
+    '--console-port=4412 --port',
+    '4410',
+    '--console-port 4412 is a port of the APIs, which have 4410 to 4412.',
+  ],
 ])('refuses %s %s as wrong words', async (flag, value, sentence) => {
-  const { code, output } = await start(flag, value).ended;
+  const { code, output } = await start(...flag.split(' '), value).ended;
 
   expect(code).toBe(2);
   expect(output).toContain(sentence);
