@@ -1,7 +1,7 @@
 // Creates the demo tenants of this machine by the same administration as all tenants. Their passwords
 // and the client's secret are generated and stay on this machine.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Administration } from '../../../functions/identity/administration/identity-change.ts';
 import { ChangeRefusal } from '../../../functions/identity/administration/identity-change.ts';
 import { listClients } from '../../../functions/identity/administration/clients.ts';
@@ -19,6 +19,7 @@ import { hashPassword } from '../../../functions/identity/sign-in/password.ts';
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';
 import { MACHINE_SCOPES } from '../../../functions/identity/permissions.ts';
 import type { Permission } from '../../../functions/identity/permissions.ts';
+import { readErrorCode } from '../../http/error-code.ts';
 import { SYNTHESIZED_CONSOLE_ORIGIN } from '../../cloudformation/console-origin.ts';
 import {
   COMMAND_REDIRECT_URI,
@@ -86,15 +87,15 @@ async function seedCredentials(
   administration: Administration,
   file: string,
 ): Promise<DemoCredentials> {
-  const known = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials)
-    : undefined;
+  const known = readKnown(file);
+  const given = known.operators?.[0]?.password;
+  const secretOfBefore = known.internal_client?.client_secret ?? '';
   // Without a secret, the start that created the service was killed before it could store it.
-  const hasSecret = known !== undefined && known.internal_client.client_secret !== '';
-  if (hasSecret && (await isSeeded(administration))) return known;
+  if (given !== undefined && secretOfBefore !== '' && (await isSeeded(administration)))
+    return buildDemo(given, secretOfBefore);
 
   // Written first: after a crash the next start creates the rest with the same password.
-  const password = known?.operators[0]?.password ?? randomBytes(9).toString('base64url');
+  const password = given ?? randomBytes(9).toString('base64url');
   const started = buildDemo(password, '');
   writeDemo(file, started);
   await seedTenants(administration);
@@ -105,6 +106,16 @@ async function seedCredentials(
   const demo = buildDemo(password, secret);
   writeDemo(file, demo);
   return demo;
+}
+
+/** Credentials that cannot be read, or of an earlier version, are replaced: this machine alone has them. */
+function readKnown(file: string): Partial<DemoCredentials> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<DemoCredentials>;
+  } catch (error) {
+    if (error instanceof SyntaxError || readErrorCode(error) === 'ENOENT') return {};
+    throw error;
+  }
 }
 
 function buildDemo(password: string, client_secret: string): DemoCredentials {

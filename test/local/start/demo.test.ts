@@ -94,6 +94,31 @@ test('gives the service a new secret when the start that made the last one was k
   expect(await seedDemo(identity.administration, file)).toEqual(seeded);
 });
 
+test.each([
+  ['empty, as after a loss of power', () => ''],
+  [
+    'of a version that knew no service',
+    (stored: string) => {
+      const { internal_client: _, ...others } = JSON.parse(stored) as Record<string, unknown>;
+      return JSON.stringify(others);
+    },
+  ],
+  [
+    'of a version with another redirect URI',
+    (stored: string) => stored.replace(`${CONSOLE}/callback`, 'http://localhost:1/callback'),
+  ],
+])('replaces credentials that are %s', async (_, change) => {
+  const before = await seedDemo(identity.administration, file);
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+
+  const seeded = await seedDemo(identity.administration, file);
+
+  expect(seeded.redirect_uri).toBe(before.redirect_uri);
+  expect(await canSignIn(seeded.operators[2] ?? { username: '', password: '' })).toBe(true);
+  expect(await requestServiceToken(seeded.internal_client)).toBe(200);
+  expect(await seedDemo(identity.administration, file)).toEqual(seeded);
+});
+
 async function signInToConsole(browser?: FormBrowser) {
   const { operators } = await seedDemo(identity.administration, file);
   const [{ username, password } = { username: '', password: '' }] = operators;
