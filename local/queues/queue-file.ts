@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseStored } from '../files/parse-stored.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
 export interface QueueMessage {
@@ -22,8 +23,7 @@ export class QueueFile {
   /** Without a path, the messages are lost when the runner stops. */
   constructor(path: string | undefined) {
     this.#path = path;
-    this.#messages =
-      path !== undefined && existsSync(path) ? parseMessages(readFileSync(path, 'utf8')) : [];
+    this.#messages = path !== undefined && existsSync(path) ? readMessages(path) : [];
   }
 
   get length(): number {
@@ -73,9 +73,9 @@ export class QueueFile {
   }
 }
 
-function parseMessages(text: string): QueueMessage[] {
-  return text
+function readMessages(path: string): QueueMessage[] {
+  return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as QueueMessage);
+    .map((line) => parseStored<QueueMessage>(path, line));
 }

@@ -1,6 +1,7 @@
 // Stores schedules in one file, so that they survive a restart of the runner.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseStored } from '../files/parse-stored.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 import { readErrorCode } from '../http/error-code.ts';
@@ -70,7 +71,7 @@ function buildFilePath(folder: string): string {
 
 function readSchedules(file: string): Schedule[] {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Schedule[];
+    return parseStored<Schedule[]>(file, readFileSync(file, 'utf8'));
   } catch (error) {
     if (readErrorCode(error) === 'ENOENT') return [];
     throw error;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseStored } from '../files/parse-stored.ts';
 import { OWNER_ONLY, writeWhole } from '../files/write-whole.ts';
 import { ServiceError } from '../http/service-error.ts';
 
@@ -82,7 +83,7 @@ export class SecretFile {
 
   #read(): StoredSecret {
     if (!existsSync(this.#path)) throw buildNotFoundError(`The secret ${this.#id} does not exist`);
-    return JSON.parse(readFileSync(this.#path, 'utf8'));
+    return parseStored(this.#path, readFileSync(this.#path, 'utf8'));
   }
 
   #write(stored: StoredSecret): void {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StackParameters } from '../cloudformation/deployment.ts';
+import { parseStored } from '../files/parse-stored.ts';
 import { replaceFile } from './replace-file.ts';
 
 export const PARAMETERS_FILE = 'parameters.json';
@@ -20,7 +21,9 @@ export function readParameters(
   given: readonly GivenParameter[],
 ): StackParameters {
   const file = join(dataFolder, PARAMETERS_FILE);
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StackParameters) : {};
+  const kept = existsSync(file)
+    ? parseStored<StackParameters>(file, readFileSync(file, 'utf8'))
+    : {};
   const all: Record<string, Record<string, string>> = {};
   for (const [stack, values] of Object.entries(kept)) all[stack] = { ...values };
   for (const { stack, name, value } of given) (all[stack] ??= {})[name] = value;

@@ -1,6 +1,7 @@
 // Stores each execution in its own file, so that unfinished ones resume after a restart.
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseStored } from '../files/parse-stored.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { readErrorCode } from '../http/error-code.ts';
 
@@ -28,8 +29,9 @@ export class ExecutionStore {
   }
 
   read(machine: string, name: string): Execution | undefined {
+    const file = this.#file(machine, name);
     try {
-      return JSON.parse(readFileSync(this.#file(machine, name), 'utf8')) as Execution;
+      return parseStored<Execution>(file, readFileSync(file, 'utf8'));
     } catch (error) {
       if (readErrorCode(error) === 'ENOENT') return undefined;
       throw error;

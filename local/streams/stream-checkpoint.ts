@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { parseStored } from '../files/parse-stored.ts';
 import type { StreamPosition } from './stream-reader.ts';
 
 type StoredCheckpoint = StreamPosition & { readonly streamArn: string };
@@ -22,9 +23,8 @@ export class StreamCheckpoint {
   /** Undefined at the first start, and after the table was created again. */
   read(): StreamPosition | undefined {
     if (this.#file === undefined || !existsSync(this.#file)) return undefined;
-    const { streamArn, ...position } = JSON.parse(
-      readFileSync(this.#file, 'utf8'),
-    ) as StoredCheckpoint;
+    const text = readFileSync(this.#file, 'utf8');
+    const { streamArn, ...position } = parseStored<StoredCheckpoint>(this.#file, text);
     return streamArn === this.#streamArn ? position : undefined;
   }
 

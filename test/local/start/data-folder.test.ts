@@ -3,12 +3,18 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { afterAll, expect, test } from '@jest/globals';
 import type { CloudFormationTemplate } from '../../../local/cloudformation/template.ts';
+import { QueueFile } from '../../../local/queues/queue-file.ts';
+import { ScheduleStore } from '../../../local/schedules/schedule-store.ts';
+import { SecretFile } from '../../../local/secrets/secret-file.ts';
 import { emptyDataFolder, lockDataFolder } from '../../../local/start/data-folder.ts';
+import { readParameters } from '../../../local/start/stack-parameters.ts';
+import { ExecutionStore } from '../../../local/state-machines/execution-store.ts';
+import { StreamCheckpoint } from '../../../local/streams/stream-checkpoint.ts';
 import { startFixture, table, temporaryFolder } from '../fixture.ts';
 
 const SOURCE = join(import.meta.dirname, '../../../local/start/data-folder.ts');
@@ -154,4 +160,20 @@ test('a fresh start deletes what the services have stored, and nothing else', as
   emptyDataFolder(folder);
 
   expect(readdirSync(folder)).toEqual(['notes.txt']);
+});
+
+test.each<[string, (file: string) => unknown]>([
+  ['mapping.json', (file) => new StreamCheckpoint(file, 'arn').read()],
+  ['parameters.json', (file) => readParameters(dirname(file), [])],
+  ['schedules.json', (file) => new ScheduleStore(dirname(file))],
+  ['queue.ndjson', (file) => new QueueFile(file)],
+  ['secret.json', (file) => new SecretFile(dirname(file), 'secret').describe()],
+  ['machine/execution.json', (file) => new ExecutionStore(join(file, '../..')).running('machine')],
+])('a torn %s is named, and nothing is taken for lost', (name, read) => {
+  const file = join(data.path, 'torn', name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '{"pos');
+
+  expect(() => read(file)).toThrow(`${file} is damaged:`);
+  expect(readFileSync(file, 'utf8')).toBe('{"pos');
 });
