@@ -9,8 +9,10 @@ export type GivenTables = Readonly<Partial<Record<StoredTableName, string>>>;
 /** DynamoDB restores to whole seconds. */
 export function readInstant(text: string): Date {
   const instant = new Date(text);
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(instant.getTime()))
-    return instant;
+  // A day that the month does not have would be one of the next.
+  const isReal =
+    !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, -1));
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && isReal) return instant;
   throw new UsageError(`--to takes an instant such as 2026-11-20T19:24:42Z, not "${text}".`);
 }
 

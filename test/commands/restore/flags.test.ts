@@ -16,6 +16,8 @@ test('an instant is a whole second, in UTC', () => {
     '2026-11-20T19:24:42.5Z',
     '2026-11-20T19:24:42',
     '2026-13-20T19:24:42Z',
+    // JavaScript takes it for the first of December.
+    '2026-11-31T19:24:42Z',
   ])
     expect(() => readInstant(text)).toThrow('--to takes an instant such as');
 });
