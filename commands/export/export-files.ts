@@ -50,7 +50,8 @@ export async function downloadExport(
 
 // Exports from before there was an evidence log have none.
 function ignoreMissingSignature(error: unknown): undefined {
-  if (error instanceof Error && error.message.includes('"signature_not_found"')) return undefined;
+  const { cause } = error as Error;
+  if (cause instanceof RefusalError && cause.code === 'signature_not_found') return undefined;
   throw error;
 }
 
@@ -76,8 +77,10 @@ async function download(
     headers: { authorization: `Bearer ${await token()}` },
   });
   if (!answer.ok || answer.body === null) {
-    const reason = describeRefusal(answer.status, await answer.text());
-    throw new Error(`The ${what} could not be downloaded: ${reason}`);
+    const text = await answer.text();
+    const cause = readRefusal(text);
+    const reason = cause?.message ?? `${answer.status} ${text}`;
+    throw new Error(`The ${what} could not be downloaded: ${reason}`, { cause });
   }
   const target = join(folder, name ?? readFilename(answer) ?? batchId);
   const unfinished = `${target}.part`;
@@ -97,14 +100,13 @@ async function download(
 }
 
 // The API refuses in JSON; what stands before it, and S3, in other forms.
-function describeRefusal(status: number, text: string): string {
+function readRefusal(text: string): RefusalError | undefined {
   try {
     const body: unknown = JSON.parse(text);
-    if (isHttpError(body)) return new RefusalError(body).message;
+    return isHttpError(body) ? new RefusalError(body) : undefined;
   } catch {
-    // Its text says more than that it is no JSON.
+    return undefined;
   }
-  return `${status} ${text}`;
 }
 
 // Strips any path from the name, so that the file stays in the folder.

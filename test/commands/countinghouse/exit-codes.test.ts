@@ -1,4 +1,5 @@
 // With what the command ends when the ledger answers badly.
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { COUNTINGHOUSE, startStubStage } from '../../support/client/stub-stage.ts';
 import type { StubAnswer, StubStage } from '../../support/client/stub-stage.ts';
@@ -57,6 +58,17 @@ test('an approval whose request could not be carried out is a failure, with the 
 
   expect([code, out]).toEqual([1, 'chg_1 FAILED\n']);
   expect(error).toContain(failure_reason);
+});
+
+test('an export from before the evidence log is downloaded without a signature', async () => {
+  const file = { status: 200, body: {} };
+  stage.answerWith(file, file, refuse(404, 'signature_not_found'));
+  const folder = join(stage.home, 'exports');
+  const { code, out, error } = await run('exports', 'download', 'bat_1', '--folder', folder);
+
+  const names = ['bat_1', 'bat_1.manifest.json'];
+  const files = names.map((name) => `${join(folder, name)}\n`).join('');
+  expect({ code, out, error }).toEqual({ code: 0, out: files, error: '' });
 });
 
 test('a logout without its issuer forgets the sign-in, and says that it lasts there', async () => {
