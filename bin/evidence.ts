@@ -41,7 +41,7 @@ ${JSON_USAGE}: a line for each receipt and for each tenant`;
 
 const EXIT_CODES = {
   0: 'all is in order or was written',
-  [EXIT_OPEN]: 'there is something to write',
+  [EXIT_OPEN]: 'there is something to write, or no log',
 };
 /** The leaves between two updates of the progress. */
 const PROGRESS_LEAVES = 1_000;
@@ -99,6 +99,8 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
     });
     if (rebuild === undefined) {
       print(`${tenant}: the log has no checkpoint.`, { tenant, checkpoint: false });
+      // Its name is misspelt, or its log is lost.
+      if (given.length > 0) process.exitCode = EXIT_OPEN;
       continue;
     }
     print(formatRebuild(tenant, rebuild, isApplied), { tenant, applied: isApplied, ...rebuild });

@@ -52,6 +52,9 @@ export async function adoptReceipts(log: EvidenceLog, options: AdoptionOptions):
   const of = options.segments ?? SEGMENTS;
   await Promise.all(Array.from({ length: of }, (_, number) => run.readSegment(number, of)));
   const { statement } = run;
+  // A receipt of the adoption, and its leaf, would make a tenant of a misspelt name for good.
+  if (run.receipts === 0 && !(await readLogHead(store, tenant)))
+    throw new Error(`There is neither a receipt nor a log of ${tenant}.`);
   if (isAdopting) {
     if (statement.oldest !== undefined) await searchLateSince(log, statement.oldest);
     await recordAdoption(store, tenant, { actor: options.actor, statement });
@@ -60,12 +63,12 @@ export async function adoptReceipts(log: EvidenceLog, options: AdoptionOptions):
 }
 
 class AdoptionRun {
+  receipts = 0;
   found = 0;
   readonly #log: EvidenceLog;
   readonly #options: AdoptionOptions;
   readonly #leaves: AdoptedLeaves | undefined;
   readonly #at = new Date();
-  #receipts = 0;
   #adopted = 0;
   #damaged = 0;
   #oldest: string | undefined;
@@ -86,12 +89,12 @@ class AdoptionRun {
     const segment = { table: store.receiptsTable, tenant, number, of };
     for await (const page of scanSegment(store, segment)) {
       await mapInParallel(page, WRITES_MAX, (receipt) => this.#visit(receipt));
-      this.#options.onProgress?.(this.#receipts, this.#adopted);
+      this.#options.onProgress?.(this.receipts, this.#adopted);
     }
   }
 
   async #visit(receipt: Item): Promise<void> {
-    this.#receipts += 1;
+    this.receipts += 1;
     if (!isEarlierReceipt(receipt)) {
       if (receipt['adopted_at'] !== undefined) this.#count(receipt);
       return;

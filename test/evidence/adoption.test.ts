@@ -85,6 +85,12 @@ const formatKey = ({ PK }: Item) => PK.split('#').at(-1) ?? '';
 
 const audit = () => auditCopy(sealer.log);
 
+test('records nothing for a name of no tenant, as a misspelt one', async () => {
+  await expect(adopt()).rejects.toThrow(`There is neither a receipt nor a log of ${tenant}.`);
+
+  expect(await readAdoptionEnd(sealer.log.store, tenant)).toBeUndefined();
+});
+
 test('a dry run counts, and writes nothing', async () => {
   await putAllEarlier(4);
   await rig.put(tenant, minuteOf(9_000));

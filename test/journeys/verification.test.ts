@@ -213,6 +213,10 @@ test('the state of the log is rebuilt after a restore, in spite of a killed run'
     code: 0,
     out: 'acme: the state is that of the log, 45 leaves; 0 of its receipts are not in the tables.\n',
   });
+  expect(await maintain('rebuild', 'amce')).toMatchObject({
+    code: 3,
+    out: 'amce: the log has no checkpoint.\n',
+  });
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
