@@ -73,7 +73,8 @@ async function download(
 ): Promise<string> {
   const query = what === 'file' ? '' : `?file=${what}`;
   // A redirect to S3 is followed without the token: fetch removes it for another origin.
-  const answer = await fetch(`${workbenchUrl}/api/legacy-batches/${batchId}/artifact${query}`, {
+  const base = workbenchUrl.replace(/\/$/, '');
+  const answer = await fetch(`${base}/api/legacy-batches/${batchId}/artifact${query}`, {
     headers: { authorization: `Bearer ${await token()}` },
   });
   if (!answer.ok || answer.body === null) {

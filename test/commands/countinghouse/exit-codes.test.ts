@@ -69,6 +69,10 @@ test('an export from before the evidence log is downloaded without a signature',
   const names = ['bat_1', 'bat_1.manifest.json'];
   const files = names.map((name) => `${join(folder, name)}\n`).join('');
   expect({ code, out, error }).toEqual({ code: 0, out: files, error: '' });
+  const path = '/api/legacy-batches/bat_1/artifact';
+  expect(stage.listRequests().map((request) => request.path)).toEqual(
+    ['', '?file=manifest', '?file=signature'].map((query) => path + query),
+  );
 });
 
 test('a logout without its issuer forgets the sign-in, and says that it lasts there', async () => {

@@ -79,8 +79,9 @@ async function signIn(home: string, url: string): Promise<void> {
   const usualHome = process.env['HOME'];
   process.env['HOME'] = home;
   await writeProfile('stub', {
-    base_url: url,
-    workbench_url: url,
+    // With a slash, as the stacks print them.
+    base_url: `${url}/`,
+    workbench_url: `${url}/`,
     auth_url: url,
     client_id: 'command',
     redirect_uri: 'http://127.0.0.1:9/callback',
