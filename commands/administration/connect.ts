@@ -32,7 +32,17 @@ export interface StackFile {
 export function openLocalAdministration({
   identity: { table, endpoint },
 }: Pick<StackFile, 'identity'>): Administration {
-  return { table: openLocalTable(table, endpoint), actor: `local:${userInfo().username}` };
+  return { table: openLocalTable(table, endpoint), actor: readLocalActor() };
+}
+
+/** Names the user of this machine. */
+export function readLocalActor(): string {
+  try {
+    return `local:${userInfo().username}`;
+  } catch {
+    // In a container, a user may have a number and no name.
+    return `local:${process.geteuid?.()}`;
+  }
 }
 
 /** Opens a table of the local engine, which accepts any credentials. */

@@ -1,10 +1,10 @@
 // Opens the evidence logs of the local stack or of a stage on AWS, with the tables that they belong to.
-import { userInfo } from 'node:os';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { ObjectLockBucket } from '../../functions/artifacts/object-lock-bucket.ts';
 import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
 import { countFeedShards } from '../../functions/ledger/evidence/feed.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
+import { readLocalActor } from '../administration/connect.ts';
 import { readRunningStack } from '../administration/running-stack.ts';
 import type { StackFlags } from '../administration/running-stack.ts';
 import {
@@ -44,7 +44,7 @@ function requireBucket(bucket: ObjectLockBucket | undefined): ObjectLockBucket {
 
 /** Names who runs the command: the AWS principal, or the local user. */
 export async function readActor(stage: string | undefined): Promise<string> {
-  if (stage === undefined) return `local:${userInfo().username}`;
+  if (stage === undefined) return readLocalActor();
   const { Arn: arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
   if (arn === undefined) throw new Error('AWS does not report your identity.');
   return arn;
