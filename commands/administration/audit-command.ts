@@ -5,6 +5,7 @@ import type { AdminCommand } from './command.ts';
 import { formatColumns } from './format-columns.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 export const auditCommands: Readonly<Record<string, AdminCommand>> = {
   audit: {
@@ -33,8 +34,12 @@ function formatDetails(details: Readonly<Record<string, unknown>>): string {
 /** A day stands for its first or its last instant, in UTC. */
 function parseTime(flag: string, text: string | undefined, ofDay: string): Date | undefined {
   if (text === undefined) return undefined;
-  const time = new Date(DAY.test(text) ? text + ofDay : text);
-  if (Number.isNaN(time.getTime()))
-    throw new UsageError(`${flag} takes a day or a time in ISO 8601, not "${text}".`);
-  return time;
+  const isDay = DAY.test(text);
+  const time = new Date(isDay ? text + ofDay : text);
+  // Another form, and a day that its month does not have, would be taken for another day.
+  const isReal =
+    !Number.isNaN(time.getTime()) &&
+    (isDay ? time.toISOString().startsWith(text) : TIME.test(text));
+  if (isReal) return time;
+  throw new UsageError(`${flag} takes a day or a time in ISO 8601, not "${text}".`);
 }

@@ -264,7 +264,10 @@ test.each([
     '--retention-years takes a number from 1 to 99, not "many".',
   ],
   [2, 'client rotate-secret worker --overlap-hours=', '--overlap-hours takes a number of hours'],
+  // Of these, JavaScript takes the last two for days: the second of March and the tenth of January.
   [2, 'audit aurora --from yesterday', '--from takes a day or a time in ISO 8601'],
+  [2, 'audit aurora --to 2026-02-30', '--to takes a day or a time in ISO 8601'],
+  [2, 'audit aurora --from 01.10.2026', '--from takes a day or a time in ISO 8601'],
   [1, 'schedule set aurora --code SAFT-DE', 'SAFT-DE is no code that this service knows: CSV.'],
   [2, 'schedule set aurora --code X --format saf-t', '--format takes fec or csv, not "saf-t".'],
   [1, 'schedule set aurora --code FEC --format csv', 'FEC is a code of the format fec'],
