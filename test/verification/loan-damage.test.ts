@@ -200,6 +200,30 @@ test('amounts that exceed the limits of the loan in between but add up in the en
   );
 });
 
+test('amounts beyond the principal of the loan', async () => {
+  await putItem({ ...(await toLoanItem()), principal: 59_999n });
+
+  await expectDifferences([
+    'loans',
+    'transaction',
+    posted[0],
+    'disbursed',
+    '600.00',
+    'not above 599.99',
+  ]);
+});
+
+test('a transaction that cannot be read, without which the amounts of the loan cannot be derived', async () => {
+  const { amount: _, ...item } = await toTransactionItem(1);
+  await putItem(item as Item);
+
+  await expectDifferences(
+    ['form', 'transaction', item.SK, 'record', text, text],
+    ['loans', 'loan', loan, 'version', '4', '3'],
+    ['transactions', 'journal_entry', entryIdOf(1), 'transaction_id', item.SK, text],
+  );
+});
+
 test('a transaction of a loan that does not exist', async () => {
   const item = await toTransactionItem(1);
   const elsewhere = `loan_${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`;
