@@ -86,6 +86,15 @@ test.each<Record<string, string>>([{}, { mine: 'true' }, { kind: 'ACCOUNT_LIFECY
   },
 );
 
+test('a page that holds the rest leads to no other, whether it is full or not', async () => {
+  const { items } = await list();
+
+  for (const limit of [items.length, items.length + 1]) {
+    const page = await list({ limit: String(limit) });
+    expect(page).toEqual({ items });
+  }
+});
+
 test.each([
   [{}, 2],
   [{ status: PENDING }, 1],
