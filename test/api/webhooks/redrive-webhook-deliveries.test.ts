@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { credit, openAccount } from '../../support/stack/ledger.ts';
 import { startWebhookRig } from '../../support/webhooks/webhook-rig.ts';
 import type { WebhookRig } from '../../support/webhooks/webhook-rig.ts';
 
@@ -50,6 +51,35 @@ test('sends an event again once, even if the stream brings the redrive again', a
 
 test('names no event when there is no dead letter', async () => {
   expect((await redrive({})).body.event_ids).toEqual([]);
+});
+
+/** Leaves a dead letter of each entry: the webhook is turned off before they are sent. */
+async function leaveDeadLetters(entries: number): Promise<{ readonly webhookId: string }> {
+  const members = { event_types: ['journal_entry.posted'] };
+  const path = { webhookId: await rig.create(members) };
+  const account = await openAccount(rig.ledger);
+  for (let left = entries; left > 0; left -= 25) {
+    const batch = Array.from({ length: Math.min(left, 25) }, () => credit(account, '1.00'));
+    await rig.ledger.call('postJournalEntries', { body: { entries: batch } });
+  }
+  await rig.publish();
+  const body = { url: rig.receiver.url, ...members, enabled: false, version: 1 };
+  await rig.ledger.call('replaceWebhook', { path, body });
+  expect(await rig.sendFresh()).toMatchObject({ abandoned: entries });
+  return path;
+}
+
+test('without a name, takes the oldest hundred dead letters in their order, and says that there are more', async () => {
+  const path = await leaveDeadLetters(101);
+  const query = { limit: '1' };
+  const newest = (await rig.ledger.call('listWebhookDeliveries', { path, query })).body.items[0];
+
+  const { body } = await redrive({}, { path });
+
+  expect(body.has_more).toBe(true);
+  expect(body.event_ids).toHaveLength(100);
+  expect(body.event_ids).toEqual(body.event_ids.toSorted());
+  expect(body.event_ids).not.toContain(newest.event_id);
 });
 
 test('refuses an event that the webhook did not get, and a webhook of another tenant', async () => {
