@@ -102,11 +102,15 @@ test('a period of adopted entries is covered once all of them are adopted and se
   const pending = await callTask('cover-regulatory-export', input);
   for (let run = 0; run < 2; run += 1) await sealLog(tenant);
   const covered = await callTask('cover-regulatory-export', input);
+  // An execution that an earlier version of the service has started does not say whether all were adopted.
+  const { isAdopted: _, ...unsaid } = input;
+  const uncertain = await callTask('cover-regulatory-export', unsaid);
   store.documents.destroy();
 
   expect(partial).toMatchObject({ coversPeriod: false, isPending: false });
   expect(pending).toMatchObject({ coversPeriod: false, isPending: true });
   expect(covered).toMatchObject({ coversPeriod: true, isPending: false });
+  expect(uncertain).toMatchObject({ coversPeriod: false, isPending: false });
 });
 
 test.each([
