@@ -18,6 +18,7 @@ import { countRequests } from '../support/projections/request-counts.ts';
 import { openTestStore } from '../support/projections/tables.ts';
 import { buildRandom } from '../support/fixtures/random.ts';
 import { advanceTime } from '../support/stack/advance-time.ts';
+import type { StoreFault } from '../support/stack/fault-proxy.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
 
@@ -257,4 +258,32 @@ test('an event that cannot be read is returned, and the others are counted', asy
 
   expect(unapplied.map(({ event }) => event)).toEqual([broken, vague]);
   expect((await readBalance()).totals[0]).toMatchObject({ debits: '3.00' });
+});
+
+/** More than the SDK sends a call by itself. */
+const DECLINED_TIMES = 4;
+
+test.each<StoreFault>(['conflict', 'throttle', 'throttled-transaction'])(
+  'a commit that the store declines several times is sent again: %s',
+  async (fault) => {
+    let declined = 0;
+    ledger.proxy.fail((operation) =>
+      operation === 'TransactWriteItems' && (declined += 1) <= DECLINED_TIMES ? fault : 'none',
+    );
+    const unapplied = await apply([post(5)]);
+    ledger.proxy.heal();
+
+    expect(unapplied).toEqual([]);
+    expect((await readBalance()).totals[0]).toMatchObject({ debits: '5.00' });
+  },
+);
+
+test('a commit that the store does not answer may be in, and is left to the next delivery', async () => {
+  ledger.proxy.fail((operation) => (operation === 'TransactWriteItems' ? 'unavailable' : 'none'));
+  const event = post(5);
+  await expect(apply([event])).rejects.toMatchObject({ reason: 'unanswered' });
+  ledger.proxy.heal();
+  await apply([event]);
+
+  expect((await readBalance()).totals[0]).toMatchObject({ debits: '5.00' });
 });
