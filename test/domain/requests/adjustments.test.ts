@@ -250,6 +250,36 @@ test.each([
   );
 });
 
+const faultsOf = (run: () => unknown): readonly string[] | undefined => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Refusal) return error.faults;
+    throw error;
+  }
+  return undefined;
+};
+
+test('a fault of a correction is named by its place in the request', () => {
+  const lending = fromLoanEntryMembers('10.00');
+  const wrongSum = { lending: { ...lending, amount: '11.00' } };
+  const unbalanced = { journal: { ledger_lines: [{ account_code: '1', debit_amount: '1.00' }] } };
+  const ofLoan = transactionTarget('REPAYMENT', '100.00');
+  const fee = { ...ofLoan.entry.loanEntry, type: 'FEE' } as JournalEntry['loanEntry'];
+  const ofFee = { ...ofLoan, entry: { ...ofLoan.entry, loanEntry: fee } } as AdjustmentTarget;
+  const basis = { accounts: accounts(accountOf('acc_1', '500.00')), loan };
+
+  expect(faultsOf(() => refuseWrongCorrection(asking(ofLoan, wrongSum)))).toEqual([
+    expect.stringMatching(/^\/correction\/lending\/allocation /),
+  ]);
+  expect(faultsOf(() => refuseWrongCorrection(asking(target, unbalanced)))).toEqual([
+    expect.stringMatching(/^\/correction\/journal\/ledger_lines /),
+  ]);
+  expect(faultsOf(() => submit(ofFee, basis, { lending }))).toEqual([
+    expect.stringMatching(/^\/correction\/lending\/allocation\/principal /),
+  ]);
+});
+
 test('refuses the maker’s approval before any other check', () => {
   const basis = { accounts: accounts() };
   const request = submit(target, basis);

@@ -46,6 +46,24 @@ test('a long condition makes a reason of 500 characters', () => {
   expect(control).toEqual({ when, controls_version: 1 });
 });
 
+test('the reason says what has caught the request', () => {
+  const controls_version = 1;
+  const submitCaught = (operation: string, control?: RequestCause) => {
+    const asked = { operation, request: { path: {} }, ...(control && { control }) };
+    return submitChange(asked, submission).reason;
+  };
+
+  const batch = { operation: 'postJournalEntry', when: 'amount > 1.00', controls_version };
+  expect(submitCaught('replaceControls')).toBe('replaceControls always takes two operators.');
+  expect(submitCaught('createLoan', { controls_version })).toBe('createLoan is under control');
+  expect(submitCaught('postJournalEntries', batch)).toBe(
+    'postJournalEntries does what postJournalEntry does, which is under control: amount > 1.00',
+  );
+  expect(submitCaught('postJournalEntries', { ...batch, error: 'no such member' })).toBe(
+    'A control of postJournalEntry cannot be evaluated: no such member',
+  );
+});
+
 test('a refusal of the moment leaves the request to wait, and one of the ledger ends it', () => {
   expect(isFinalRefusal(new Refusal('insufficient_funds', 'No funds.'))).toBe(true);
   expect(isFinalRefusal(new Refusal('policy_denied', 'Denied.'))).toBe(true);

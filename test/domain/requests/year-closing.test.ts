@@ -95,6 +95,16 @@ test('income that equals expense needs no line of the equity account', () => {
   ]);
 });
 
+test('currencies have their entries in one order, whatever the order of the accounts', () => {
+  const balances = ['USD', 'EUR', 'GBP'].map((currency, index) => {
+    return { accountCode: `7${index}`, currency, balance: -100n };
+  });
+  const listCurrencies = (closing: YearClosing) => closing.entries.map(({ currency }) => currency);
+
+  expect(listCurrencies(propose(balances))).toEqual(['EUR', 'GBP', 'USD']);
+  expect(listCurrencies(propose(balances.toReversed()))).toEqual(['EUR', 'GBP', 'USD']);
+});
+
 test('a line that the store cannot keep is refused, of the equity account and of any other', () => {
   const largest = 10n ** 38n - 1n;
   const propose38 = (...balances: bigint[]) =>
