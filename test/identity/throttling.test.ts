@@ -128,6 +128,23 @@ test('counts addresses of one IPv6 network as one', async () => {
   expect(outside.waitSeconds).toBe(0);
 });
 
+test.each([
+  ['2001:db8::7:1:2', '2001:db8::ffff', '2001:db8:0:1::1'],
+  ['2001:db8:9::', '2001:db8:9:0:ffff::1', '2001:db8:9:1::'],
+  ['::5:1', '0::ffff', '0:0:0:1::1'],
+])('counts %s and %s as one, whatever zeros they leave out', async (address, same, other) => {
+  for (let count = 0; count < LIMITS.address.free; count += 1) {
+    await startSignInAttempt(table, `short-${count}@aurora`, address);
+  }
+
+  const [inside, outside] = [
+    await startSignInAttempt(table, 'short@aurora', same),
+    await startSignInAttempt(table, 'short@aurora', other),
+  ];
+  expect(inside.waitSeconds).toBeGreaterThan(0);
+  expect(outside.waitSeconds).toBe(0);
+});
+
 test('a success clears the account, and only its own attempt at the address', async () => {
   const address = freshAddress();
   for (let failure = 0; failure < 3; failure += 1)

@@ -1,6 +1,7 @@
 // Writes that come after what has ended them, and those whose answer is lost.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
+import { createTenant } from '../../../functions/identity/administration/tenants.ts';
 import { ClientAssertionStorage } from '../../../functions/identity/storage/client-assertion-storage.ts';
 import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
 import { startFaultProxy } from '../../support/stack/fault-proxy.ts';
@@ -88,4 +89,19 @@ test('an assertion is good for its first request also when the answer of the sto
 
   expect(faults).toEqual([]);
   await expect(use()).rejects.toMatchObject({ error: 'invalid_client' });
+});
+
+test('a write that conflicts again and again is tried four times, and no change is reported', async () => {
+  const { name } = identity.administration.table;
+  const table = openIdentityTable(name, { endpoint: proxy.endpoint });
+  const create = () => createTenant({ table, actor: 'test' }, { tenantId: 'busy', name: 'Busy' });
+  const faults: StoreFault[] = Array<StoreFault>(4).fill('conflict');
+  proxy.fail((operation) => (operation === 'TransactWriteItems' && faults.shift()) || 'none');
+
+  await expect(create()).rejects.toMatchObject({ name: 'TransactionCanceledException' });
+
+  expect(faults).toEqual([]);
+  faults.push('conflict', 'conflict', 'conflict');
+  await create();
+  expect(faults).toEqual([]);
 });
