@@ -83,6 +83,20 @@ test('a year with more accounts and currencies than a request holds is closed by
   expect(others.filter(({ balance }) => balance !== 0n)).toEqual([]);
 });
 
+test('a year is not closed before its periods, also where none was ever closed', () => {
+  const asked = { year: YEAR, equity_account_code: EQUITY };
+  const records = { balances: [], chart: new Map() };
+  const { '2025-12': _, ...others } = settings.closedPeriods;
+  const message = 'These periods of the year are not CLOSED';
+
+  expect(() =>
+    proposeYearClosing(asked, { ...records, settings: DEFAULT_GENERAL_LEDGER_SETTINGS }),
+  ).toThrow(`${message}: ${listYearPeriods(YEAR).slice(0, 2).join(', ')}`);
+  expect(() =>
+    proposeYearClosing(asked, { ...records, settings: { ...settings, closedPeriods: others } }),
+  ).toThrow(`${message}: 2025-12.`);
+});
+
 test('income that equals expense needs no line of the equity account', () => {
   const balances = [
     { accountCode: '6000', currency: 'EUR', balance: 100n },
