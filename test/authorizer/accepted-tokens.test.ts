@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => bundled.stop());
 
-async function authorize(changes: Record<string, unknown>, header = {}) {
+async function authorize(changes: Record<string, unknown>, header = {}, scheme = 'Bearer ') {
   const claims = {
     iss: bundled.issuer,
     aud: AUDIENCE,
@@ -49,7 +49,7 @@ async function authorize(changes: Record<string, unknown>, header = {}) {
     jti: 'token-1',
     ...changes,
   };
-  const authorizationToken = `Bearer ${await signToken(key, claims, header)}`;
+  const authorizationToken = `${scheme}${await signToken(key, claims, header)}`;
   return handler({ type: 'TOKEN', authorizationToken, methodArn: METHOD_ARN });
 }
 
@@ -82,3 +82,15 @@ test.each([
 ])('refuses a token with %s', async (_, changes, header) => {
   await expect(authorize(changes, header)).rejects.toThrow(/^Unauthorized$/);
 });
+
+// RFC 9110, 11.1 and 11.4: a scheme in any case, and spaces after it.
+test.each(['bearer ', 'BEARER ', 'Bearer   '])('accepts a token after "%s"', async (scheme) => {
+  expect((await authorize({}, {}, scheme)).principalId).toBe('op_1');
+});
+
+test.each(['', 'Bearer', 'Bearer\t', ' Bearer ', 'NotBearer ', 'Basic Bearer ', 'Bearer Bearer '])(
+  'refuses a token after "%s"',
+  async (scheme) => {
+    await expect(authorize({}, {}, scheme)).rejects.toThrow(/^Unauthorized$/);
+  },
+);

@@ -30,6 +30,8 @@ test.each([
   ['[{"b":{"c":1,"d":2,"c":3}}]', 'repeats the member c'],
   ['{"a":1,"\\u0061":2}', 'repeats the member a'],
   [`${'['.repeat(33)}${']'.repeat(33)}`, 'nests deeper than 32 levels'],
+  [`${'["a","b",'.repeat(33)}1${']'.repeat(33)}`, 'nests deeper than 32 levels'],
+  [`${'{"a":1,"b":'.repeat(33)}1${'}'.repeat(33)}`, 'nests deeper than 32 levels'],
   ['{"a":"\\udc00"}', 'lone surrogate'],
   ['{"\\ud800":1}', 'lone surrogate'],
   ['["a","\\udc00"]', 'lone surrogate'],
@@ -47,6 +49,9 @@ test.each([
   '[["a","a"],{"a":["a"]},"a"]',
   '{"a":{"a":{"a":"a"}}}',
   `${'['.repeat(32)}${']'.repeat(32)}`,
+  `${'["a",'.repeat(32)}1${']'.repeat(32)}`,
+  `["${'['.repeat(40)}","\\"${'{'.repeat(40)}"]`,
+  `[${Array(40).fill('[1],{"a":[]}').join(',')}]`,
 ])('accepts %s', (text) => {
   expect(parseJson(text)).toEqual(JSON.parse(text));
 });

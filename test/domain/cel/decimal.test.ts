@@ -70,6 +70,26 @@ test('limits the number of digits', () => {
   expect(() => compileExpression(`1e119`)).toThrow('is a number of more than 120 digits');
 });
 
+test('has room for 120 digits before and after the point, and not for one more', () => {
+  const [most, least] = [10n ** 120n - 1n, 10n ** 119n];
+  const digits = 'number of more than 120 digits';
+
+  expect(new Decimal(most, least).numerator).toBe(most);
+  expect(new Decimal(-most, least).denominator).toBe(least);
+  for (const over of [most + 1n, -most - 1n]) expect(() => new Decimal(over)).toThrow(digits);
+  expect(() => new Decimal(1n, most + 1n)).toThrow(digits);
+  const small = Decimal.parse(`0.${'0'.repeat(59)}1`);
+  expect(valueOf('x * x > 0', { x: small })).toBe(digits);
+  expect(valueOf('x * x * 10 > 0', { x: small })).toBe(digits);
+  expect(valueOf('x * 10 * x > 0', { x: small })).toBe(true);
+});
+
+test('the smaller and the larger of two numbers are of the kind that they were', () => {
+  expect(valueOf('string(min(2, 1)) + " " + string(max(2, 1))')).toBe('1 2');
+  expect(valueOf('string(min(2, 1.0)) + " " + string(max(2, 1.0))')).toBe('1.00 2.00');
+  expect(valueOf('min(2, 1.0) == 1 && max("3", 1.0) == 3')).toBe(true);
+});
+
 test('refuses a JSON number of more digits than it holds for certain', () => {
   expect(valueOf('x == 0.1', { x: 0.1 })).toBe(true);
   expect(valueOf('x == 9007199254740991', { x: 9_007_199_254_740_991 })).toBe(true);

@@ -81,6 +81,25 @@ test('a caller is a service if its id says so', () => {
   expect(isCaught('actor.kind == "SERVICE"')).toBe(false);
 });
 
+test('the steps of a request are divided among its entries and its controls', () => {
+  const digits = '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]';
+  const when = `${digits}.exists(a, ${digits}.exists(b, ${digits}.exists(c, amount < a - 100)))`;
+  const control = { operation: 'postJournalEntry', when, require: 'APPROVAL' as const };
+  const members = { ...toJournalEntryView(withdrawal) };
+  const accounts = new Map([[now.id, now]]);
+  const stored = { entry: withdrawal, members, accounts, products: new Map() };
+  const tryOn = (controls: number, entries: number) =>
+    tryControlsOnEntries(
+      Array.from({ length: controls }, () => control),
+      Array.from({ length: entries }, () => stored),
+    )[0]?.caught;
+
+  const tooMany = { error: expect.stringContaining('takes more than 1000 steps') };
+  expect(tryOn(1, 1)).toBeUndefined();
+  expect(tryOn(20, 100)).toMatchObject(tooMany);
+  expect(tryOn(2, 1_000)).toMatchObject(tooMany);
+});
+
 test('shows the amount by which it has judged, the larger one of lines and postings', () => {
   const trial = judge('amount == 40.00');
 

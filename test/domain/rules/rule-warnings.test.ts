@@ -40,6 +40,7 @@ test.each([
   ['amount / 0 > 1', '1:1 division by zero'],
   ['amount % 2 == 0', '1:1 % cannot take decimal and int'],
   ['amount.startsWith("1")', '1:1 startsWith() cannot take decimal, string'],
+  ['currency.contains(1)', '1:1 contains() cannot take string, int'],
   ['now.contains("2026")', '1:1 contains() cannot take timestamp, string'],
   ['currency.getHours() > 1', '1:1 getHours() cannot take string'],
   ['round(amount, 21) > 1', '1:1 round() cannot take decimal, int'],
@@ -91,6 +92,8 @@ test.each([
   'journal_entry.account_postings.filter(p, p.amount > 1).map(p, p.amount)[0] > 1',
   '(amount > 1 ? 1 : "1") + 1 == 2 && string(amount) + "1" != ""',
   '[1, "a"][0] > 0 && size([]) == 0 && [].all(x, x.anything > 1)',
+  'bool(currency) && int(currency) > 1 && decimal(currency) > 1',
+  'timestamp(currency) < now && duration(currency) > duration("1h")',
   '-9223372036854775808 < account.version && 9223372036854775808 > 1',
 ])('%s has no warning', (condition) => {
   expect(warn(condition)).toEqual([]);
