@@ -86,6 +86,16 @@ test('notes who the holder of a token is, once an hour', async () => {
   expect(countWrites() - before).toBe(1);
 });
 
+test('notes each of several holders once, though they take turns', async () => {
+  const tokens = await Promise.all(['op_first', 'op_other'].map((sub) => signOwn({ sub })));
+  const before = countWrites();
+  for (const token of [...tokens, ...tokens, ...tokens]) await authorize(`Bearer ${token}`);
+
+  expect(await findHolder('acme-bank', 'op_first')).toBeDefined();
+  expect(await findHolder('acme-bank', 'op_other')).toBeDefined();
+  expect(countWrites() - before).toBe(2);
+});
+
 test.each(['svc_night', 'night-batch'])('notes a service by its token: %s', async (sub) => {
   const service = {
     kind: 'service',
