@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import { runExport, startExports } from '../../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import {
@@ -84,4 +85,22 @@ test('returns 404 for a batch of another tenant and refuses a cursor of another 
 
   expect([stranger.status, stranger.body.code]).toEqual([404, 'batch_not_found']);
   expect([mixed.status, mixed.body.code]).toEqual([400, 'invalid_cursor']);
+});
+
+test('refuses a made-up cursor: one into a line, one past the end, and one that is no offset', async () => {
+  const text = `${HEADING}\n${'A,c,p,n,eur\n'.repeat(3)}`;
+  const { batchId } = (await runImport(exports, buildImportRequest(text))).batch;
+  const operation = 'listLegacyBatchRejections';
+  const scope = { tenant: 'acme', operation, filters: [{ batchId }, {}] };
+  const follow = (position: string) => list(batchId, { cursor: sealCursor(scope, position) });
+  const { items } = (await list(batchId)).body;
+  const second = await follow(String(JSON.stringify(items[0]).length + 1));
+  expect(second.body.items).toEqual(items.slice(1));
+
+  for (const position of ['5', '100000', '0', '-1', '1e1', 'row']) {
+    expect((await follow(position)).body).toMatchObject({
+      statusCode: 400,
+      code: 'invalid_cursor',
+    });
+  }
 });
