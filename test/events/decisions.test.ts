@@ -2,11 +2,16 @@
 // submitted and 2 once it is decided, and their payload is the answer.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { buildRuleBody, buildTransitionBody } from '../../tools/samples/request-bodies.ts';
+import {
+  buildAdjustmentBody,
+  buildRuleBody,
+  buildTransitionBody,
+} from '../../tools/samples/request-bodies.ts';
 import { closePeriod } from '../support/accounting-periods/closings.ts';
 import { readEventsOf } from '../support/contract/committed-events.ts';
 import { putControls } from '../support/controls/controls.ts';
 import { postEntry, sendAdjustment } from '../support/fixtures/adjustments.ts';
+import { createAndExecuteWorkflow } from '../support/fixtures/workflows.ts';
 import { asTenant, credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { CallAnswer, OperationCaller, TestLedger } from '../support/stack/ledger.ts';
 
@@ -129,5 +134,32 @@ test.each(scenarios)('an applied $noun, and another after it', async (scenario) 
     const hasFailed = index === 1 && scenario.noun !== 'settings_change';
     expect(decided.body.status).toBe(hasFailed ? 'FAILED' : 'APPLIED');
     await expectEvents(scenario.noun, one, decided);
+  }
+});
+
+test('requests that a workflow submits', async () => {
+  const accountId = await openAccount(bank);
+  const posted = await postEntry(bank, credit(accountId, '1.00'));
+  const steps = [
+    {
+      action: 'SUBMIT_STATUS_TRANSITION',
+      parameters: { account_id: accountId, ...buildTransitionBody() },
+    },
+    { action: 'SUBMIT_ADJUSTMENT', parameters: buildAdjustmentBody('JOURNAL_ENTRY', posted) },
+  ];
+
+  const { body } = await createAndExecuteWorkflow(bank, steps);
+
+  const [lifecycle = '', adjustment = ''] = body.steps.map(
+    ({ output }: { output: { request_id: string } }) => output.request_id,
+  );
+  for (const [noun, operation, requestId] of [
+    ['lifecycle_request', 'getAccountLifecycleRequest', lifecycle],
+    ['adjustment_request', 'getFinancialAdjustmentRequest', adjustment],
+  ] as const) {
+    const { body: payload } = await bank.call(operation, { path: { requestId } });
+    expect(await readEventsOf(ledger, requestId)).toEqual([
+      { type: `${noun}.submitted`, aggregateId: requestId, version: 1, payload },
+    ]);
   }
 });
