@@ -1,6 +1,10 @@
 import { GetObjectRetentionCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { replaceTaggedObject, writeLogObject } from '../../functions/artifacts/log-objects.ts';
+import {
+  extendLogLock,
+  replaceTaggedObject,
+  writeLogObject,
+} from '../../functions/artifacts/log-objects.ts';
 import { readTaggedObject, readWholeObject } from '../../functions/artifacts/objects.ts';
 import { BUCKET, startBucket } from '../support/stack/artifacts-bucket.ts';
 import type { TestBucket } from '../support/stack/artifacts-bucket.ts';
@@ -15,6 +19,11 @@ const object = (key: string, text: string) => {
   return { key, body: Buffer.from(text), mediaType: 'text/plain' };
 };
 
+async function readRetention(Key: string) {
+  const command = new GetObjectRetentionCommand({ Bucket: BUCKET, Key });
+  return (await started.bucket.client.send(command)).Retention;
+}
+
 test('an object that stands for one content keeps it', async () => {
   const { bucket } = started;
   const until = new Date(Date.now() + 3_600_000);
@@ -23,9 +32,19 @@ test('an object that stands for one content keeps it', async () => {
 
   await expect(writeLogObject(bucket, object('tile', 'b'))).rejects.toThrow('tile has other bytes');
   expect(await readWholeObject(bucket, 'tile')).toEqual(Buffer.from('a'));
-  const retention = new GetObjectRetentionCommand({ Bucket: BUCKET, Key: 'tile' });
-  const { Retention } = await bucket.client.send(retention);
-  expect(Retention).toEqual({ Mode: 'COMPLIANCE', RetainUntilDate: until });
+  expect(await readRetention('tile')).toEqual({ Mode: 'COMPLIANCE', RetainUntilDate: until });
+});
+
+test('a lock is extended and never shortened', async () => {
+  const { bucket } = started;
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const [soon, later, last] = [inHours(1), inHours(2), inHours(3)];
+  await writeLogObject(bucket, { ...object('locked', 'a'), until: later });
+
+  await extendLogLock(bucket, 'locked', soon);
+  expect(await readRetention('locked')).toEqual({ Mode: 'COMPLIANCE', RetainUntilDate: later });
+  await extendLogLock(bucket, 'locked', last);
+  expect(await readRetention('locked')).toEqual({ Mode: 'COMPLIANCE', RetainUntilDate: last });
 });
 
 test('of two writers that replace an object at once, one succeeds', async () => {
