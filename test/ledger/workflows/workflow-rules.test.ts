@@ -58,16 +58,39 @@ test('steps together may use the overdraft limit and no more', async () => {
   expect(await readBalance(ledger, account)).toBe('-50.00');
 });
 
-test('posts a fee on the ledger accounts of the product', async () => {
-  const { body } = await createAndExecuteWorkflow(ledger, [charge('1.00')], {
-    account_id: account,
-  });
+test('posts a fee on the ledger accounts of the product, unless the step names others', async () => {
+  const own = {
+    income_account_code: '4900',
+    deposits_account_code: '2900',
+    reference: 'November',
+    description: 'Fee of November',
+  };
+  const [plain, named] = [charge('1.00'), charge('2.00')];
+  const steps = [plain, { ...named, parameters: { ...named.parameters, ...own } }];
 
-  const path = { journalEntryId: body.steps[0].output.journal_entry_id };
-  const entry = await ledger.call('getJournalEntry', { path });
-  expect(entry.body.ledger_lines).toEqual([
-    { account_code: '2100', debit_amount: '1.00' },
-    { account_code: '4100', credit_amount: '1.00' },
+  const { body } = await createAndExecuteWorkflow(ledger, steps, { account_id: account });
+
+  const entries = body.steps.map(async ({ output }: { output: { journal_entry_id: string } }) => {
+    const path = { journalEntryId: output.journal_entry_id };
+    return (await ledger.call('getJournalEntry', { path })).body;
+  });
+  expect(await Promise.all(entries)).toMatchObject([
+    {
+      description: 'Fee',
+      ledger_lines: [
+        { account_code: '2100', debit_amount: '1.00' },
+        { account_code: '4100', credit_amount: '1.00' },
+      ],
+      account_postings: [{ direction: 'DEBIT', reference: 'Fee' }],
+    },
+    {
+      description: 'Fee of November',
+      ledger_lines: [
+        { account_code: '2900', debit_amount: '2.00' },
+        { account_code: '4900', credit_amount: '2.00' },
+      ],
+      account_postings: [{ direction: 'DEBIT', reference: 'November' }],
+    },
   ]);
 });
 
