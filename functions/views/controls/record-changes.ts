@@ -8,6 +8,7 @@ import { fromLoanItem } from '../../ledger/loans/items.ts';
 import { configurationFields, productFields, ruleFields } from '../../ledger/products/items.ts';
 import { schemaFields } from '../../ledger/schemas/items.ts';
 import type { Item } from '../../ledger/store/item.ts';
+import { webhookFields } from '../../ledger/webhooks/items.ts';
 import { workflowFields } from '../../ledger/workflows/items.ts';
 import { toEntitySchemaView } from '../entity-schema.ts';
 import { toGeneralLedgerSettingsView } from '../general-ledger.ts';
@@ -34,6 +35,7 @@ const recordViews: Readonly<Record<string, RecordView>> = {
   GLP: (item) => (item ? periodFields.toView(periodFields.fromItem(item)) : { state: 'OPEN' }),
   GLS: (item) => toGeneralLedgerSettingsView(fromSettingsItem(item)),
   CTL: (item) => controlsFields.toView(fromControlsItem(item)),
+  WHK: (item) => item && webhookFields.toView(webhookFields.fromItem(item)),
 };
 
 // A deleted rule keeps its record.
@@ -43,18 +45,19 @@ function showRule(item: Item): object | undefined {
 }
 
 /** Finds how the record of the item is shown; undefined if it is not. */
-export function findRecordView({ PK }: Item): RecordView | undefined {
-  return recordViews[readKind(PK)];
+export function findRecordView(item: Item): RecordView | undefined {
+  return recordViews[readKind(item)];
 }
 
-/** A partition key has the kind of its records after the tenant. */
-function readKind(partition: string): string {
-  return partition.split('#')[2] ?? '';
+/** A partition key has the kind of its records after the tenant; the rules of a product are stored with it. */
+function readKind({ PK, SK }: Item): string {
+  const kind = PK.split('#')[2] ?? '';
+  return kind === 'PRO' && SK.startsWith('R#') ? 'RUL' : kind;
 }
 
 /** They follow from the change itself, and are those of another moment when it is made. */
 const BOOKKEEPING =
-  /^\/(version|created_at|updated_at|generated_at|closing_at|closed_at|reopened_at|request_id|decided_by)$/;
+  /^\/(version|created_at|updated_at|generated_at|closing_at|closed_at|reopened_at|request_id|decided_by|secret_created_at)$/;
 
 /** Lists the members of the contract in which the record would change. */
 export function listRecordChanges(before: Item | undefined, after: Item): MemberDifference[] {
@@ -75,7 +78,7 @@ const SOLE_RECORDS: Readonly<Record<string, string>> = {
 };
 
 function nameRecord(item: Item): string {
-  const kind = readKind(item.PK);
+  const kind = readKind(item);
   if (kind === 'BAL') return accountStateFields.fromItem(item).id;
   if (kind === 'RUL') return ruleFields.fromItem(item).id;
   return SOLE_RECORDS[kind] ?? item.SK;

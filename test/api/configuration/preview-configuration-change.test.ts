@@ -10,6 +10,7 @@ import { buildEntity } from '../../support/fixtures/schemas.ts';
 import { buildWorkflow } from '../../support/fixtures/workflows.ts';
 import { asTenant, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, OperationCaller, WatchedLedger } from '../../support/stack/ledger.ts';
+import { buildWebhookBody } from '../../../tools/samples/webhooks/webhooks.ts';
 import { readJson } from '../../support/conventions/source-files.ts';
 
 let ledger: WatchedLedger;
@@ -60,6 +61,51 @@ test('shows what the change would change, and writes nothing', async () => {
     controls: [],
   });
   expect(shown.body).not.toHaveProperty('warnings');
+});
+
+const LIMIT = { path: { productId: 'giro', ruleId: 'limit' } };
+
+test.each<[string, { path?: Record<string, string>; body?: unknown }, object[]]>([
+  [
+    'updateRule',
+    { ...LIMIT, body: { condition: 'amount > 2.00' } },
+    [{ record: 'limit', path: '/condition', from: 'amount > 1.00', to: 'amount > 2.00' }],
+  ],
+  ['deleteRule', LIMIT, [{ record: 'limit', path: '/condition', from: 'amount > 1.00' }]],
+  [
+    'generateProductConfiguration',
+    { body: { jurisdiction: 'KE' } },
+    [{ record: 'product configuration', path: '/jurisdiction', to: 'KE' }],
+  ],
+  [
+    'upsertGeneralLedgerAccount',
+    { path: { code: '1000' }, body: { name: 'Cash', type: 'ASSET' } },
+    [{ record: '1000', path: '/name', to: 'Cash' }],
+  ],
+  [
+    'updateGeneralLedgerSettings',
+    { body: { time_zone: 'Europe/Paris' } },
+    [{ record: 'general-ledger settings', path: '/time_zone', from: 'UTC', to: 'Europe/Paris' }],
+  ],
+  [
+    'createWorkflow',
+    { body: buildWorkflow({ action: 'EMIT_EVENT' }) },
+    [{ record: expect.stringMatching(/^wfl_/), path: '/trigger', to: 'TEST_TRIGGER' }],
+  ],
+  [
+    'createSchema',
+    { body: buildEntity('owner') },
+    [{ record: expect.stringMatching(/^sch_/), path: '/entity_name', to: 'owner' }],
+  ],
+  [
+    'createWebhook',
+    { body: buildWebhookBody() },
+    [{ record: expect.stringMatching(/^whk_/), path: '/url', to: buildWebhookBody().url }],
+  ],
+])('shows what %s would change of its record', async (operation, request, changes) => {
+  const { body } = await preview(operation, request);
+
+  expect(body.changes).toEqual(expect.arrayContaining(changes));
 });
 
 test.each<[string, string, object, string[]]>([
