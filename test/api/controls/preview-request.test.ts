@@ -1,5 +1,6 @@
 // A preview of a request shows what its approval would do now, by the very same decision.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
 import {
   approveLedgerRequest,
   requestPeriodChange,
@@ -13,6 +14,7 @@ import {
   approveTransition,
   submitTransition,
 } from '../../support/fixtures/lifecycle.ts';
+import { agreeLoan, disbursement } from '../../support/fixtures/loans.ts';
 import {
   asTenant,
   credit,
@@ -193,6 +195,36 @@ test('new controls are compared with the present ones', async () => {
 
   const change = { record: 'controls', path: '/controls', from: [], to: controls };
   expect(shown.body).toMatchObject({ outcome: 'APPLIED', changes: [change], controls: [] });
+});
+
+test('a loan transaction and a new account show their members', async () => {
+  const caller = asTenant(ledger, 'lending');
+  await putControls(caller, [
+    { operation: 'postLoanTransaction' },
+    { operation: 'createAccount', when: 'request.name == "Controlled"' },
+  ]);
+  const { id: loanId } = await agreeLoan(caller);
+  const requested = [
+    await caller.call('postLoanTransaction', { path: { loanId }, body: disbursement('10.00') }),
+    await caller.call('createAccount', { body: buildAccountBody({ name: 'Controlled' }) }),
+  ];
+
+  const [paid, opened] = await Promise.all(
+    requested.map(async ({ body: { id: requestId } }) => {
+      return (await caller.call('previewRequest', { path: { requestId } })).body.changes;
+    }),
+  );
+
+  expect(paid).toEqual([
+    { record: loanId, path: '/status', from: 'APPROVED', to: 'ACTIVE' },
+    { record: loanId, path: '/disbursed', from: '0.00', to: '10.00' },
+    { record: loanId, path: '/principal_outstanding', from: '0.00', to: '10.00' },
+  ]);
+  expect(opened).toContainEqual({
+    record: expect.stringMatching(/^acc_/),
+    path: '/name',
+    to: 'Controlled',
+  });
 });
 
 test('finds no request of another tenant, and none that does not exist', async () => {
