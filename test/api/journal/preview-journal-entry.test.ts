@@ -10,6 +10,7 @@ import {
   debit,
   openAccount,
   startWatchedLedger,
+  transfer,
 } from '../../support/stack/ledger.ts';
 import type { CallOptions, OperationCaller, WatchedLedger } from '../../support/stack/ledger.ts';
 
@@ -61,6 +62,16 @@ test('shows the entry with its fees and the balances, as they then are posted', 
   const posted = await post(body);
   expect(posted.status).toBe(201);
   expect(posted.body).toMatchObject(entry);
+});
+
+test('lists the accounts by their ids, in whatever order the entry has them', async () => {
+  const there = await preview(transfer(account, charged, '1.00'));
+  const back = await preview(transfer(charged, account, '1.00'));
+
+  for (const { body } of [there, back]) {
+    const ids = body.balances.map(({ account_id }: { account_id: string }) => account_id);
+    expect(ids).toEqual([account, charged].toSorted());
+  }
 });
 
 test('writes nothing, however often it is asked', async () => {
