@@ -2,10 +2,7 @@
 import type { GeneralLedgerAccount } from '../domain/general-ledger/accounts.ts';
 import type { GeneralLedgerSettings } from '../domain/general-ledger/settings.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
-import {
-  toGeneralLedgerAccountView,
-  toGeneralLedgerSettingsView,
-} from '../views/general-ledger.ts';
+import { toGeneralLedgerSettingsView } from '../views/general-ledger.ts';
 
 /** The aggregate of the settings: a tenant has them once. */
 const SETTINGS_ID = 'general-ledger-settings';
@@ -22,15 +19,11 @@ export function buildSettingsUpdatedEvent(
     : { ...head, payloadAt };
 }
 
-/** Builds the event of a defined account; without a pointer into the answer it carries the account. */
+/** Builds the event of a defined account, with the pointer to it in the answer. */
 export function buildAccountDefinedEvent(
-  account: GeneralLedgerAccount,
-  payloadAt?: string,
+  { code: aggregateId, version }: GeneralLedgerAccount,
+  payloadAt: string,
 ): EventDraft {
-  const { code: aggregateId, version } = account;
   const type = `general_ledger_account.${version === 1 ? 'created' : 'updated'}`;
-  const head = { type, aggregateId, version };
-  return payloadAt === undefined
-    ? { ...head, payload: toGeneralLedgerAccountView(account) }
-    : { ...head, payloadAt };
+  return { type, aggregateId, version, payloadAt };
 }
