@@ -226,6 +226,7 @@ test('the signature is a file of the batch, where there is one', async () => {
   const found = await get(batch.batchId);
 
   expect(found.text).toBe(signature);
+  expect(batch.artifact.is_signed).toBe(true);
   expect(found.headers).toMatchObject({
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Disposition': 'attachment; filename="manifest.json.sig"',
@@ -233,6 +234,7 @@ test('the signature is a file of the batch, where there is one', async () => {
   const { batchId } = await requestImport(exports, buildImportRequest('a\n'));
   expect((await get(batchId)).body).toMatchObject({ code: 'batch_not_completed' });
   const imported = await runImport(exports, buildImportRequest('a\n'));
+  expect(imported.batch.artifact).not.toHaveProperty('is_signed');
   expect((await get(imported.batch.batchId)).body).toMatchObject({ code: 'signature_not_found' });
 });
 

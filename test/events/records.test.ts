@@ -123,4 +123,5 @@ test('of an import: requested, started, completed', async () => {
   expect(events[0]?.payload).toMatchObject({ batchId: aggregateId, status: 'ACCEPTED' });
   expect(events[1]?.payload).toMatchObject({ status: 'RUNNING', started_at });
   expect(events[2]?.payload).toEqual(batch);
+  expect(Date.parse(batch.completed_at)).toBeGreaterThanOrEqual(Date.parse(started_at));
 });
