@@ -1,4 +1,4 @@
-// A condition on the product catches what concerns that product, by each operation that has the variable.
+// A condition on the product or the account catches what concerns it, that on the product by each operation that has it.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CACHE_MS } from '../../functions/ledger/timed-cache.ts';
 import {
@@ -66,4 +66,22 @@ test.each(names)('%s of the product is caught, and of another one is not', async
 
   expect([vip?.status, vip?.body.control]).toEqual([202, { when: WHEN, controls_version: 1 }]);
   expect([200, 201]).toContain(plain?.status);
+});
+
+test('a condition on the account judges by that account', async () => {
+  const branch = asTenant(ledger, 'branch');
+  const when = 'account != null && account.balance >= 50.00';
+  await putControls(branch, [{ operation: 'postJournalEntry', when }]);
+  const [rich, poor] = [
+    await openAccount(branch, { funds: '49.99' }),
+    await openAccount(branch, { funds: '10.00' }),
+  ];
+  const post = (account: string) =>
+    branch.call('postJournalEntry', { body: credit(account, '0.01') });
+  expect((await post(rich)).status).toBe(201);
+
+  const [caught, posted] = [await post(rich), await post(poor)];
+
+  expect([caught.status, caught.body.control]).toMatchObject([202, { when }]);
+  expect(posted.status).toBe(201);
 });
