@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { writeWorkObject } from '../../functions/artifacts/objects.ts';
+import {
+  describeObject,
+  readObjectSize,
+  readObjectTime,
+  readTaggedObject,
+  readWholeObject,
+  writeWorkObject,
+} from '../../functions/artifacts/objects.ts';
 import { readObject } from '../../functions/artifacts/read-object.ts';
 import type { ObjectRange } from '../../functions/artifacts/read-object.ts';
 import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
@@ -70,6 +77,23 @@ test('does not retry a missing object', async () => {
   await expect(nothing.next()).rejects.toThrow('does not exist');
   expect(faults.calls.length).toBe(before + 1);
 });
+
+test.each([
+  ['readObjectSize', readObjectSize, 'HEAD'],
+  ['readObjectTime', readObjectTime, 'HEAD'],
+  ['describeObject', describeObject, 'HEAD'],
+  ['readTaggedObject', readTaggedObject, 'GET'],
+  ['readWholeObject', readWholeObject, 'GET'],
+] as const)(
+  '%s takes no object for missing that S3 refuses to show',
+  async (_, readOne, method) => {
+    faults.next(method, /body/, { status: 403 });
+
+    await expect(readOne(started.bucket, 'body')).rejects.toThrow();
+    expect(await readOne(started.bucket, 'body')).toBeDefined();
+    expect(await readOne(started.bucket, 'nothing')).toBeUndefined();
+  },
+);
 
 test('keeps reading the version that it started with', async () => {
   const { client, name: bucket } = started.bucket;

@@ -10,7 +10,10 @@ const CALLERS = 64;
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack({ settings: { combining: true, tenantCredentials: true } });
+  stack = await startTestStack({
+    keepsData: true,
+    settings: { combining: true, tenantCredentials: true },
+  });
 });
 afterAll(() => stack.stop());
 
@@ -25,6 +28,8 @@ test('64 callers on one account: all are posted, with the balances of one chain'
   expect(answers.map(({ status }) => status)).toEqual(Array(CALLERS).fill(201));
   const balances = answers.map(({ body }) => Number(body.account_postings[0].balance_after));
   expect(balances.toSorted((a, b) => a - b)).toEqual(balances.map((_, index) => index + 1));
+  const combined = stack.readLog('test-post-journal-entry').map((line) => line['CombinedPostings']);
+  expect(combined.some((postings) => Number(postings) > 0)).toBe(true);
   const { endpoint } = stack.local;
   expect(await readAllItems(await findTable('intents', endpoint), endpoint)).toEqual([]);
   await expectVerified({
