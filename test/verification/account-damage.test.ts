@@ -1,5 +1,6 @@
 // Every kind of damage to accounts and their entries is reported at the damaged record and nowhere else.
 import { expect, test } from '@jest/globals';
+import { mapInParallel } from '../../functions/ledger/in-parallel.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import {
   findBalance,
@@ -214,10 +215,8 @@ test.each([
   const entry = await findEntry(books.bob, 3);
   const prefix = entry.SK.slice(0, -1);
   const copies = Array.from({ length: 1_100 }, (__, index) => 3 + step * (index + 1));
-  await Promise.all(
-    copies.map((sequence) =>
-      putItem({ ...entry, SK: `${prefix}${1_000 + sequence}`, sequence: BigInt(sequence) }),
-    ),
+  await mapInParallel(copies, 50, (sequence) =>
+    putItem({ ...entry, SK: `${prefix}${1_000 + sequence}`, sequence: BigInt(sequence) }),
   );
 
   const { isSound, differenceCount, remarks } = await verifyTables(readLedger().tables, {
