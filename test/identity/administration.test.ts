@@ -109,7 +109,7 @@ test('lists the records of a tenant, newest first, by time, actor and action', a
   expect(await listActions({ from: '2000-01-01', to: today })).toHaveLength(4);
   expect(await audit({ to: '2000-01-01' })).toBe('There is no such record.');
   expect(await audit({})).toContain('{"permissions":["audit.read"],"username":"ann@cirrus"}');
-  await expect(audit({ from: 'lately' })).rejects.toThrow('--from must be');
+  await expect(audit({ from: 'lately' })).rejects.toThrow('--from takes');
   await expect(runAudit(administration, ['nowhere'], {})).rejects.toThrow('no tenant nowhere');
 });
 
