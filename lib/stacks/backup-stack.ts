@@ -34,7 +34,7 @@ const ALL_POINTS = {
 
 const OWN_POINTS = 'arn:<AWS::Partition>:backup:<AWS::Region>:<AWS::AccountId>:recovery-point:*';
 
-/** What cannot be derived from other tables. */
+/** The records. Read models are rebuilt from them, and a stage without its webhooks table signs with new secrets (ADR 129). */
 const BACKED_UP = ['ledger', 'receipts', 'identity'] as const;
 
 /** Daily backups of the tables by AWS Backup, in a vault that can be locked, with copies elsewhere. */

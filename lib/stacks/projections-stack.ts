@@ -87,7 +87,7 @@ export class ProjectionsStack extends Stack {
       // One batch of a shard at a time, or the lag would not show what an earlier batch still lacks.
       description: 'Applies events to the projections.',
       impact: {
-        lost: 'Projections lack some events: fix the cause, then npm run projections -- rebuild.',
+        lost: 'Projections lack some events: fix the cause, then npm run projections -- redrive, or rebuild.',
         late: 'Projections are a minute behind the ledger: screens show old data and the lag.',
       },
       environment: {

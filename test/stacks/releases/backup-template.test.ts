@@ -64,7 +64,7 @@ test('the vault is locked in compliance mode after the days of grace, and retain
   expect(vault?.Properties.EncryptionKeyArn).toBeDefined();
 });
 
-test('each day what cannot be derived is backed up, and copied to the other vault', () => {
+test('each day the tables of records are backed up, and copied to the other vault', () => {
   const [plan] = ofType(backup, 'AWS::Backup::BackupPlan');
   const [selection] = ofType(backup, 'AWS::Backup::BackupSelection');
 
