@@ -31,9 +31,12 @@ export function buildAcknowledgedRulesPage(): string {
     const named = new Set(rules.flatMap((rule) => rule.names[pack] ?? []));
     return `| ${pack} | ${named.size} |`;
   });
-  const rows = rules.map(({ rule, where, reason, names }) => {
-    const ids = [...new Set(Object.values(names))].map((name) => `\`${name}\``).join(', ');
-    return `| ${rule} | ${ids} | ${where} | ${reason} |`;
+  // What is acknowledged in one place for one reason shares a row.
+  const groups = Map.groupBy(rules, ({ where, reason }) => `${where} | ${reason}`);
+  const rows = [...groups].map(([ending, group]) => {
+    const ids = new Set(group.flatMap(({ names }) => Object.values(names)));
+    const asked = [...new Set(group.map(({ rule }) => rule))].join('; ');
+    return `| ${asked} | ${[...ids].map((id) => `\`${id}\``).join(', ')} | ${ending} |`;
   });
   return [
     '# Rules that are acknowledged',
@@ -42,7 +45,7 @@ export function buildAcknowledgedRulesPage(): string {
     '',
     'Every synthesis holds the templates against five packs of cdk-nag: AWS Solutions, NIST 800-53 R5, HIPAA,',
     'PCI DSS 3.2.1 and Serverless. `npm run synth` fails for a finding that is neither mended nor listed here.',
-    'Settings of a stage mend some of them: `webAcl`, `domain.console`, and a second place for backups.',
+    'Settings of a stage mend some of them: `webAcl`, `domain.console`, `replicas` and `logsBuckets`.',
     '',
     '| Pack | Rules acknowledged |',
     '| --- | --- |',
