@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { resetPassword } from '../../functions/identity/administration/operators.ts';
 import {
@@ -5,6 +6,7 @@ import {
   computeDelaySeconds,
   LIMITS,
 } from '../../functions/identity/sign-in/sign-in-attempts.ts';
+import { identityKeys } from '../../functions/identity/storage/identity-table.ts';
 import type { IdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import {
   MAKER,
@@ -202,4 +204,52 @@ test('has fifty attempts for an address before it delays it', async () => {
 
   expect(waits.slice(0, 50).filter((seconds) => seconds > 0)).toEqual([]);
   expect(waits.at(-1)).toBe(2);
+});
+
+test('bears fifty failures an hour at an address, hour after hour', async () => {
+  const address = freshAddress();
+  const waits = [];
+  advanceTime(0);
+  for (let count = 0; count < 120; count += 1) {
+    const username = `typist-${count}@aurora`;
+    waits.push((await startSignInAttempt(table, username, address)).waitSeconds);
+    // On average every 72 seconds, as people mistype: now and then two at once.
+    advanceTime(count % 2 === 0 ? 0 : 144_000);
+  }
+  returnToPresent();
+
+  expect(waits.filter((seconds) => seconds > 0)).toEqual([]);
+});
+
+test('forgets one failure at an address in seventy-two seconds', async () => {
+  const address = freshAddress();
+  let names = 0;
+  const attempt = async () =>
+    (await startSignInAttempt(table, `guess-${(names += 1)}@aurora`, address)).waitSeconds;
+  advanceTime(0);
+  for (let count = 0; count < 50; count += 1) await attempt();
+
+  advanceTime(10 * 72_000 - 2_000);
+  const before = [];
+  for (let count = 0; count < 10; count += 1) before.push(await attempt());
+  advanceTime(2_000);
+  const after = [await attempt(), await attempt()];
+  returnToPresent();
+
+  expect(before).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
+  expect(after).toEqual([0, 2]);
+});
+
+test('counts on from what an earlier version has stored of an address', async () => {
+  const address = freshAddress();
+  const now = Math.floor(Date.now() / 1000);
+  const key = identityKeys.attempts('address', address);
+  const stored = { ...key, failures: 50, open_at: now - 1, ttl: now + 3_600 };
+  await table.documents.send(new PutCommand({ TableName: table.name, Item: stored }));
+
+  const first = await startSignInAttempt(table, 'upgraded@aurora', address);
+  const second = await startSignInAttempt(table, 'upgraded@aurora', address);
+
+  expect(first.waitSeconds).toBe(0);
+  expect(second.waitSeconds).toBeGreaterThan(0);
 });

@@ -17,14 +17,31 @@ interface ThrottleLimit {
   readonly longestDelaySeconds: number;
   /** After this time without a failure the count is cleared. */
   readonly memorySeconds: number;
+  /** In this time one failure is forgotten, also while there are others. */
+  readonly forgetSeconds: number;
 }
 
+const DAY_SECONDS = 86_400;
+const ONE_ACCOUNT = {
+  free: 5,
+  firstDelaySeconds: 2,
+  longestDelaySeconds: 900,
+  memorySeconds: DAY_SECONDS,
+  forgetSeconds: DAY_SECONDS,
+};
+
 export const LIMITS = {
-  account: { free: 5, firstDelaySeconds: 2, longestDelaySeconds: 900, memorySeconds: 86_400 },
+  account: ONE_ACCOUNT,
   // Counted apart from the passwords, because a right password clears their count.
-  factor: { free: 5, firstDelaySeconds: 2, longestDelaySeconds: 900, memorySeconds: 86_400 },
-  // Many operators of a bank share one address.
-  address: { free: 50, firstDelaySeconds: 2, longestDelaySeconds: 900, memorySeconds: 3_600 },
+  factor: ONE_ACCOUNT,
+  // Many operators of a bank share one address. It bears fifty failures an hour, hour after hour.
+  address: {
+    free: 50,
+    firstDelaySeconds: 2,
+    longestDelaySeconds: 900,
+    memorySeconds: 3_600,
+    forgetSeconds: 72,
+  },
 } as const satisfies Record<string, ThrottleLimit>;
 
 type AttemptKind = keyof typeof LIMITS;
@@ -94,18 +111,40 @@ async function countAttempt(
   for (let race = 0; race < RACE_ATTEMPTS; race += 1) {
     const now = Date.now() / 1000;
     const item = await readItem(table, key);
-    const seen = item === undefined || Number(item.ttl) <= now ? 0 : Number(item.failures);
-    const wait = seen === 0 ? 0 : Number(item?.open_at) - now;
+    const remembered = readRemembered(LIMITS[kind], item, now);
+    const wait = item === undefined || remembered.failures === 0 ? 0 : Number(item.open_at) - now;
     if (wait > 0) return Math.ceil(wait);
+    const failures = remembered.failures + 1;
     const record = {
       ...key,
-      failures: seen + 1,
-      ...computeOpenTime(LIMITS[kind], seen + 1, now),
+      failures,
+      since: remembered.since,
+      ...computeOpenTime(LIMITS[kind], failures, now),
       change_id: randomUUID(),
     };
-    if (await replaceCounter(table, record, item?.failures)) return 0;
+    if (await replaceCounter(table, record, item)) return 0;
   }
   return 1;
+}
+
+interface RememberedFailures {
+  readonly failures: number;
+  /** From when the time counts in which the next one is forgotten. */
+  readonly since: number;
+}
+
+function readRemembered(
+  { memorySeconds, forgetSeconds }: ThrottleLimit,
+  item: IdentityItem | undefined,
+  now: number,
+): RememberedFailures {
+  if (item === undefined || Number(item.ttl) <= now) return { failures: 0, since: Math.floor(now) };
+  // Earlier versions stored no such time: the last failure is the latest that it can be.
+  const since = Number(item.since ?? Number(item.ttl) - memorySeconds);
+  const forgotten = Math.max(0, Math.floor((now - since) / forgetSeconds));
+  const failures = Number(item.failures) - forgotten;
+  if (failures <= 0) return { failures: 0, since: Math.floor(now) };
+  return { failures, since: since + forgotten * forgetSeconds };
 }
 
 function computeOpenTime(limit: ThrottleLimit, failures: number, now: number) {
@@ -121,16 +160,14 @@ function computeOpenTime(limit: ThrottleLimit, failures: number, now: number) {
 async function replaceCounter(
   table: IdentityTable,
   record: IdentityItem,
-  seen: unknown,
+  seen: IdentityItem | undefined,
 ): Promise<boolean> {
-  const isFirst = seen === undefined;
   try {
     await table.documents.send(
       new PutCommand({
         TableName: table.name,
         Item: record,
-        ConditionExpression: isFirst ? 'attribute_not_exists(PK)' : 'failures = :seen',
-        ExpressionAttributeValues: isFirst ? undefined : { ':seen': seen },
+        ...buildCounterCondition(seen),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
@@ -139,6 +176,19 @@ async function replaceCounter(
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return error.Item?.change_id?.S === record.change_id;
   }
+}
+
+// The number alone would not do: it may be the same again after some were forgotten.
+function buildCounterCondition(seen: IdentityItem | undefined) {
+  if (seen === undefined) return { ConditionExpression: 'attribute_not_exists(PK)' };
+  const isSameTime = seen.since === undefined ? 'attribute_not_exists(since)' : 'since = :since';
+  return {
+    ConditionExpression: `failures = :seen AND ${isSameTime}`,
+    ExpressionAttributeValues: {
+      ':seen': seen.failures,
+      ...(seen.since !== undefined && { ':since': seen.since }),
+    },
+  };
 }
 
 async function deleteCounter(table: IdentityTable, kind: AttemptKind, name: string): Promise<void> {
