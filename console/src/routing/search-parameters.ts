@@ -1,5 +1,6 @@
 // The search of an address: plain text by name, as the operator sees and shares it. A page takes what is valid
 // and drops the rest; the shell says what was dropped.
+import { countCharacters } from '../values/characters.ts';
 
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
@@ -43,7 +44,7 @@ export function isOneOf<const Value extends string>(
 
 /** A check for text of limited length. */
 export function isText(longest: number): (text: string) => text is string {
-  return (text): text is string => text.length > 0 && text.length <= longest;
+  return (text): text is string => text !== '' && countCharacters(text) <= longest;
 }
 
 /** The parameters of the address that the page did not take. */

@@ -9,7 +9,7 @@ export const CONSOLE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'console/src/i18n/': [],
   'console/src/values/': [],
   'console/src/session/': [],
-  'console/src/routing/': consoleFolders('i18n/', 'session/'),
+  'console/src/routing/': consoleFolders('i18n/', 'session/', 'values/'),
   'console/src/api/': ['client/', ...consoleFolders('session/')],
   'console/src/parts/': consoleFolders('api/', 'i18n/', 'session/', 'values/'),
   // What the API answers, shown on several pages, with links to what it names.

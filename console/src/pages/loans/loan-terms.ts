@@ -1,6 +1,7 @@
 // A loan as an operator types it: what is wrong with it, and the request that it becomes.
 import type { Account, CreateLoanRequest } from '../../../../client/client.ts';
 import { describeAmountFault, findTypedAmountFault } from '../../parts/fields/amount-faults.ts';
+import { countCharacters } from '../../values/characters.ts';
 import { parseAmount } from '../../values/money.ts';
 import { loansText } from './messages.ts';
 
@@ -39,7 +40,7 @@ export function findTermsFaults(input: LoanTermsInput, account: Account | undefi
     ...(account !== undefined && lacksCustomer && { customer: loansText('customerMissing') }),
     ...(input.product.trim() === '' && { product: loansText('productMissing') }),
     ...(amountFault !== undefined && { principal: describeAmountFault(amountFault) }),
-    ...(input.reference.trim().length > REFERENCE_LENGTH_MAX && {
+    ...(countCharacters(input.reference.trim()) > REFERENCE_LENGTH_MAX && {
       reference: loansText('referenceTooLong'),
     }),
   };

@@ -2,6 +2,7 @@
 import type { CreateAccountRequest } from '../../../../client/client.ts';
 import { buildMetadata, findMetadataFaults } from '../../parts/metadata/metadata-rows.ts';
 import type { MetadataFaults, MetadataRow } from '../../parts/metadata/metadata-rows.ts';
+import { countCharacters } from '../../values/characters.ts';
 import { isCurrency } from '../../values/identifiers.ts';
 
 /** What is one line of text. */
@@ -50,7 +51,7 @@ export function findAccountFaults(draft: AccountDraft): AccountDraftFaults {
     ['customer', findTextFault(customer, TEXT_LENGTH_MAX, ['customerMissing', 'textLong'])],
     ['product', findTextFault(product, TEXT_LENGTH_MAX, ['productMissing', 'textLong'])],
     ['currency', isCurrency(currency) ? undefined : 'currencyInvalid'],
-    ['externalId', externalId.length > TEXT_LENGTH_MAX ? 'textLong' : undefined],
+    ['externalId', countCharacters(externalId) > TEXT_LENGTH_MAX ? 'textLong' : undefined],
   ];
   return {
     texts: Object.fromEntries(faults.filter(([, fault]) => fault !== undefined)),
@@ -87,5 +88,5 @@ function findTextFault(
   [missing, long]: readonly [AccountDraftFault, AccountDraftFault],
 ): AccountDraftFault | undefined {
   if (text === '') return missing;
-  return text.length > longest ? long : undefined;
+  return countCharacters(text) > longest ? long : undefined;
 }

@@ -1,4 +1,5 @@
 // The institution's own pairs of texts, as an operator types them, and what is wrong with them.
+import { countCharacters } from '../../values/characters.ts';
 import { metadataText } from './metadata-messages.ts';
 
 export interface MetadataRow {
@@ -41,11 +42,6 @@ function isKey(key: string): boolean {
 
 function isTwice(id: string, key: string, rows: readonly MetadataRow[]): boolean {
   return rows.some((other) => other.id !== id && other.key.trim() === key.trim());
-}
-
-// The contract counts characters, of which some are two units of a text here.
-function countCharacters(text: string): number {
-  return Array.from(text).length;
 }
 
 /** Builds the metadata of rows without faults. */

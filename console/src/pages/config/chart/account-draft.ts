@@ -5,6 +5,7 @@ import type {
 } from '../../../../../client/client.ts';
 import type { MemberFault } from '../../../api/member-faults.ts';
 import { ACCOUNT_TYPES } from '../../../parts/reports/account-type-name.ts';
+import { countCharacters } from '../../../values/characters.ts';
 import { isCurrency } from '../../../values/identifiers.ts';
 import { chartAccountText } from './messages.ts';
 
@@ -62,7 +63,10 @@ export function findChartAccountFaults(
   const faults: readonly (readonly [string, string | undefined])[] = [
     ['code', isCode(code) ? undefined : chartAccountText('codeWrong')],
     ['code', isTaken ? chartAccountText('codeTaken') : undefined],
-    ['name', name === '' || name.length > NAME_MAX ? chartAccountText('nameWrong') : undefined],
+    [
+      'name',
+      name === '' || countCharacters(name) > NAME_MAX ? chartAccountText('nameWrong') : undefined,
+    ],
     ['type', isType(type) ? undefined : chartAccountText('typeMissing')],
     [
       'currency',
@@ -95,8 +99,8 @@ function findParentFault(
 
 function findMappingFaults({ id, chart, code }: MappingInput, all: readonly MappingInput[]) {
   const isTwice = all.some((other) => other.id !== id && other.chart === chart);
-  const isName = chart !== '' && chart.length <= CHART_MAX && !isTwice;
-  const isMapped = code !== '' && code.length <= CHART_CODE_MAX;
+  const isName = chart !== '' && countCharacters(chart) <= CHART_MAX && !isTwice;
+  const isMapped = code !== '' && countCharacters(code) <= CHART_CODE_MAX;
   return [
     [`${id}.chart`, isName ? undefined : chartAccountText('chartWrong')],
     [`${id}.code`, isMapped ? undefined : chartAccountText('chartCodeWrong')],
@@ -104,7 +108,7 @@ function findMappingFaults({ id, chart, code }: MappingInput, all: readonly Mapp
 }
 
 function isCode(code: string): boolean {
-  return code.length <= CODE_MAX && CODE.test(code);
+  return countCharacters(code) <= CODE_MAX && CODE.test(code);
 }
 
 function isType(text: string): text is GeneralLedgerAccount['type'] {

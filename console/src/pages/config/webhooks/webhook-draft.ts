@@ -2,6 +2,7 @@
 import type { NewWebhook, Webhook } from '../../../../../client/client.ts';
 import type { MemberFault } from '../../../api/member-faults.ts';
 import type { RequestFault } from '../editing/check/request-faults.ts';
+import { countCharacters } from '../../../values/characters.ts';
 import { EVERY_EVENT } from './event-types.ts';
 import { webhookText } from './messages.ts';
 
@@ -34,7 +35,7 @@ export function findWebhookFaults(input: WebhookInput): WebhookFaults {
   const { url, description, isEveryEvent, eventTypes } = input;
   return {
     ...(url.trim() === '' && { url: webhookText('urlMissing') }),
-    ...(description.trim().length > DESCRIPTION_MAX && {
+    ...(countCharacters(description.trim()) > DESCRIPTION_MAX && {
       description: webhookText('descriptionLong'),
     }),
     ...(!isEveryEvent &&

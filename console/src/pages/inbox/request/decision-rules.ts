@@ -1,5 +1,6 @@
 // Which decisions are open to an operator, and what they need. The API decides in any case.
 import type { Decision, StoredRequest } from '../request-kinds.ts';
+import { countCharacters } from '../../../values/characters.ts';
 import { requestText } from './messages.ts';
 
 interface DecidingOperator {
@@ -22,7 +23,7 @@ const REASON_MAX = 500;
 
 /** Returns what is wrong with the reason of a decision. */
 export function findReasonFault(decision: Decision, reason: string): string | undefined {
-  if (reason.trim().length > REASON_MAX) return requestText('reasonLong');
+  if (countCharacters(reason.trim()) > REASON_MAX) return requestText('reasonLong');
   const isMissing = decision === 'reject' && reason.trim() === '';
   return isMissing ? requestText('reasonMissing') : undefined;
 }
