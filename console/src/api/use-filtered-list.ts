@@ -39,8 +39,9 @@ export function useFilteredList<Filter extends OperationParameters, Item>({
 }: FilteredListRequest<Filter, Item>): ListReading<Item> {
   return useList({
     operation,
+    path,
     // Other parts of the console may read the same list whole.
-    params: { ...path, ...filter, limit: PAGE_SIZE },
+    params: { ...filter, limit: PAGE_SIZE },
     pageSize: PAGE_SIZE,
     read: async (cursor) =>
       readPage(

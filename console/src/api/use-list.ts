@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { readFilledPage } from './list-pages.ts';
 import type { ReadListPage } from './list-pages.ts';
 import { useOperationKey } from './queries.ts';
-import type { OperationParameters } from './queries.ts';
+import type { OperationKey, OperationParameters } from './queries.ts';
 
 export interface ListReading<Item, Summary = unknown> {
   /** Undefined before the first answer. */
@@ -25,6 +25,8 @@ export interface ListReading<Item, Summary = unknown> {
 export interface ListRequest<Item, Summary = unknown> {
   /** The operation of the API, for the key of the cache. */
   readonly operation: string;
+  /** What the path of the operation names: the items of one record never stay for another one. */
+  readonly path?: OperationParameters;
   readonly params: OperationParameters;
   readonly pageSize: number;
   readonly read: ReadListPage<Item, Summary>;
@@ -35,13 +37,15 @@ export interface ListRequest<Item, Summary = unknown> {
 export function useList<Item, Summary>(
   request: ListRequest<Item, Summary>,
 ): ListReading<Item, Summary> {
-  const queryKey = useOperationKey(request.operation, request.params);
+  const { path = {} } = request;
+  const queryKey = useOperationKey(request.operation, { ...path, ...request.params });
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => readFilledPage(request.read, pageParam, request.pageSize),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+    placeholderData: (items, before) =>
+      before !== undefined && isOfRecord(before.queryKey, path) ? items : undefined,
     enabled: request.isEnabled ?? true,
   });
   return {
@@ -57,4 +61,8 @@ export function useList<Item, Summary>(
     readMore: () => void query.fetchNextPage(),
     readAgain: () => void query.refetch(),
   };
+}
+
+function isOfRecord([, , params]: OperationKey, path: OperationParameters): boolean {
+  return Object.entries(path).every(([name, value]) => params[name] === value);
 }

@@ -7,22 +7,26 @@ import {
   buildLoanBody,
   buildLoanTransactionBody,
 } from '../../../tools/samples/request-bodies.ts';
+import { CONFIGURATOR, follow } from '../../support/console/configuration-steps.ts';
 import { startConsoleRig } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
 import { close } from '../../support/console/posting-steps.ts';
 import { hasBrowser, inBrowser } from '../../support/stack/browser.ts';
 import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
+import { startReceiver } from '../../support/webhooks/receiver.ts';
+import type { Receiver } from '../../support/webhooks/receiver.ts';
 
 const READER = ['finance.read', 'audit.read'] as const;
 const MAKER = ['finance.read', 'finance.write'] as const;
 
 let rig: ConsoleRig;
+let receiver: Receiver;
 const accounts: string[] = [];
 const loans: string[] = [];
 
 beforeAll(async () => {
   if (!hasBrowser) return;
-  rig = await startConsoleRig();
+  [rig, receiver] = await Promise.all([startConsoleRig(), startReceiver()]);
   for (const name of ['Ada Lovelace', 'Grace Hopper']) {
     const names = { name, customer_id: 'cus-1', product_id: 'current-account' };
     const { id } = await rig.post('/api/accounts', { ...names, currency: 'EUR' });
@@ -40,7 +44,10 @@ beforeAll(async () => {
   while ((await rig.read('/api/general-ledger/trial-balance')).totals.length === 0)
     await sleep(200);
 });
-afterAll(() => rig?.stop());
+afterAll(async () => {
+  await receiver?.stop();
+  await rig?.stop();
+});
 
 /** Holds the answers to this reading; returns what lets them through. */
 async function holdAnswers(page: Page, path: string): Promise<() => void> {
@@ -157,5 +164,71 @@ inBrowser('what was asked of one record is not said of another', async () => {
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Loan of Grace Hopper' }).waitFor();
   expect(await notice.count()).toBe(0);
+  await close(visit);
+});
+
+/** Watches whether the page ever has such a row under this heading, also for a moment. */
+async function watchRows(
+  page: Page,
+  heading: string,
+  row: string,
+): Promise<() => Promise<boolean>> {
+  await page.evaluate(`
+    globalThis.hasRow = false;
+    new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent !== ${JSON.stringify(heading)}) return;
+      const rows = [...document.querySelectorAll('tbody tr')];
+      globalThis.hasRow ||= rows.some((row) => row.textContent.includes(${JSON.stringify(row)}));
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  `);
+  return () => page.evaluate<boolean>('globalThis.hasRow');
+}
+
+inBrowser('a record never has the versions or the deliveries of another one', async () => {
+  const webhooks: string[] = [];
+  for (const part of ['first', 'second']) {
+    await rig.post('/api/products', { type: part, config: { overdraft_limit: '0.00' } });
+    const body = { url: `${receiver.url}/${part}`, event_types: ['*'] };
+    const { id } = await rig.post('/api/webhooks', body);
+    await rig.stack.post(`/api/webhooks/${id}/test`, {}, { token: rig.token });
+    webhooks.push(id);
+  }
+  const visit = await rig.signIn('configurator', CONFIGURATOR);
+  const { page } = visit;
+  const [shown = '', asked = ''] = webhooks;
+  for (const { path, heading, row, from, to, read } of [
+    {
+      path: '/config/products',
+      heading: 'second',
+      row: 'Version 1',
+      from: 'first',
+      to: 'second',
+      read: '/api/products/second/versions*',
+    },
+    {
+      path: '/config/webhooks',
+      heading: `${receiver.url}/second`,
+      row: 'webhook.tested',
+      from: shown,
+      to: asked,
+      read: `/api/webhooks/${asked}/deliveries*`,
+    },
+  ]) {
+    const show = await holdAnswers(page, read);
+    const rows = page.getByRole('row', { name: row });
+    const title = page.getByRole('heading', { level: 1, name: heading, exact: true });
+    await follow(page, `${path}/${to}`);
+    // From now on the record is known, and its list is not.
+    await title.waitFor();
+    await follow(page, `${path}/${from}`);
+    await rows.waitFor();
+    const hadRow = await watchRows(page, heading, row);
+    await page.goBack();
+    await title.waitFor();
+    await page.getByText('Loading').first().waitFor();
+    expect([heading, await hadRow()]).toEqual([heading, false]);
+    show();
+    await rows.waitFor();
+  }
   await close(visit);
 });

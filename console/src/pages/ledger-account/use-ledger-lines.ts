@@ -34,7 +34,8 @@ export function useLedgerLines(code: string, filter: LedgerLineFilter) {
     };
   const list = useList({
     operation: 'listLedgerAccountLines',
-    params: { code, ...filter },
+    path: { code },
+    params: { ...filter },
     pageSize: PAGE_SIZE,
     read: buildRead(PAGE_SIZE),
   });

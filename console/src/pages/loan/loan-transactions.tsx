@@ -60,7 +60,8 @@ function useLoanTransactions(loanId: string) {
   const { ledger } = useApi();
   return useList({
     operation: 'listLoanTransactions',
-    params: { loanId },
+    path: { loanId },
+    params: {},
     pageSize: PAGE_SIZE,
     read: async (cursor) => {
       const order = 'desc' as const;

@@ -42,7 +42,8 @@ export function useStatement(accountId: string, { from, to }: DayPeriod) {
     };
   const list = useList({
     operation: 'getAccountStatement',
-    params: { accountId, ...instants },
+    path: { accountId },
+    params: instants,
     pageSize: PAGE_SIZE,
     read: buildRead(PAGE_SIZE),
     // In another zone a day is another period.

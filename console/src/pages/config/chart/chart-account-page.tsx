@@ -75,7 +75,7 @@ function AccountVersions({ account }: { readonly account: GeneralLedgerAccount }
   return (
     <VersionHistory
       operation="listGeneralLedgerAccountVersions"
-      params={{ code }}
+      path={{ code }}
       isCurrent={(newest) => newest?.version === current}
       open={v}
       read={async (cursor) => {

@@ -107,7 +107,7 @@ function ControlVersions({ current }: { readonly current: number | undefined }) 
   return (
     <VersionHistory
       operation="listControlsVersions"
-      params={{}}
+      path={{}}
       isCurrent={(newest) => (newest?.version ?? 0) === (current ?? 0)}
       open={v}
       toComparable={toComparableControls}

@@ -19,7 +19,8 @@ export const VERSION_PAGE_SIZE = 20;
 interface VersionHistoryProps {
   /** The operation of the API. */
   readonly operation: string;
-  readonly params: OperationParameters;
+  /** What its path names. */
+  readonly path: OperationParameters;
   readonly read: ReadListPage<RecordVersion>;
   /** Whether the newest version that is listed is what holds now; versions follow within moments. */
   readonly isCurrent: (newest: RecordVersion | undefined) => boolean;
@@ -32,8 +33,8 @@ interface VersionHistoryProps {
 }
 
 export function VersionHistory(props: VersionHistoryProps) {
-  const { operation, params, read, open, link, toComparable } = props;
-  const list = useList({ operation, params, pageSize: VERSION_PAGE_SIZE, read });
+  const { operation, path, read, open, link, toComparable } = props;
+  const list = useList({ operation, path, params: {}, pageSize: VERSION_PAGE_SIZE, read });
   useNewestVersion(list, props.isCurrent);
   return (
     <>

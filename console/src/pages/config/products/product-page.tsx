@@ -110,7 +110,7 @@ function ProductVersions({ product }: { readonly product: Product }) {
   return (
     <VersionHistory
       operation="listProductVersions"
-      params={{ productId }}
+      path={{ productId }}
       isCurrent={(newest) => newest?.version === current}
       open={v}
       read={async (cursor) => {

@@ -130,7 +130,7 @@ function RuleVersions({ productId, ruleId, updatedAt }: RuleVersionsProps) {
   return (
     <VersionHistory
       operation="listRuleVersions"
-      params={{ productId, ruleId }}
+      path={{ productId, ruleId }}
       isCurrent={(newest) =>
         updatedAt === undefined
           ? newest?.event_type === 'rule.deleted'

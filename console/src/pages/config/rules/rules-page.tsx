@@ -88,7 +88,8 @@ function useRuleList(productId: string) {
   const { ledger } = useApi();
   return useList({
     operation: 'listRules',
-    params: { productId },
+    path: { productId },
+    params: {},
     pageSize: PAGE_SIZE,
     read: async (cursor) => {
       const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };

@@ -127,7 +127,7 @@ function SchemaVersions({ schema }: { readonly schema: EntitySchema }) {
   return (
     <VersionHistory
       operation="listSchemaVersions"
-      params={{ schemaId }}
+      path={{ schemaId }}
       isCurrent={(newest) => newest?.version === current}
       open={v}
       toComparable={toComparableSchema}

@@ -84,7 +84,7 @@ function WorkflowVersions({ workflowId }: { readonly workflowId: string }) {
   return (
     <VersionHistory
       operation="listWorkflowVersions"
-      params={{ workflowId }}
+      path={{ workflowId }}
       isCurrent={(newest) => newest !== undefined}
       open={v}
       read={async (cursor) => {
