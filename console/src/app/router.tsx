@@ -27,6 +27,7 @@ import { rootRoute } from '../routing/root-route.ts';
 import { formatSearch, parseSearch } from '../routing/search-parameters.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageFailure } from './page-failure.tsx';
+import { PermittedPage } from './permitted-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { StartPage } from './start-page.tsx';
 
@@ -36,32 +37,34 @@ const startRoute = createRoute({
   component: StartPage,
 });
 
-const routeTree = rootRoute.addChildren([
-  startRoute,
-  inboxRoute,
-  accountsRoute,
-  newAccountRoute,
-  accountRoute,
-  journalRoute,
-  journalEntryRoute,
-  postRoute,
-  trialBalanceRoute,
-  chartRoute,
-  ledgerAccountRoute,
-  tieOutRoute,
-  periodsRoute,
-  batchesRoute,
-  exportSchedulesRoute,
-  exportRequestRoute,
-  importRequestRoute,
-  batchRoute,
-  loansRoute,
-  loanRoute,
-  auditRoute,
-  systemRoute,
-  adminRoute,
-  ...configRoutes,
-]);
+const routeTree = rootRoute
+  .update({ component: PermittedPage })
+  .addChildren([
+    startRoute,
+    inboxRoute,
+    accountsRoute,
+    newAccountRoute,
+    accountRoute,
+    journalRoute,
+    journalEntryRoute,
+    postRoute,
+    trialBalanceRoute,
+    chartRoute,
+    ledgerAccountRoute,
+    tieOutRoute,
+    periodsRoute,
+    batchesRoute,
+    exportSchedulesRoute,
+    exportRequestRoute,
+    importRequestRoute,
+    batchRoute,
+    loansRoute,
+    loanRoute,
+    auditRoute,
+    systemRoute,
+    adminRoute,
+    ...configRoutes,
+  ]);
 
 export function buildRouter() {
   return createRouter({

@@ -167,6 +167,25 @@ inBrowser('what was asked of one record is not said of another', async () => {
   await close(visit);
 });
 
+inBrowser(
+  'after a page that the operator may not see, the menu and the browser lead on',
+  async () => {
+    const visit = await rig.signIn('stranger', READER);
+    const { page } = visit;
+    await page.goto(`${CONSOLE_ORIGIN}/post/transfer`);
+    await page.getByRole('heading', { level: 1, name: 'You may not see this page' }).waitFor();
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+    await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+    expect(await page.title()).toBe('Accounts · Countinghouse');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'You may not see this page' }).waitFor();
+    await page.goForward();
+    await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+    await close(visit);
+  },
+);
+
 /** Watches whether the page ever has such a row under this heading, also for a moment. */
 async function watchRows(
   page: Page,

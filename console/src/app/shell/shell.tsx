@@ -3,10 +3,8 @@ import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar';
 import { useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { PageData } from '../../routing/page-data.ts';
-import { useOperator } from '../../session/session-context.tsx';
 import { appText } from '../app-messages.ts';
-import { MessagePage } from '../message-page.tsx';
+import { useIsPagePermitted } from '../permitted-page.tsx';
 import { ShellDialogs } from './keys/shell-dialogs.tsx';
 import type { ShellDialog } from './keys/shell-dialogs.tsx';
 import { useConsoleKeys } from './keys/use-console-keys.ts';
@@ -19,9 +17,7 @@ import { useFocusedHeading } from './use-focused-heading.ts';
 export function Shell({ children }: { readonly children: ReactNode }) {
   const match = useMatches().at(-1);
   const page = match?.staticData.page;
-  const { permissions: own } = useOperator();
-  // The API decides in any case; this only says so sooner.
-  const isPermitted = page?.permissions.some((needed) => own.includes(needed)) ?? true;
+  const isPermitted = useIsPagePermitted();
   const [dialog, setDialog] = useState<ShellDialog>();
   useConsoleKeys(setDialog);
   useFocusedHeading((page?.keepsFocus === true ? match?.routeId : match?.pathname) ?? '');
@@ -45,7 +41,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         }}
         content={
           <div id="content" tabIndex={-1}>
-            {isPermitted ? children : <NotPermittedPage page={page} />}
+            {children}
           </div>
         }
       />
@@ -58,13 +54,4 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 function focusContent(event: { preventDefault(): void }) {
   event.preventDefault();
   document.querySelector<HTMLElement>('#content')?.focus();
-}
-
-function NotPermittedPage({ page }: { readonly page: PageData | undefined }) {
-  const permissions = page?.permissions.join(' / ') ?? '';
-  return (
-    <MessagePage title={appText('notPermittedTitle')}>
-      {appText('notPermittedSentence', { permissions })}
-    </MessagePage>
-  );
 }
