@@ -40,6 +40,22 @@ afterAll(async () => {
   await identity.stop();
 });
 
+/** Holds the next answer of the token endpoint; `arrived` has it, and `release` lets the keeper have it too. */
+function holdTokens() {
+  const counting = globalThis.fetch;
+  const arrived = Promise.withResolvers<Record<string, string>>();
+  const released = Promise.withResolvers<void>();
+  globalThis.fetch = async (input, init) => {
+    const answer = await counting(input, init);
+    if (!String(input instanceof Request ? input.url : input).endsWith('/token')) return answer;
+    globalThis.fetch = counting;
+    arrived.resolve((await answer.clone().json()) as Record<string, string>);
+    await released.promise;
+    return answer;
+  };
+  return { arrived: arrived.promise, release: () => released.resolve() };
+}
+
 /** The answer of an issuer that does not say when its tokens end. */
 async function withoutEnd(answer: Response): Promise<Response> {
   const { expires_in: _, ...tokens } = (await answer.json()) as Record<string, unknown>;
@@ -178,5 +194,41 @@ test('signing out ends the tokens and leads to the end of the session', async ()
   expect(`${url.origin}${url.pathname}`).toBe(`${identity.issuer}/session/end`);
   expect(url.searchParams.get('post_logout_redirect_uri')).toBe('http://127.0.0.1:9/goodbye');
   expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/);
+  await expect(keeper.getAccessToken()).rejects.toThrow('The sign-in has ended.');
+});
+
+test('signing out also ends the tokens that a renewal under way brings', async () => {
+  const keeper = buildKeeper();
+  await signIn(keeper);
+  const { token } = await keeper.getAccessToken();
+  const held = holdTokens();
+  const renewal = keeper.getAccessToken(token);
+  const { refresh_token = '' } = await held.arrived;
+  const url = new URL(await keeper.signOut());
+  held.release();
+
+  expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/);
+  await expect(renewal).rejects.toThrow('The sign-in has ended.');
+  await expect(keeper.getAccessToken()).rejects.toThrow('The sign-in has ended.');
+  const body = { grant_type: 'refresh_token', client_id: 'console', refresh_token };
+  const used = await send(`${identity.issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams(body),
+  });
+  expect([used.status, await used.json()]).toEqual([
+    400,
+    expect.objectContaining({ error: 'invalid_grant' }),
+  ]);
+});
+
+test('a sign-in that ends while it is finished brings no tokens', async () => {
+  const keeper = buildKeeper();
+  const held = holdTokens();
+  const signingIn = signIn(keeper);
+  await held.arrived;
+  keeper.forgetTokens();
+  held.release();
+
+  await expect(signingIn).rejects.toThrow('The sign-in has ended.');
   await expect(keeper.getAccessToken()).rejects.toThrow('The sign-in has ended.');
 });

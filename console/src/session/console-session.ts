@@ -68,8 +68,10 @@ export class ConsoleSession {
     if (returned === undefined) return this.#leave({ prompt: 'none' });
     try {
       const operator = await this.#worker.call('finishSignIn', returned);
+      if (this.#hasStarted()) return;
       this.#set({ kind: 'signed-in', operator, isInterrupted: false });
     } catch (error) {
+      if (this.#hasStarted()) return;
       const { code = '', message } = error as SessionFault;
       const isFormNeeded = SIGN_IN_FORM_CODES.has(code);
       this.#set({ kind: 'signed-out', ...(!isFormNeeded && { reason: message }) });
@@ -139,16 +141,27 @@ export class ConsoleSession {
   }
 
   async #signInAgain(): Promise<void> {
-    if (this.#state.kind !== 'signed-in') throw new Error('No one is signed in.');
+    const state = this.#requireSignedIn();
     if (this.#unsavedForms === 0) {
       // A page that cannot be reached is worse than old data.
       await fetch(`${this.#settings.auth_url}/.well-known/openid-configuration`);
+      this.#requireSignedIn();
       await this.#leave({ prompt: 'none' });
       return new Promise<never>(() => undefined);
     }
     this.#interruption ??= Promise.withResolvers<undefined>();
-    this.#set({ ...this.#state, isInterrupted: true });
+    this.#set({ ...state, isInterrupted: true });
     await this.#interruption.promise;
+  }
+
+  /** The operator has signed out in another tab before this one was signed in. */
+  #hasStarted(): boolean {
+    return this.#state.kind !== 'starting';
+  }
+
+  #requireSignedIn() {
+    if (this.#state.kind !== 'signed-in') throw new Error('No one is signed in.');
+    return this.#state;
   }
 
   async #leave(start: SignInStart): Promise<void> {

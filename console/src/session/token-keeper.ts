@@ -56,6 +56,8 @@ export class TokenKeeper {
   readonly #client: OidcClient;
   readonly #states = new Map<string, string>();
   #tokens: SigninResponse | undefined;
+  /** Those that are being renewed. To revoke them also ends what the renewal brings: it has the same grant. */
+  #replaced: SigninResponse | undefined;
   #renewal: Promise<AccessToken> | undefined;
   /** Counts what replaces or ends the tokens: a renewal that returns later must not bring them back. */
   #changes = 0;
@@ -85,9 +87,13 @@ export class TokenKeeper {
     if (stored !== undefined) {
       this.#states.set((JSON.parse(stored) as { readonly id: string }).id, stored);
     }
-    this.#tokens = await this.#client.processSigninResponse(url);
+    const changes = this.#changes;
+    const tokens = await this.#client.processSigninResponse(url);
+    // The operator has signed out meanwhile, in this tab or in another one.
+    if (changes !== this.#changes) throw new SignInRequiredError();
     this.#changes += 1;
-    return toOperator(this.#tokens);
+    this.#tokens = tokens;
+    return toOperator(tokens);
   }
 
   /** `refused` is the token that an API has just refused. */
@@ -100,13 +106,16 @@ export class TokenKeeper {
     if (tokens.access_token !== refused && secondsLeft > RENEW_BEFORE_SECONDS) {
       return { token: tokens.access_token, operator: toOperator(tokens) };
     }
-    this.#renewal = this.#renew(tokens).finally(() => (this.#renewal = undefined));
+    this.#renewal = this.#renew(tokens).finally(() => {
+      this.#renewal = undefined;
+      this.#replaced = undefined;
+    });
     return this.#renewal;
   }
 
   /** Ends the tokens at the identity service and returns the address that ends its session. */
   async signOut(): Promise<string> {
-    const tokens = this.#tokens;
+    const tokens = this.#tokens ?? this.#replaced;
     this.forgetTokens();
     if (tokens?.refresh_token !== undefined) {
       // The session is ended in any case, which ends the tokens too.
@@ -128,6 +137,7 @@ export class TokenKeeper {
   async #renew(tokens: SigninResponse): Promise<AccessToken> {
     const changes = this.#changes;
     this.#tokens = undefined;
+    this.#replaced = tokens;
     const { refresh_token, id_token, session_state, scope, profile } = tokens;
     if (refresh_token === undefined) throw new SignInRequiredError();
     const state: RefreshState = {
