@@ -7,9 +7,16 @@ import {
   keepDraft,
 } from '../../console/src/api/submissions/drafts.ts';
 import { keepOpenSubmission } from '../../console/src/api/submissions/open-submissions.ts';
+import {
+  keepPendingSignIn,
+  keepReturnedSignIn,
+  takeReturnedSignIn,
+} from '../../console/src/session/pending-sign-in.ts';
 
 const draft = { input: { text: 'b' }, basis: { text: 'a' }, savedAt: '2026-11-20T12:00:00.000Z' };
 const stored = new Map<string, string>();
+/** Five megabytes of two bytes a character, the least that browsers give a tab. */
+const CHARACTERS_MAX = 2_621_440;
 let isFull = false;
 
 // The storage of a tab, which Node does not have.
@@ -18,7 +25,9 @@ Object.defineProperty(globalThis, 'sessionStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
     removeItem: (name: string) => stored.delete(name),
     setItem: (name: string, text: string) => {
-      if (isFull) throw new Error('QuotaExceededError');
+      const others = [...stored].filter(([other]) => other !== name).flat();
+      const isTooMuch = [...others, name, text].join('').length > CHARACTERS_MAX;
+      if (isFull || isTooMuch) throw new Error('QuotaExceededError');
       stored.set(name, text);
     },
   },
@@ -55,7 +64,21 @@ test('no other operator is shown a draft, and the first one of another drops it'
 
 test('a full storage does not stop the form', () => {
   isFull = true;
-  expect(() => keepDraft('op_ada', 'rule', draft)).not.toThrow();
+  expect(keepDraft('op_ada', 'rule', draft)).toBe(false);
   const sent = { key: 'k', operation: 'updateRule', sentAt: draft.savedAt, operator: 'op_ada' };
   expect(() => keepOpenSubmission(sent)).not.toThrow();
+});
+
+test('drafts that do not fit are said not to be kept, and leave room to sign in', () => {
+  const long = { ...draft, input: { text: 'x'.repeat(600_000) } };
+  const kept = [1, 2, 3, 4, 5].map((form) => keepDraft('op_ada', `schema ${form}`, long));
+  expect(kept).toEqual([true, true, true, false, false]);
+  expect(findDraft('op_ada', 'schema 3')).toEqual(long);
+
+  keepPendingSignIn({ stored: 's'.repeat(2_000), returnTo: '/config/schemas?form=new' });
+  expect(keepReturnedSignIn('https://console.example/callback.html?code=c')).toBe(
+    '/config/schemas?form=new',
+  );
+  expect(takeReturnedSignIn()?.stored).toHaveLength(2_000);
+  expect(keepDraft('op_ada', 'rule', draft)).toBe(true);
 });

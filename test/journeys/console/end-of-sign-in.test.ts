@@ -1,10 +1,10 @@
-// Where a sign-in ends, by the operator or by itself: what is kept, and what is gone.
+// What the console keeps, and what is gone: where a sign-in ends, and where a page is left.
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { startConsoleRig } from '../../support/console/console-rig.ts';
+import { expectAccessible, startConsoleRig } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
 import { openPostingLedger } from '../../support/console/posting-ledger.ts';
 import type { PostingLedger } from '../../support/console/posting-ledger.ts';
-import { close, openSignInWindow } from '../../support/console/posting-steps.ts';
+import { close, openSignInWindow, refuseToLeave } from '../../support/console/posting-steps.ts';
 import { hasBrowser, inBrowser } from '../../support/stack/browser.ts';
 import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
 import type { PageVisit } from '../../support/stack/visit.ts';
@@ -26,6 +26,14 @@ async function endSignInAt(path: string, { context, page }: PageVisit): Promise<
   const invalid = { ...refused, status: 400, json: { error: 'invalid_grant' } };
   await context.route(`${auth_url}/token`, (route) => route.fulfill(invalid), { times: 1 });
   await page.route(`${base_url}${path}`, (route) => route.fulfill(refused), { times: 1 });
+}
+
+async function askToFreeze(account: string): Promise<string> {
+  const body = { transition: 'FREEZE', reason: 'letter returned' };
+  const path = `/api/accounts/${account}/status-transitions`;
+  const asked = await rig.stack.post(path, body, { token: rig.token });
+  expect(asked.status).toBe(201);
+  return asked.body.id;
 }
 
 inBrowser('signing out ends all tabs at once, and what was typed in them', async () => {
@@ -52,12 +60,35 @@ inBrowser('signing out ends all tabs at once, and what was typed in them', async
   await close(visit);
 });
 
+inBrowser('a draft for which the tab has no room is not left without a question', async () => {
+  const visit = await rig.signIn('drafting', ['finance.read', 'configuration.write']);
+  const { page } = visit;
+  const type = page.getByRole('textbox', { name: 'Type' });
+  await page.goto(`${CONSOLE_ORIGIN}/config/products?form=new`);
+  await type.fill('SAVINGS');
+  await page.getByText('It is not sent yet.').waitFor();
+  // As if another form had a very long draft.
+  await page.evaluate(`
+    const drafts = JSON.parse(sessionStorage.getItem('countinghouse.drafts'));
+    drafts.byForm.schema = { input: 'x'.repeat(1_999_000 - JSON.stringify(drafts).length) };
+    sessionStorage.setItem('countinghouse.drafts', JSON.stringify(drafts));
+  `);
+  await type.fill('SAVINGS '.repeat(200).trim());
+  await page.getByText('This browser has no room for your drafts.').waitFor();
+  await expectAccessible(page);
+  expect(await refuseToLeave(page, 'Journal')).toMatch(/^What you typed is lost/);
+  expect(await type.inputValue()).toMatch(/^SAVINGS SAVINGS/);
+  await type.fill('CURRENT');
+  await page.getByText('This browser has no room for your drafts.').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('It is not sent yet.').waitFor();
+  expect(await type.inputValue()).toBe('CURRENT');
+  await close(visit);
+});
+
 inBrowser('many decisions that are asked for wait while the sign-in is renewed', async () => {
   for (const name of ['Bulk One', 'Bulk Two']) {
-    const account = await ledger.openAccount(name);
-    const body = { transition: 'FREEZE', reason: 'letter returned' };
-    const path = `/api/accounts/${account}/status-transitions`;
-    expect((await rig.stack.post(path, body, { token: rig.token })).status).toBe(201);
+    await askToFreeze(await ledger.openAccount(name));
   }
   const visit = await rig.signIn('checker', ['finance.read', 'finance.approve']);
   const { page } = visit;

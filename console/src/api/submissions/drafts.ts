@@ -3,6 +3,8 @@
 import { keepInTab, readFromTab } from './tab-storage.ts';
 
 const STORED = 'countinghouse.drafts';
+/** Browsers keep 2.6 million characters for a tab, or more. The rest is for what is sent, and for the sign-in. */
+const CHARACTERS_MAX = 2_000_000;
 
 export interface KeptDraft<Input> {
   readonly input: Input;
@@ -23,9 +25,10 @@ export function findDraft<Input>(operator: string, form: string): KeptDraft<Inpu
   return Object.hasOwn(byForm, form) ? (byForm[form] as KeptDraft<Input>) : undefined;
 }
 
-export function keepDraft<Input>(operator: string, form: string, draft: KeptDraft<Input>): void {
+/** Returns false where the tab has no room for the draft: what it kept before then stays. */
+export function keepDraft<Input>(operator: string, form: string, draft: KeptDraft<Input>): boolean {
   const { byForm } = readDrafts(operator);
-  write({ operator, byForm: { ...byForm, [form]: draft } });
+  return write({ operator, byForm: { ...byForm, [form]: draft } });
 }
 
 export function forgetDraft(operator: string, form: string): void {
@@ -43,6 +46,6 @@ function readDrafts(operator: string): StoredDrafts {
   return stored?.operator === operator ? stored : { operator, byForm: {} };
 }
 
-function write(drafts: StoredDrafts): void {
-  keepInTab(STORED, drafts, drafts.byForm);
+function write(drafts: StoredDrafts): boolean {
+  return keepInTab(STORED, drafts, { content: drafts.byForm, longest: CHARACTERS_MAX });
 }

@@ -31,5 +31,5 @@ function readAll(): readonly OpenSubmission[] {
 }
 
 function write(submissions: readonly OpenSubmission[]): void {
-  keepInTab(STORED, submissions, submissions);
+  keepInTab(STORED, submissions, { content: submissions });
 }

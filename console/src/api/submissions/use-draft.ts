@@ -10,6 +10,8 @@ export interface DraftEditing<Input> {
   readonly current: Input;
   /** Undefined while there is nothing to send. */
   readonly savedAt: string | undefined;
+  /** False where the tab has no room for the draft: leaving the page then loses it. */
+  readonly isKept: boolean;
   /** Whether what the form shows has been changed by others since the draft was started. */
   readonly isOutdated: boolean;
   readonly change: (part: Partial<Input>) => void;
@@ -20,7 +22,9 @@ export interface DraftEditing<Input> {
 export function useDraft<Input extends object>(form: string, current: Input): DraftEditing<Input> {
   const { id: operator } = useOperator();
   const [draft, setDraft] = useState(() => findDraft<Input>(operator, form));
+  const [isKept, setIsKept] = useState(true);
   const discard = useCallback(() => {
+    setIsKept(true);
     setDraft(undefined);
     forgetDraft(operator, form);
   }, [operator, form]);
@@ -30,11 +34,12 @@ export function useDraft<Input extends object>(form: string, current: Input): Dr
     basis,
     current,
     savedAt: draft?.savedAt,
+    isKept,
     isOutdated: JSON.stringify(basis) !== JSON.stringify(current),
     change: (part) => {
       const changed = { input: { ...input, ...part }, basis, savedAt: new Date().toISOString() };
       setDraft(changed);
-      keepDraft(operator, form, changed);
+      setIsKept(keepDraft(operator, form, changed));
     },
     discard,
   };

@@ -12,7 +12,9 @@ import { listMemberFaults } from '../../../api/member-faults.ts';
 import type { MemberFault } from '../../../api/member-faults.ts';
 import { useTenant } from '../../../api/use-tenant.ts';
 import type { DraftEditing } from '../../../api/submissions/use-draft.ts';
+import { isUnderWay } from '../../../api/submissions/submission.ts';
 import type { SubmissionStage } from '../../../api/submissions/submission.ts';
+import { useLeaveQuestion } from '../../../api/submissions/use-leave-question.ts';
 import { useSubmission } from '../../../api/submissions/use-submission.ts';
 import { FieldDifferences } from '../../../parts/facts/field-differences.tsx';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
@@ -26,7 +28,6 @@ import type { RequestFault } from './check/request-faults.ts';
 import { useChangePreview } from './check/use-change-preview.ts';
 import type { PreviewedOperation, SentChange } from './check/use-change-preview.ts';
 import { writeBody } from './typed-request.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface ChangeFormProps<Input extends object, Body extends object> {
   readonly title: string;
@@ -58,13 +59,11 @@ interface ChangeFormProps<Input extends object, Body extends object> {
 export function ChangeForm<Input extends object, Body extends object>(
   props: ChangeFormProps<Input, Body>,
 ) {
-  const { title, operation, submitLabel, draft, describe, build, send, onClose } = props;
-  // The draft is kept, so that leaving the page loses nothing.
-  const { stage, isLocked, submit } = useSubmission({ operation, send, isDirty: false });
+  const { title, submitLabel, draft, describe, build, onClose } = props;
+  const { stage, isLocked, submit } = useChangeSubmission(props);
   const [isEmpty, setIsEmpty] = useState(false);
   const { memberFaults, markSent } = useMemberFaults(stage, draft.input);
   const ref = useFocusOnArrival();
-  useLeaveWarning(stage);
   const isDone = stage.kind === 'done';
   const { isSame, check } = useDraftCheck(props, isDone);
   useEndOfDraft(isDone, draft.discard);
@@ -103,6 +102,21 @@ export function ChangeForm<Input extends object, Body extends object>(
       </Container>
     </div>
   );
+}
+
+/** A draft that is kept is not lost with the page; before another one is, or a change whose outcome is unknown, it asks. */
+function useChangeSubmission<Input extends object, Body extends object>({
+  operation,
+  send,
+  draft,
+}: ChangeFormProps<Input, Body>) {
+  const isDirty = !draft.isKept;
+  const submission = useSubmission({ operation, send, isDirty });
+  useLeaveQuestion(submission.stage, isDirty || isUnderWay(submission.stage), {
+    leave: editingText('leaveUnkept'),
+    leaveUnknown: editingText('leaveUnknown'),
+  });
+  return submission;
 }
 
 /** What the API says of the input as it is typed. */
@@ -169,6 +183,7 @@ function DraftNotice({ draft, isLocked }: DraftNoticeProps) {
           {editingText('discard')}
         </Button>
       </SpaceBetween>
+      {!draft.isKept && <Alert type="warning">{editingText('unkept')}</Alert>}
       {draft.isOutdated && (
         <Alert type="warning" header={editingText('outdatedTitle')}>
           {editingText('outdatedSentence')}

@@ -7,6 +7,9 @@ export const editingText = defineMessages({
   needsList: 'Enter a JSON list, in square brackets.',
   draft: 'A draft of {time}. It is not sent yet.',
   discard: 'Discard the draft',
+  unkept:
+    'This browser has no room for your drafts. What you type is lost when you leave this page: send it, or discard another draft.',
+  leaveUnkept: 'What you typed is lost when you leave this page. Leave it all the same?',
   outdatedTitle: 'This has changed since you started your draft',
   outdatedSentence:
     'Compare what you send with what holds now. To start from what holds now, discard the draft.',
