@@ -1,5 +1,6 @@
 // What the console keeps, and what is gone: where a sign-in ends, and where a page is left.
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { follow } from '../../support/console/configuration-steps.ts';
 import { expectAccessible, startConsoleRig } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
 import { openPostingLedger } from '../../support/console/posting-ledger.ts';
@@ -109,6 +110,43 @@ inBrowser('many decisions that are asked for wait while the sign-in is renewed',
   expect(items.map((each: { decision_reason?: string }) => each.decision_reason)).toEqual(
     Array(2).fill('seen on paper'),
   );
+  await close(visit);
+});
+
+inBrowser('what is selected stays while other requests and pages are looked at', async () => {
+  const accounts = [await ledger.openAccount('Kept One'), await ledger.openAccount('Kept Two')];
+  const asked = await Promise.all(accounts.map(askToFreeze));
+  const visit = await rig.signIn('selecting', ['finance.read', 'finance.approve']);
+  const { page } = visit;
+  const approve = (count: number) =>
+    page.getByRole('button', { name: `Approve ${count}`, exact: true });
+  const box = (name: string) =>
+    page.getByRole('checkbox', { name: `Select Freeze the account: ${name}`, exact: true });
+  await box('Kept One').check({ force: true });
+  await box('Kept Two').check({ force: true });
+  await approve(2).waitFor();
+  await follow(page, `/inbox?subject=${accounts[1]}`);
+  await box('Kept One').waitFor({ state: 'detached' });
+  await approve(1).waitFor();
+  await box('Kept Two').uncheck({ force: true });
+  await approve(0).waitFor();
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+  await follow(page, '/inbox');
+  await approve(1).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'Freeze the account: Kept Two' }).click();
+  await page.getByRole('link', { name: 'All requests' }).click();
+  await approve(1).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('1 of 1 done, 0 failed.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  await approve(0).waitFor();
+
+  const reads = asked.map((id) => ledger.read(`/api/account-lifecycle-requests/${id}`));
+  const decided = await Promise.all(reads);
+  expect(decided.map(({ status }) => status)).toEqual(['APPLIED', 'PENDING_APPROVAL']);
+  expect(await page.evaluate('sessionStorage.length')).toBe(0);
   await close(visit);
 });
 

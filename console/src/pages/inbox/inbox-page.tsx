@@ -72,7 +72,7 @@ function InboxList({ inbox }: { readonly inbox: ReturnType<typeof useInbox> }) {
   const { search, view, list, openId } = inbox;
   const items = list.items ?? [];
   const filterRef = useRef<PropertyFilterProps.Ref>(null);
-  const { selection, selected, toggle } = useSelection(items);
+  const { selection, selected, toggle, forget } = useSelection(items);
   const openBy = (step: number) => {
     const row = items[items.findIndex(({ id }) => id === openId) + step];
     if (row !== undefined) inbox.openRow(row.id);
@@ -95,7 +95,13 @@ function InboxList({ inbox }: { readonly inbox: ReturnType<typeof useInbox> }) {
       selection={selection}
       actions={
         selection !== undefined && (
-          <BulkActions selected={selected} onDecided={inbox.noteDecisions} />
+          <BulkActions
+            selected={selected}
+            onDecided={(decided) => {
+              forget(decided);
+              inbox.noteDecisions(decided);
+            }}
+          />
         )
       }
     />
