@@ -61,7 +61,8 @@ export function ListPage<Item>({
       <ListError list={list} />
       <ItemList
         label={title}
-        items={list.items}
+        // What failed is not loading.
+        items={list.error === null ? list.items : (list.items ?? [])}
         areOfOther={list.areOfOther}
         columns={columns}
         readId={readId}

@@ -94,6 +94,35 @@ inBrowser('a list shows no row of other filters as one that was asked for', asyn
   await close(visit);
 });
 
+inBrowser('what cannot be read is not said to be loading, and is read again', async () => {
+  const visit = await rig.signIn('patient', MAKER);
+  const { page } = visit;
+  const refusal = { statusCode: 403, message: 'Not today.', error: 'Forbidden', code: 'forbidden' };
+  for (const [path, read] of [
+    ['/accounts', '/api/accounts?*'],
+    ['/system', '/api/system'],
+    ['/post/entry', '/api/posting-templates?*'],
+  ] as const) {
+    const url = `${rig.stack.local.urls.base_url}${read}`;
+    const held = Promise.withResolvers<void>();
+    await page.route(url, async (route) => {
+      await held.promise;
+      const headers = { 'Access-Control-Allow-Origin': CONSOLE_ORIGIN };
+      return route.fulfill({ status: 403, headers, json: { ...refusal, correlation_id: 'c' } });
+    });
+    await page.goto(`${CONSOLE_ORIGIN}${path}`);
+    const loading = page.getByText('Loading', { exact: true });
+    if (path !== '/post/entry') await loading.first().waitFor();
+    held.resolve();
+    await page.getByText('Not today.').waitFor();
+    await loading.first().waitFor({ state: 'detached' });
+    await page.unroute(url);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Not today.').waitFor({ state: 'detached' });
+  }
+  await close(visit);
+});
+
 inBrowser('clearing filters also clears what was typed and not sent', async () => {
   const visit = await rig.signIn('typist', READER);
   const { page } = visit;

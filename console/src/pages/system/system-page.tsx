@@ -50,7 +50,7 @@ export function SystemPage() {
       )}
       <ServiceList intervalMs={INTERVAL_MS} />
       {data !== undefined && <SystemFacts state={data} readAt={new Date(dataUpdatedAt)} />}
-      <ProjectionLists state={data} />
+      {(data !== undefined || error === null) && <ProjectionLists state={data} />}
       {data !== undefined && <Box color="text-body-secondary">{systemText('asOf', { time })}</Box>}
     </SpaceBetween>
   );

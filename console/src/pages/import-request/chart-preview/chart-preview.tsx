@@ -16,11 +16,11 @@ import { PREVIEWED_BYTES_MAX, readChartFile } from './chart-file.ts';
 import type { ChartDefinitions } from './chart-file.ts';
 
 export function ChartPreview({ draft }: { readonly draft: ImportDraft }) {
-  const { data: chart, error } = useChart();
+  const { data: chart, error, refetch } = useChart();
   const reading = useChartFile(draft);
   return (
     <Container header={<Header variant="h2">{importText('chartPreview')}</Header>}>
-      {error !== null && <ErrorPanel error={error} />}
+      {error !== null && <ErrorPanel error={error} onTryAgain={() => void refetch()} />}
       {reading === 'too-large' && <Box>{importText('chartPreviewLarge')}</Box>}
       {reading === 'unreadable' && (
         <Alert type="warning">{importText('chartPreviewUnreadable')}</Alert>

@@ -39,7 +39,11 @@ function ApprovedImport({ request, approved }: ApprovedImportProps) {
   const { workbench } = useApi();
   const { batchId, upload } = approved;
   const queryKey = useOperationKey('getLegacyBatch', { batchId });
-  const { data: batch, error } = useQuery({
+  const {
+    data: batch,
+    error,
+    refetch,
+  } = useQuery({
     queryKey,
     queryFn: async () =>
       requireData(
@@ -49,7 +53,7 @@ function ApprovedImport({ request, approved }: ApprovedImportProps) {
   const isOver = new Date(upload.expires_at) < new Date();
   return (
     <SpaceBetween size="m">
-      {error !== null && <ErrorPanel error={error} />}
+      {error !== null && <ErrorPanel error={error} onTryAgain={() => void refetch()} />}
       {batch?.status === 'AWAITING_UPLOAD' &&
         (isOver ? (
           <Alert type="warning">{uploadText('linkEnded')}</Alert>

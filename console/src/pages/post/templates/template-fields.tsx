@@ -29,10 +29,10 @@ interface TemplateFieldsProps {
 
 /** Offers the institution's templates, and asks for the amounts that differ. Absent where there is none. */
 export function TemplateFields({ first = '', onFill, isLocked }: TemplateFieldsProps) {
-  const { data: templates = [], error } = useTemplates();
+  const { data: templates = [], error, refetch } = useTemplates();
   const [chosen, setChosen] = useState(first);
   const template = templates.find(({ id }) => id === chosen);
-  if (error !== null) return <ErrorPanel error={error} />;
+  if (error !== null) return <ErrorPanel error={error} onTryAgain={() => void refetch()} />;
   if (templates.length === 0) return null;
   return (
     <SpaceBetween size="s">
