@@ -106,6 +106,22 @@ inBrowser('a rejection needs a reason, and shows what was asked for', async () =
   await context.close();
 });
 
+inBrowser('a dialog takes the focus to its field, and gives it back', async () => {
+  const { id } = await askFor('FREEZE', await openAccount('Focus'));
+  const { context, page } = await rig.signIn('typist', CHECKER);
+  await openRequest(page, id);
+  const reject = page.getByRole('button', { name: 'Reject…', exact: true });
+  await reject.click();
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('button:focus', { hasText: 'Reject…' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.locator('input:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('button:focus', { hasText: 'Reject…' }).waitFor();
+  await context.close();
+});
+
 inBrowser('of two checkers, the second reads who has decided', async () => {
   const { id } = await askFor('FREEZE', await openAccount('Alan Turing'));
   const first = await rig.signIn('winner', CHECKER);

@@ -2,6 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
+import type { InputProps } from '@cloudscape-design/components/input';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, useState } from 'react';
@@ -9,6 +10,7 @@ import { useApi } from '../../api/api-clients.ts';
 import { requireData } from '../../api/api-failure.ts';
 import { useSubmission } from '../../api/submissions/use-submission.ts';
 import { TextField } from '../../parts/fields/text-field.tsx';
+import { useFirstFocus } from '../../parts/fields/use-first-focus.ts';
 import { SubmissionForm } from '../../parts/submission-form.tsx';
 import { buildDeliveryInput, findDeliveryFaults, formatDeliveryTime } from './delivery-time.ts';
 import type { DeliveryFaults, DeliveryInput } from './delivery-time.ts';
@@ -72,6 +74,7 @@ const FIELDS = [
 ] as const;
 
 function DeliveryFields({ input, faults, isLocked, onChange }: DeliveryFieldsProps) {
+  const field = useFirstFocus<InputProps.Ref>();
   return (
     <SpaceBetween size="m">
       <FormField
@@ -80,7 +83,7 @@ function DeliveryFields({ input, faults, isLocked, onChange }: DeliveryFieldsPro
         {...(faults.reference !== undefined && { errorText: batchText(faults.reference) })}
       >
         <Input
-          autoFocus
+          ref={field}
           value={input.reference}
           readOnly={isLocked}
           onChange={({ detail }) => onChange({ reference: detail.value })}

@@ -2,9 +2,11 @@ import FormField from '@cloudscape-design/components/form-field';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
+import type { TextareaProps } from '@cloudscape-design/components/textarea';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSubmission } from '../../api/submissions/use-submission.ts';
+import { useFirstFocus } from '../fields/use-first-focus.ts';
 import { SubmissionForm } from '../submission-form.tsx';
 import { requestsText } from './requests-messages.ts';
 
@@ -47,6 +49,7 @@ export function RequestDialog<Request extends RequestReference, Fields>(
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
+  const field = useFirstFocus<TextareaProps.Ref>(renderFields === undefined);
   const { stage, isLocked, submit } = useSubmission<RequestInput<Fields>, Request>({
     operation: props.operation,
     isDirty: reason !== '',
@@ -74,7 +77,7 @@ export function RequestDialog<Request extends RequestReference, Fields>(
             errorText={isMissing ? requestsText('reasonMissing') : undefined}
           >
             <Textarea
-              autoFocus={renderFields === undefined}
+              ref={field}
               value={reason}
               readOnly={isLocked}
               onChange={({ detail }) => setReason(detail.value)}

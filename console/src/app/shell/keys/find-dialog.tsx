@@ -2,6 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
+import type { InputProps } from '@cloudscape-design/components/input';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useMutation } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { useState } from 'react';
 import { useApi } from '../../../api/api-clients.ts';
 import { findRecord } from '../../../api/search/find-record.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { useFirstFocus } from '../../../parts/fields/use-first-focus.ts';
 import { useRecordAddress } from '../../../routing/use-record-address.ts';
 import { appText } from '../../app-messages.ts';
 
@@ -31,6 +33,7 @@ function FindForm({ onClose }: FindDialogProps) {
   const { history } = useRouter();
   const findAddress = useRecordAddress();
   const [text, setText] = useState('');
+  const field = useFirstFocus<InputProps.Ref>();
   const search = useMutation({
     mutationFn: () => findRecord(ledger, text, findAddress),
     onSuccess: (address) => {
@@ -61,7 +64,7 @@ function FindForm({ onClose }: FindDialogProps) {
             errorText={isMissing ? appText('findNone') : undefined}
           >
             <Input
-              autoFocus
+              ref={field}
               value={text}
               onChange={({ detail }) => {
                 search.reset();

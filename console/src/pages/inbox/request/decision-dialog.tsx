@@ -3,11 +3,13 @@ import FormField from '@cloudscape-design/components/form-field';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
+import type { TextareaProps } from '@cloudscape-design/components/textarea';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/api-clients.ts';
 import { ApiFailure } from '../../../api/api-failure.ts';
 import { readAgain } from '../../../api/read-again.ts';
+import { useFirstFocus } from '../../../parts/fields/use-first-focus.ts';
 import { useAccountName } from '../../../parts/use-account-name.ts';
 import { useSubmission } from '../../../api/submissions/use-submission.ts';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
@@ -46,6 +48,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { requestId, decision, title, amount, onClose } = props;
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);
+  const field = useFirstFocus<TextareaProps.Ref>(decision === 'reject');
   const { stage, isLocked, submit } = useDecision(props, reason !== '');
   const fault = isChecked ? findReasonFault(decision, reason) : undefined;
   const texts = DECISION_TEXTS[decision];
@@ -72,7 +75,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
             errorText={fault}
           >
             <Textarea
-              autoFocus={decision === 'reject'}
+              ref={field}
               value={reason}
               readOnly={isLocked}
               onChange={({ detail }) => setReason(detail.value)}

@@ -3,6 +3,7 @@ import Checkbox from '@cloudscape-design/components/checkbox';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
+import type { InputProps } from '@cloudscape-design/components/input';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { useApi } from '../../../api/api-clients.ts';
 import { requireData } from '../../../api/api-failure.ts';
 import { useSubmission } from '../../../api/submissions/use-submission.ts';
 import { TextField } from '../../../parts/fields/text-field.tsx';
+import { useFirstFocus } from '../../../parts/fields/use-first-focus.ts';
 import { SubmissionForm } from '../../../parts/submission-form.tsx';
 import { PageLink } from '../../../routing/page-link.tsx';
 import { formatAmount } from '../../../values/money.ts';
@@ -83,6 +85,7 @@ interface ChoiceFieldsProps {
 
 function ChoiceFields({ entry, choices, onChange, isChecked, isLocked }: ChoiceFieldsProps) {
   const { name, placeholders, openPostings } = choices;
+  const field = useFirstFocus<InputProps.Ref>();
   const isNameMissing = isChecked && name.trim() === '';
   return (
     <SpaceBetween size="m">
@@ -91,7 +94,7 @@ function ChoiceFields({ entry, choices, onChange, isChecked, isLocked }: ChoiceF
         errorText={isNameMissing ? postText('faultTemplateName') : undefined}
       >
         <Input
-          autoFocus
+          ref={field}
           value={name}
           readOnly={isLocked}
           onChange={({ detail }) => onChange({ name: detail.value })}
