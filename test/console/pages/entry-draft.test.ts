@@ -7,6 +7,7 @@ import {
   EMPTY_LINE,
   EMPTY_POSTING,
   findDraftFaults,
+  hasAmount,
 } from '../../../console/src/pages/post/entry-draft.ts';
 import type { EntryInput } from '../../../console/src/pages/post/entry-draft.ts';
 import { listFees } from '../../../console/src/pages/post/form/fees.ts';
@@ -112,6 +113,23 @@ test('lines say by how much they do not balance, as far as they can be read', ()
       { ...credit, credit: 'x' },
     ]),
   ).toBe(201n);
+});
+
+test('lines without an amount are not said to balance', () => {
+  expect(hasAmount(ENTRY.lines)).toBe(true);
+  expect(
+    hasAmount([
+      { ...debit, debit: '' },
+      { ...credit, credit: '' },
+    ]),
+  ).toBe(false);
+  expect(
+    hasAmount([
+      { ...debit, debit: '12 euros' },
+      { ...credit, credit: '0.00' },
+    ]),
+  ).toBe(false);
+  expect(hasAmount([{ ...debit, debit: '' }, credit])).toBe(true);
 });
 
 const TRANSFER: TransferDraft = {

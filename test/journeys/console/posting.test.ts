@@ -246,6 +246,7 @@ inBrowser('waits for approval where a control asks for it', async () => {
   await page.goto(`${CONSOLE_ORIGIN}/post/entry`);
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByText('Enter the code of a ledger account.').first().waitFor();
+  expect(await page.getByText('Balanced.').count()).toBe(0);
   await expectAccessible(page);
   await fillLine(page, 'Line 1', { code: '1000', side: 'Debit' });
   await fillLine(page, 'Line 2', { code: '1000', side: 'Credit' });

@@ -75,6 +75,11 @@ export function computeImbalance(lines: readonly LineDraft[]): bigint {
   return lines.reduce((sum, { debit, credit }) => sum + readUnits(debit) - readUnits(credit), 0n);
 }
 
+/** Whether any line has an amount that can be read: lines without one are neither balanced nor not. */
+export function hasAmount(lines: readonly LineDraft[]): boolean {
+  return lines.some(({ debit, credit }) => readUnits(debit) !== 0n || readUnits(credit) !== 0n);
+}
+
 /** Lists what must be changed before the draft can be sent. */
 export function findDraftFaults(draft: EntryInput): DraftFaults {
   const { lines, postings, effectiveDate } = draft;

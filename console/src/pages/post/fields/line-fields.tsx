@@ -5,7 +5,7 @@ import { RowList } from '../../../parts/fields/row-list.tsx';
 import { CodeField } from '../../../parts/ledger/code-field.tsx';
 import { formatMinorUnits } from '../../../values/minor-units.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { computeImbalance, EMPTY_LINE } from '../entry-draft.ts';
+import { computeImbalance, EMPTY_LINE, hasAmount } from '../entry-draft.ts';
 import type { LineDraft } from '../entry-draft.ts';
 import type { FieldFaults } from '../field-faults.ts';
 import { postText } from '../messages.ts';
@@ -45,9 +45,11 @@ function Balance({ lines }: { readonly lines: readonly LineDraft[] }) {
   const text = imbalance > 0n ? 'debitsExceed' : 'creditsExceed';
   return (
     <div role="status">
-      <StatusIndicator type={imbalance === 0n ? 'success' : 'in-progress'}>
-        {imbalance === 0n ? postText('balanced') : postText(text, { amount })}
-      </StatusIndicator>
+      {hasAmount(lines) && (
+        <StatusIndicator type={imbalance === 0n ? 'success' : 'in-progress'}>
+          {imbalance === 0n ? postText('balanced') : postText(text, { amount })}
+        </StatusIndicator>
+      )}
     </div>
   );
 }
