@@ -197,6 +197,12 @@ inBrowser('filters are in the address, and a phone shows one request as a page',
   await expectAccessible(page);
   await page.getByRole('link', { name: 'All requests' }).click();
   await page.getByRole('link', { name: 'Freeze the account: Donald Knuth' }).waitFor();
+  await openRequest(page, await askToReverse(await openAccount('D. Knuth'), '9876543210.00'));
+  await page
+    .getByRole('row', { name: /D\. Knuth.*9,876,543,210\.00/ })
+    .first()
+    .waitFor();
+  expect(await measureOverflow(page)).toBe(0);
   await context.close();
 });
 
@@ -204,8 +210,11 @@ inBrowser('another view opens no request that its list does not have', async () 
   await askFor('FREEZE', await openAccount('Edsger Dijkstra'));
   const { context, page } = await rig.signIn('switcher', OPERATOR);
   await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await page.getByRole('columnheader', { name: 'Age' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
   await page.getByRole('button', { name: /^Mine/ }).click();
   await page.getByText('You have not made a request yet.').waitFor();
+  await page.getByRole('columnheader', { name: 'Status' }).waitFor();
 
   expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
   await context.close();

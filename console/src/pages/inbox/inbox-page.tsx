@@ -88,7 +88,7 @@ function InboxList({ inbox }: { readonly inbox: ReturnType<typeof useInbox> }) {
       title={pageTitle('inbox')}
       level="h2"
       list={list}
-      columns={listColumns(search, openId)}
+      columns={listColumns({ search, view, openId })}
       readId={({ id }) => id}
       empty={inboxText(isFiltered(search) ? 'noMatch' : EMPTY_TEXTS[view])}
       filters={<InboxFilters search={search} items={items} filterRef={filterRef} />}

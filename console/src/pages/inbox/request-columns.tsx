@@ -5,7 +5,7 @@ import { MoneyCell, MoneyHeader } from '../../parts/money-cell.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { PageLink } from '../../routing/page-link.tsx';
 import { formatAge } from '../../values/instants.ts';
-import type { InboxSearch } from './inbox-search.ts';
+import type { InboxSearch, InboxView } from './inbox-search.ts';
 import { inboxText } from './messages.ts';
 import { OperatorName } from './operator-name.tsx';
 import { describeSummary } from './request-titles.ts';
@@ -38,11 +38,20 @@ const factColumns: readonly ListColumn<RequestSummary>[] = [
   },
 ];
 
+interface ShownRequests {
+  readonly search: InboxSearch;
+  readonly view: InboxView;
+  readonly openId: string | undefined;
+}
+
 /** The columns of the list; the request that is open is in bold. */
-export function listColumns(
-  search: InboxSearch,
-  openId: string | undefined,
-): readonly ListColumn<RequestSummary>[] {
+export function listColumns({
+  search,
+  view,
+  openId,
+}: ShownRequests): readonly ListColumn<RequestSummary>[] {
+  // What waits for this operator has one status, whose column would push the age out of sight.
+  const facts = factColumns.filter(({ id }) => view !== 'for-me' || id !== 'status');
   return [
     {
       id: 'request',
@@ -64,6 +73,6 @@ export function listColumns(
         </div>
       ),
     },
-    ...factColumns,
+    ...facts,
   ];
 }

@@ -1,4 +1,5 @@
 import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import type { RequestSummary } from '../../../../../client/client.ts';
 import { loadPart } from '../../../parts/load-part.tsx';
@@ -25,15 +26,17 @@ export function BulkActions({ selected, onDecided }: BulkActionsProps) {
   const [open, setOpen] = useState<OpenBulk>();
   return (
     <>
-      {(['approve', 'reject'] as const).map((decision) => (
-        <Button
-          key={decision}
-          disabled={selected.length === 0}
-          onClick={() => setOpen({ decision, requests: selected })}
-        >
-          {bulkText(LABELS[decision], { count: selected.length })}
-        </Button>
-      ))}
+      <SpaceBetween direction="horizontal" size="xs">
+        {(['approve', 'reject'] as const).map((decision) => (
+          <Button
+            key={decision}
+            disabled={selected.length === 0}
+            onClick={() => setOpen({ decision, requests: selected })}
+          >
+            {bulkText(LABELS[decision], { count: selected.length })}
+          </Button>
+        ))}
+      </SpaceBetween>
       {open !== undefined && (
         <BulkDialog
           {...open}
