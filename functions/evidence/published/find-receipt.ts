@@ -4,13 +4,14 @@ import { JOURNAL_ENTRY_RECORD, parseReceiptEntry } from '../../domain/evidence/r
 import type { ReceiptEntry } from '../../domain/evidence/receipt-entry.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { addMs } from '../../domain/values/times.ts';
+import { readAuditEvents } from '../../ledger/audit-events/reads.ts';
 import { computeReceiptId } from '../../ledger/commit/receipt-feed.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { listFeed } from '../../ledger/evidence/feed.ts';
 import { readJournalEntry } from '../../ledger/journal/reads.ts';
 import { readEntries } from '../read-tiles.ts';
 import { findLeaf } from './find-leaf.ts';
-import type { FoundLeaf } from './find-leaf.ts';
+import type { FoundLeaf, LeafSearch } from './find-leaf.ts';
 import type { ReadableLog } from './published-log.ts';
 
 /**
@@ -19,6 +20,9 @@ import type { ReadableLog } from './published-log.ts';
  */
 const AFTER_MS = 60_000;
 const BEFORE_MS = 120_000;
+
+/** More audit events than an entry has until its posting. */
+const TRAIL_MAX = 100;
 
 /**
  * Finds the leaf of the receipt that has posted an entry. Refuses with journal_entry_not_found,
@@ -30,23 +34,51 @@ export async function findEntryLeaf(
   id: string,
 ): Promise<FoundLeaf> {
   const { postedAt } = (await readJournalEntry(session, id)).entry;
-  const leaf = await searchEntryLeaf(log, { id, postedAt });
+  const entry = { id, postedAt };
+  const leaf = (await searchEntryLeaf(log, entry)) ?? (await followTrail(session, log, entry));
   if (leaf) return leaf;
   if ((await readFirstTime(log)) <= addMs(postedAt, AFTER_MS)) return refuseUnsealed(id);
   throw new Refusal('evidence_not_found', `${id} was posted before there was an evidence log.`);
 }
 
-/** Finds the leaf of the receipt that has posted an entry; undefined if the published log has none. */
+interface SoughtEntry {
+  readonly id: string;
+  readonly postedAt: string;
+}
+
+/** Finds the leaf of the receipt that has posted an entry; undefined if there is none of about that time. */
 export async function searchEntryLeaf(
   log: ReadableLog,
-  { id, postedAt }: { readonly id: string; readonly postedAt: string },
+  { id, postedAt }: SoughtEntry,
 ): Promise<FoundLeaf | undefined> {
-  const isSought = ({ records }: ReceiptEntry) =>
-    records.some((record) => record.type === JOURNAL_ENTRY_RECORD && record.id === id);
+  const isSought = buildRecordSearch(id);
   return (
     (await findLeaf(log, { from: postedAt, to: addMs(postedAt, AFTER_MS), isSought })) ??
     (await findLeaf(log, { from: addMs(postedAt, -BEFORE_MS), to: postedAt, isSought }))
   );
+}
+
+function buildRecordSearch(id: string): LeafSearch['isSought'] {
+  return ({ records }) =>
+    records.some((record) => record.type === JOURNAL_ENTRY_RECORD && record.id === id);
+}
+
+// After a clock was set back, an entry on an account with later ones has a time far from that of its receipt, which the
+// audit trail states. Two requests, and those of a search for each time that it states.
+async function followTrail(
+  session: Session,
+  log: ReadableLog,
+  { id, postedAt }: SoughtEntry,
+): Promise<FoundLeaf | undefined> {
+  const trail = { subject: id, to: addMs(postedAt, AFTER_MS) };
+  const { events } = await readAuditEvents(session, trail, TRAIL_MAX);
+  const isSought = buildRecordSearch(id);
+  for (const { at, eventTypes } of events) {
+    if (!eventTypes.includes('journal_entry.posted')) continue;
+    const leaf = await findLeaf(log, { from: at, to: at, isSought });
+    if (leaf) return leaf;
+  }
+  return undefined;
 }
 
 // A log starts with the oldest receipt that was found when it was first sealed.

@@ -25,7 +25,7 @@ export const evidence = {
   },
   getEvidenceProof: {
     route: 'GET /api/evidence/proofs/{id}', api: 'workbench', area: 'evidence', permission: ['audit.read', 'compliance.operate'], success: 200, idempotent: false,
-    answers: 'text', uses: ['ledger:GetItem', 'ledger:BatchGetItem', 'receipts/receipts-by-time:Query', 'evidence:GetObject', 'evidence:ListBucket'],
+    answers: 'text', uses: ['ledger:GetItem', 'ledger:BatchGetItem', 'receipts/receipts-by-time:Query', 'projections:GetItem', 'projections:Query', 'evidence:GetObject', 'evidence:ListBucket'],
     refuses: ['invalid_request', 'journal_entry_not_found', 'receipt_not_found', 'evidence_not_found', 'evidence_not_sealed'],
     summary: 'Prove that the evidence log has a receipt, or the receipt of a journal entry.',
   },

@@ -10,6 +10,7 @@ import { keys } from '../../../functions/ledger/store/keys.ts';
 import { adjustEntry, approveAdjustment } from '../../support/fixtures/adjustments.ts';
 import { agreeLoan, fee } from '../../support/fixtures/loans.ts';
 import { sealLog } from '../../support/evidence/seal-log.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 import { startExports } from '../../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../../support/fixtures/batches/exports.ts';
 import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
@@ -163,4 +164,22 @@ test('refuses what does not exist, here or at that time', async () => {
     timeless: 'invalid_request',
     impossible: 'invalid_request',
   });
+});
+
+// The last test: it seals a receipt whose time is yet to come.
+test('proves an entry whose account was posted on before the clock went back', async () => {
+  const body = credit(await openAccount(ledger), '1.00');
+  advanceTime(10 * 60_000);
+  await ledger.call('postJournalEntry', { body });
+  returnToPresent();
+  const { body: posted } = await ledger.call('postJournalEntry', { body });
+  await sealLog('acme', { now: () => new Date(Date.now() + 11 * 60_000) });
+  const beforeProjection = await call(posted.id);
+  await projectReceipts(ledger, 'acme');
+
+  const entry = await openProof((await call(posted.id)).text);
+
+  expect(beforeProjection.body).toMatchObject({ code: 'evidence_not_sealed' });
+  expect(Date.parse(posted.posted_at) - Date.parse(entry.at)).toBeGreaterThan(9 * 60_000);
+  expect(entry.records.map(({ id }) => id)).toContain(posted.id);
 });
