@@ -16,7 +16,7 @@ import { growLog as growStoredLog, readLogHead } from '../ledger/evidence/head.t
 import { readSealedMinutes } from '../ledger/evidence/minutes.ts';
 import type { CollectedBatch } from './collect-batch.ts';
 import type { EvidenceLog } from './evidence-log.ts';
-import { readPublishedSize } from './published-size.ts';
+import { readPublishedSize, readWrittenSize } from './published-size.ts';
 import { readTiles } from './read-tiles.ts';
 import type { SealedReceipt } from './receipt-entries.ts';
 
@@ -28,10 +28,11 @@ export class DamagedLogError extends Error {
   }
 }
 
-/** The state of the log is from before its newest checkpoint. Sealing on would sign another history. */
+/** The state of the log is from before its newest checkpoint or its tiles. Sealing on would sign another history. */
 export class RestoredLogError extends Error {
-  constructor(tenant: string, size: number, published: number) {
-    super(`The log of ${tenant} has the size ${size}, but its newest checkpoint has ${published}.`);
+  /** `reach` says what the bucket has beyond that size. */
+  constructor(tenant: string, size: number, reach: string) {
+    super(`The log of ${tenant} has the size ${size}, but ${reach}.`);
     this.name = 'RestoredLogError';
   }
 }
@@ -87,19 +88,28 @@ export async function claimBatch(
 }
 
 /**
- * Throws a RestoredLogError if more is published than the state has. After the restore of an old state, sealing would
- * sign a second history. The tiles of the first one do not always prevent that, because tiles of another size have other
- * paths. One request, or more where the newest checkpoint is missing.
+ * Throws a RestoredLogError if more is published or written than the state has. After the restore of an old state, sealing
+ * would sign a second history. The tiles of the first one do not always prevent that, because tiles of another size have
+ * other paths. Two requests, or more where the newest checkpoint is missing.
  */
 export async function refuseRestoredState(
-  { store, bucket, tenant }: EvidenceLog,
+  log: EvidenceLog,
   head: LogHead | undefined,
 ): Promise<void> {
-  const published = await readPublishedSize({ bucket, tenant });
-  if (published <= (head?.size ?? 0)) return;
-  // Another sealer may have published a batch since the state was read.
+  const { store, tenant } = log;
+  const published = await readPublishedSize(log);
+  // A sealer that died may have signed a checkpoint of its tiles, and not have made it the newest.
+  const written = await readWrittenSize(log, head?.size ?? 0);
+  const reached = Math.max(published, written);
+  if (reached <= (head?.size ?? 0)) return;
+  // Another sealer may have added a batch since the state was read.
   const { size = 0 } = (await readLogHead(store, tenant)) ?? {};
-  if (published > size) throw new RestoredLogError(tenant, size, published);
+  if (reached <= size) return;
+  const reach =
+    published > size
+      ? `its newest checkpoint has ${published}`
+      : `its bucket has entries up to ${written}`;
+  throw new RestoredLogError(tenant, size, reach);
 }
 
 /** Grows the log that is published, whose tiles must have the root of the state. */

@@ -85,13 +85,17 @@ async function growAgain(log: EvidenceLog, head: LogHead): Promise<GrownLog> {
 /** The number of concurrent puts. */
 const WRITES_MAX = 16;
 
+// The entries that continue the log come before all else: by them a sealer finds out that its state is an older one.
 async function writeTiles({ bucket, tenant }: EvidenceLog, { tiles }: GrownLog): Promise<void> {
-  await mapInParallel(tiles, WRITES_MAX, async ([path, body]) => {
+  const write = async ([path, body]: readonly [path: string, body: Buffer]) => {
     const key = evidenceObjectKeys.tile(tenant, path);
     const object = { key, body, mediaType: 'application/octet-stream' };
     const isPartial = parseTilePath(path)?.width !== TILE_WIDTH;
     await writeLogObject(bucket, { ...object, ...(isPartial && buildPartialLock()) });
-  });
+  };
+  const [first, ...others] = tiles;
+  if (first) await write(first);
+  await mapInParallel(others, WRITES_MAX, write);
 }
 
 async function signCheckpoint(

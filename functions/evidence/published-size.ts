@@ -4,6 +4,7 @@ import { evidenceObjectKeys } from '../artifacts/locations.ts';
 import { readWholeObject } from '../artifacts/objects.ts';
 import { parseCheckpoint } from '../domain/evidence/checkpoint.ts';
 import { parseNote } from '../domain/evidence/signed-note.ts';
+import { formatTilePath, parseTilePath, TILE_WIDTH } from '../domain/evidence/tiles.ts';
 import type { LogBucket } from './read-tiles.ts';
 
 /**
@@ -34,4 +35,22 @@ export async function findLargestSize({ bucket, tenant }: LogBucket): Promise<nu
     if (/^[1-9]\d{0,15}$/.test(name)) largest = Math.max(largest, Number(name));
   }
   return largest;
+}
+
+/**
+ * The size that the written entries reach, of a log that has this size or a greater one. Its tiles may belong to a batch that
+ * is not published. One request.
+ */
+export async function readWrittenSize(
+  { bucket, tenant }: LogBucket,
+  size: number,
+): Promise<number> {
+  const folder = evidenceObjectKeys.tile(tenant, '');
+  const path = formatTilePath({ level: 'entries', index: Math.floor(size / TILE_WIDTH) });
+  let written = size;
+  for await (const key of listObjectKeys(bucket, `${folder}${path}`)) {
+    const tile = parseTilePath(key.slice(folder.length));
+    if (tile) written = Math.max(written, tile.index * TILE_WIDTH + tile.width);
+  }
+  return written;
 }

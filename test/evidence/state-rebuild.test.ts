@@ -14,6 +14,8 @@ import { countFeedShards } from '../../functions/ledger/evidence/feed.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
 import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
+import { RestoredLogError } from '../../functions/evidence/claim-batch.ts';
+import { auditCopy } from '../support/evidence/auditor-folder.ts';
 import { listTenantItems, restoreItems } from '../support/evidence/attacked-tables.ts';
 import { expectSoundLog } from '../support/evidence/expect-log.ts';
 import {
@@ -193,6 +195,35 @@ test('a batch whose tiles are written before its checkpoint stays the next one',
     deaths += 1;
   }
   expect(deaths).toBeGreaterThan(3);
+});
+
+test('after a restore, no history is sealed beside a batch that a sealer died over', async () => {
+  const stopped: number[] = [];
+  let outcome: unknown;
+  for (let request = 1; request === 1 || outcome instanceof ProcessDeath; request += 1) {
+    const tenant = `t-${randomBytes(4).toString('hex')}`;
+    sealer = await startSealingProcess(rig.addresses, tenant);
+    await putAll(tenant, [1, 2, 3]);
+    await sealer.seal({ now });
+    const backup = await listTenantItems(rig, tenant);
+    await putAll(tenant, [10, 11, 12, 13]);
+    const death = { at: request, moment: 'after' } as const;
+    const dying = await startSealingProcess(rig.addresses, tenant, death);
+    outcome = await dying.seal({ now }).catch((error: unknown) => error);
+    dying.end();
+    await restoreItems(rig, tenant, backup);
+    await putAll(tenant, [900, 901]);
+    const sealed: unknown = await sealer.seal({ now }).catch((error: unknown) => error);
+    if (sealed instanceof RestoredLogError) {
+      stopped.push(request);
+      await rebuild(sealer.log);
+      await sealer.seal({ now });
+    } else expect(sealed).toMatchObject({ sealed: 2 });
+
+    expect(await auditCopy(sealer.log)).toMatchObject({ code: 0, differences: [] });
+    sealer.end();
+  }
+  expect(stopped.length).toBeGreaterThan(4);
 });
 
 test('a rebuild meets no sealer at work: it leaves its batch, and a state that is ahead', async () => {

@@ -10,8 +10,8 @@ export const SEALING = {
   readUnitsPerReceipt: 3n,
   /** The state with the minute in a transaction, and its publication. */
   writeUnitsPerSeal: 5n,
-  /** The batch, two checkpoints, and partial tiles of hashes and entries. */
-  objectWritesPerSeal: 6n,
+  /** The batch, two checkpoints, partial tiles of hashes and entries, and a list, which costs as much, before them. */
+  objectWritesPerSeal: 7n,
   /** A full tile of hashes and one of entries. */
   objectWritesPerTile: 2n,
   receiptsPerTile: 256n,

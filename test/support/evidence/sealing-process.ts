@@ -95,10 +95,12 @@ export async function startSealingProcess(
     const isLast = requests.length === death?.at;
     isDead ||= isLast && death?.moment === 'before';
     if (isDead) throw new ProcessDeath();
-    const result = await send();
+    // It dies after a request that fails, too: what it reads first may not be there yet.
+    const [outcome] = await Promise.allSettled([send()]);
     isDead ||= isLast;
     if (isDead) throw new ProcessDeath();
-    return result;
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
   };
   const watch = (stack: unknown) =>
     (stack as AnyStack).add(
