@@ -1,4 +1,5 @@
 // What a check of evidence has shown, one sentence for each finding, so that an auditor can quote it.
+import { shortenText, toShownText } from '../shown-text.ts';
 
 /**
  * PROVED: it holds, by what was given. DIFFERS: something was changed, or does not belong together. UNPROVED: it
@@ -66,7 +67,17 @@ export class EvidenceFindings {
   }
 
   #add(finding: EvidenceFinding): void {
-    this.#list.push({ ...finding, sentence: escapeControls(finding.sentence) });
+    const { sentence, subject } = finding;
+    this.#list.push({
+      ...finding,
+      sentence: toShownText(sentence),
+      subject: Object.fromEntries(
+        Object.entries(subject).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? shortenText(value) : value,
+        ]),
+      ),
+    });
   }
 
   get list(): readonly EvidenceFinding[] {
@@ -77,15 +88,4 @@ export class EvidenceFindings {
     if (check !== undefined) return this.#differences.get(check) ?? 0;
     return [...this.#differences.values()].reduce((sum, count) => sum + count, 0);
   }
-}
-
-/** Line ends, control characters and what changes the direction of text. */
-const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
-
-// Names and texts of the evidence are in the sentences: a forger's must not look like a finding of its own.
-function escapeControls(sentence: string): string {
-  return sentence.replace(CONTROLS, (control) => {
-    const json = JSON.stringify(control).slice(1, -1);
-    return json === control ? `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}` : json;
-  });
 }

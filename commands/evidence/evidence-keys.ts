@@ -1,5 +1,5 @@
 // The public keys that an auditor trusts: those of one log, and of witnesses.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { TrustedKeys } from '../../functions/domain/evidence/signed-checkpoint.ts';
 import {
   ED25519_COSIGNATURE,
@@ -7,6 +7,7 @@ import {
   parseVerifierKey,
 } from '../../functions/domain/evidence/verifier-key.ts';
 import type { VerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
+import { readGivenFile } from './given-files.ts';
 
 export interface EvidenceKeys extends Required<TrustedKeys> {
   /** The log's, which is the name of its keys. */
@@ -21,7 +22,7 @@ export function formatKeyId({ logKeys }: EvidenceKeys, { keyId }: VerifierKey): 
 /** Reads keys, each given as its text or as a file with one key a line, in their order. */
 export function readVerifierKeys(given: readonly string[]): VerifierKey[] {
   const lines = given.flatMap((text) =>
-    existsSync(text) ? readFileSync(text, 'utf8').split(/\r?\n/) : [text],
+    existsSync(text) ? readGivenFile(text).toString().split(/\r?\n/) : [text],
   );
   const keys = new Set(lines.map((line) => line.trim()).filter((line) => line !== ''));
   return [...keys].map((text) => parseVerifierKey(text));

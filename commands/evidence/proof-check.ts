@@ -1,5 +1,4 @@
 // Checks proof files: that an entry is in the log of a signed checkpoint, without a copy of the log.
-import { readFileSync } from 'node:fs';
 import { hashLeaf, verifyInclusion } from '../../functions/domain/evidence/merkle-tree.ts';
 import { parseLogProof } from '../../functions/domain/evidence/log-proof.ts';
 import type { LogProof } from '../../functions/domain/evidence/log-proof.ts';
@@ -8,6 +7,7 @@ import { MalformedTextError } from '../../functions/domain/evidence/strict-text.
 import type { EvidenceFindings } from './evidence-findings.ts';
 import { formatKeyId } from './evidence-keys.ts';
 import type { EvidenceKeys } from './evidence-keys.ts';
+import { readGivenFile } from './given-files.ts';
 import { formatLeaves, trustCheckpoint } from './log/trusted-checkpoints.ts';
 import type { TrustedCheckpoint } from './log/trusted-checkpoints.ts';
 
@@ -35,7 +35,7 @@ export function checkProof(task: ProofTask): TrustedCheckpoint | undefined {
 
 function parseProof({ file, findings }: ProofTask): LogProof | undefined {
   try {
-    return parseLogProof(readFileSync(file, 'utf8'));
+    return parseLogProof(readGivenFile(file).toString());
   } catch (error) {
     if (!(error instanceof MalformedTextError)) throw error;
     findings.differ('proof', `${file} is not a proof: ${error.message}.`, { file });
@@ -45,7 +45,7 @@ function parseProof({ file, findings }: ProofTask): LogProof | undefined {
 
 function checkInclusion(task: ProofTask, proof: LogProof, trusted: TrustedCheckpoint): void {
   const { file, entryFile, keys, findings } = task;
-  const entry = entryFile === undefined ? proof.extra : readFileSync(entryFile);
+  const entry = entryFile === undefined ? proof.extra : readGivenFile(entryFile);
   const { index } = proof;
   const { size, root, signer } = trusted;
   if (!entry) {

@@ -1,11 +1,11 @@
 // An auditor's check without network and without the service: a copy of a log, kept checkpoints, exports and
 // proofs, by the public keys that the auditor trusts (docs/evidence.md).
-import { readFileSync } from 'node:fs';
 import { formatError } from '../format-error.ts';
 import { EvidenceFindings } from './evidence-findings.ts';
 import type { EvidenceCheck, EvidenceFinding } from './evidence-findings.ts';
 import type { EvidenceKeys } from './evidence-keys.ts';
 import { checkExport, openExport } from './export/export-check.ts';
+import { readGivenFile } from './given-files.ts';
 import { KeySuccession } from './log/key-succession.ts';
 import { proveLog } from './prove-log.ts';
 import { checkProof } from './proof-check.ts';
@@ -90,7 +90,7 @@ function openKept(
   keys: EvidenceKeys,
   findings: EvidenceFindings,
 ): TrustedCheckpoint | undefined {
-  const checkpoint = trustCheckpoint({ name: file, bytes: readFileSync(file) }, keys, findings);
+  const checkpoint = trustCheckpoint({ name: file, bytes: readGivenFile(file) }, keys, findings);
   if (checkpoint) reportTrust(checkpoint, keys, findings);
   return checkpoint;
 }

@@ -12,6 +12,7 @@ import type { VerifierKey } from '../../../functions/domain/evidence/verifier-ke
 import { MalformedTextError } from '../../../functions/domain/evidence/strict-text.ts';
 import { formatKeyId } from '../evidence-keys.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
+import { readGivenFile } from '../given-files.ts';
 import { addDifference } from '../../artifact-check/findings.ts';
 import type { CheckFindings } from '../../artifact-check/findings.ts';
 
@@ -33,7 +34,7 @@ export function openManifestSignature(
   const file = `${manifestFile}${MANIFEST_SIGNATURE_SUFFIX}`;
   if (!existsSync(file)) return { file };
   try {
-    const signers = verifyManifestSignature(bytes, readFileSync(file), logKeys);
+    const signers = verifyManifestSignature(bytes, readGivenFile(file), logKeys);
     const signer = logKeys.findLast((key) => signers.some((one) => one.key === key));
     return { file, ...(signer && { signer }) };
   } catch (error) {

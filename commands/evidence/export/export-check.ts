@@ -3,6 +3,7 @@ import { checkArtifact } from '../../artifact-check/check-artifact.ts';
 import { formatError } from '../../format-error.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
+import { requireFile } from '../given-files.ts';
 import { compareWithLog } from './export-comparison.ts';
 import type { LoggedJournal, PostingPeriod } from './export-comparison.ts';
 import { openManifest } from './export-manifest-check.ts';
@@ -21,6 +22,7 @@ export function openExport(
   keys: EvidenceKeys,
   findings: EvidenceFindings,
 ): OpenedExport {
+  requireFile(artifact);
   const opened = openManifest(artifact, keys, findings);
   return { ...opened, artifact, period: readPeriod(opened) };
 }

@@ -1,5 +1,5 @@
 // Checks what the manifest of an export says of the log: its signature, and the checkpoint that covers the file.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ExportManifest } from '../../../functions/batches/export/export-manifest.ts';
 import type { ManifestEvidence } from '../../../functions/domain/exports/manifest-signature.ts';
@@ -8,6 +8,7 @@ import { isOriginOf } from '../../../functions/domain/sealing/log-origin.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
 import { formatKeyId } from '../evidence-keys.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
+import { MANIFEST_BYTES_MAX, readGivenFile } from '../given-files.ts';
 import { formatLeaves, trustCheckpoint } from '../log/trusted-checkpoints.ts';
 import type { TrustedCheckpoint } from '../log/trusted-checkpoints.ts';
 import { parseManifest } from '../../artifact-check/parse-manifest.ts';
@@ -29,7 +30,7 @@ export function openManifest(
   findings: EvidenceFindings,
 ): OpenedManifest {
   const file = findManifest(exported);
-  const bytes = readFileSync(file);
+  const bytes = readGivenFile(file, MANIFEST_BYTES_MAX);
   const signer = checkSignature(file, bytes, { keys, findings });
   const manifest = parseManifest(file, bytes);
   const { tenant_id: tenant, evidence } = manifest;

@@ -1,14 +1,22 @@
 // A copy of a log in a folder, in the layout of C2SP tlog-tiles, with the log's earlier checkpoints beside.
-import { existsSync, opendirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, opendirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { formatTilePath } from '../../../functions/domain/evidence/tiles.ts';
+import { ENTRY_BYTES_MAX } from '../../../functions/domain/evidence/entry-bundles.ts';
+import { HASH_BYTES } from '../../../functions/domain/evidence/merkle-tree.ts';
+import { formatTilePath, TILE_WIDTH } from '../../../functions/domain/evidence/tiles.ts';
 import type { TileRef } from '../../../functions/domain/evidence/tiles.ts';
+import { NOTE_BYTES_MAX, readStart } from '../given-files.ts';
 
 const CURRENT = 'checkpoint';
 // A folder cannot hold a file and a folder of one name, so a copy keeps the earlier ones under this one.
 const EARLIER = ['checkpoints', CURRENT];
 const TILES = 'tile';
+
+/** The bytes of a full tile of hashes. */
+export const TILE_BYTES_MAX = TILE_WIDTH * HASH_BYTES;
+/** The bytes of a full bundle of the largest entries, each with its length before it. */
+const BUNDLE_BYTES_MAX = TILE_WIDTH * (2 + ENTRY_BYTES_MAX);
 
 /** A file as it was read, with its name for the reader of a finding. */
 export interface NamedBytes {
@@ -46,7 +54,8 @@ export class LogFolder {
   }
 
   readTile(tile: TilePosition & { readonly width?: number }): NamedBytes | undefined {
-    return this.#read(formatTilePath(tile));
+    const bytesMax = tile.level === 'entries' ? BUNDLE_BYTES_MAX : TILE_BYTES_MAX;
+    return this.#read(formatTilePath(tile), bytesMax);
   }
 
   /** The widths of the partial tiles at the position of a tile, in rising order. */
@@ -66,15 +75,16 @@ export class LogFolder {
     for (const file of listFiles(folder)) yield relative(this.#path, file).split(sep).join('/');
   }
 
-  #read(name: string): NamedBytes | undefined {
+  /** Of a file that is too large only so much that this shows. */
+  #read(name: string, bytesMax = NOTE_BYTES_MAX): NamedBytes | undefined {
     const path = join(this.#path, name);
-    if (!existsSync(path) || isFolder(path)) return undefined;
-    return { name: path, bytes: readFileSync(path) };
+    if (!existsSync(path) || !statSync(path).isFile()) return undefined;
+    return { name: path, bytes: readStart(path, bytesMax) };
   }
 }
 
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return existsSync(path) && statSync(path).isDirectory();
 }
 
 // One entry at a time: a log of years has hundreds of thousands. A link counts as a file, so that none leads out

@@ -8,6 +8,7 @@ import {
   parseTilePath,
 } from '../../../functions/domain/evidence/tiles.ts';
 import type { EvidenceFindings } from '../evidence-findings.ts';
+import { TILE_BYTES_MAX } from './log-folder.ts';
 import type { LogFolder } from './log-folder.ts';
 
 interface HashPosition {
@@ -90,7 +91,9 @@ export class TileComparison {
     const path = formatTilePath(tile);
     const length = tile.width * HASH_BYTES;
     if (bytes.byteLength !== length) {
-      const sentence = `${path} has ${bytes.byteLength} bytes, not ${length}.`;
+      const isLarger = bytes.byteLength > TILE_BYTES_MAX;
+      const found = isLarger ? `more than ${TILE_BYTES_MAX}` : bytes.byteLength;
+      const sentence = `${path} has ${found} bytes, not ${length}.`;
       return this.#findings.differ('tiles', sentence, { tile: path });
     }
     const common = Math.min(length, derived.byteLength);

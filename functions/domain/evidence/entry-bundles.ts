@@ -15,14 +15,15 @@ export function encodeEntryBundle(entries: readonly Uint8Array[]): Buffer {
 
 /** Decodes a bundle. Throws RangeError when it ends within an entry or has no entry or too many. */
 export function decodeEntryBundle(bytes: Uint8Array): Buffer[] {
-  const entries = decodeEntries(bytes);
+  const entries = decodeEntries(bytes, TILE_WIDTH + 1);
   requireBundleWidth(entries.length);
   return entries;
 }
 
 function requireBundleWidth(width: number): void {
   if (width > 0 && width <= TILE_WIDTH) return;
-  throw new RangeError(`A bundle has 1 to ${TILE_WIDTH} entries, not ${width}.`);
+  const found = width > TILE_WIDTH ? `${TILE_WIDTH + 1} or more` : String(width);
+  throw new RangeError(`A bundle has 1 to ${TILE_WIDTH} entries, not ${found}.`);
 }
 
 /** Encodes any number of entries, each after its length. */
@@ -40,11 +41,11 @@ export function encodeEntries(entries: readonly Uint8Array[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Decodes entries. Throws RangeError when the bytes end within one. */
-export function decodeEntries(bytes: Uint8Array): Buffer[] {
+/** Decodes entries, the first ones if there are more than `countMax`. Throws RangeError when the bytes end within one. */
+export function decodeEntries(bytes: Uint8Array, countMax = Infinity): Buffer[] {
   const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: Buffer[] = [];
-  for (let at = 0; at < encoded.byteLength;) {
+  for (let at = 0; at < encoded.byteLength && entries.length < countMax;) {
     const start = at + LENGTH_BYTES;
     const end = start <= encoded.byteLength ? start + encoded.readUInt16BE(at) : start;
     if (end > encoded.byteLength) {
