@@ -115,9 +115,16 @@ test.each(GIVEN_NAMES)('does not read %s that is larger than any', async (name) 
   });
 });
 
+test('reads no row that is larger than any', async () => {
+  const { code, differing } = await check(({ exported }) => truncateSync(exported, 64 * 1024 ** 2));
+
+  expect(code).toBe(1);
+  expect(differing.join('\n')).toMatch(/: the rows cannot be read: Max Record Size: .* 1048576/);
+});
+
 test('says no more of a huge cell than anyone reads', async () => {
   const { code, differing, json } = await check(({ exported }) =>
-    forgeExport(exported, (text) => text.replaceAll(/^jrn_/gm, 'jrn_'.repeat(20_000))),
+    forgeExport(exported, (text) => text.replaceAll(/^jrn_/gm, 'jrn_'.repeat(5_000))),
   );
 
   expect(code).toBe(1);
