@@ -72,7 +72,9 @@ function compareTotals(
     compareValues(findings, name, { found: found[name], wanted: wanted[name] });
   }
   if (format.hasCurrencies) {
-    const [sums, claimed] = [found.by_currency, wanted.by_currency].map(formatCurrencies);
+    const [sums, claimed] = [found.by_currency, wanted.by_currency].map((sides) =>
+      formatCurrencies(sides),
+    );
     compareValues(findings, 'by_currency', { found: sums ?? '', wanted: claimed ?? '' });
   }
   const isEqual = found.total_debits === found.total_credits;
@@ -105,11 +107,12 @@ function formatSide(side: SideTotalsView | undefined, { hasCurrencies }: ExportF
   return currencies === '' ? whole : `${whole}; ${currencies}`;
 }
 
+// Someone else's manifest may lack them.
 function formatCurrencies(
   sums: readonly (Pick<SideTotalsView, 'total_debits' | 'total_credits'> & {
     readonly currency: string;
     readonly count?: number;
-  })[],
+  })[] = [],
 ): string {
   return sums
     .map(({ currency, count, total_debits, total_credits }) => {

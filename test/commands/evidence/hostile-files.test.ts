@@ -1,5 +1,5 @@
-// Files that are no files, that never end, or that are too large to be held: the check names them, and goes on.
-import { rmSync, symlinkSync, truncateSync } from 'node:fs';
+// Files that are no files, that never end, or that are too large to be held: the check names them and continues.
+import { readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { toExitCode } from '../../../commands/evidence/report.ts';
@@ -18,9 +18,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(sound.path, { recursive: true }));
 
-type Planting = (folder: AuditorFolder) => void;
+type HostilePlant = (folder: AuditorFolder) => void;
 
-async function check(plant: Planting) {
+async function check(plant: HostilePlant) {
   const folder = copyAuditorFolder(sound);
   try {
     plant(folder);
@@ -38,18 +38,18 @@ async function check(plant: Planting) {
 /** Sparse: more than a process can hold, and nothing on the disk. */
 const BYTES = 3 * 1024 ** 3;
 
-function enlarge(name: string): Planting {
+function enlarge(name: string): HostilePlant {
   return ({ path }) => truncateSync(join(path, name), BYTES);
 }
 
-function link(name: string, target = '/dev/null'): Planting {
+function link(name: string, target = '/dev/null'): HostilePlant {
   return ({ path }) => {
     rmSync(join(path, name), { force: true });
     symlinkSync(target, join(path, name));
   };
 }
 
-const inLog: [string, Planting, string][] = [
+const inLog: [string, HostilePlant, string][] = [
   ['a tile that is a device', link('log/tile/0/000'), 'The log lacks tile/0/000.'],
   [
     'a tile that is larger than any',
@@ -86,7 +86,7 @@ test.each(inLog)('names %s', async (_, plant, expected) => {
 const FILE = 'regulatory-export_BANKING-ACT-24_2027-02-01_2027-02-13.csv';
 const TOO_LARGE = `has ${BYTES} bytes, more than such a file can have.`;
 
-const given: [string, Planting, string][] = [
+const given: [string, HostilePlant, string][] = [
   ['a kept checkpoint', link('kept-in-january'), 'kept-in-january is not a file.'],
   ['a proof', link('receipt.tlog-proof'), 'receipt.tlog-proof is not a file.'],
   ['an export', link(FILE), `${FILE} is not a file.`],
@@ -113,6 +113,32 @@ test.each(GIVEN_NAMES)('does not read %s that is larger than any', async (name) 
     code: 2,
     unproved: expect.arrayContaining([`${name} ${TOO_LARGE}`]),
   });
+});
+
+/** What JSON can have in place of a manifest, or of one of its members. */
+const damaged: [string, (manifest: Record<string, unknown>) => unknown, string][] = [
+  ['nothing', () => null, 'it is not a JSON object'],
+  ['a list', () => [], 'it is not a JSON object'],
+  ['no period', ({ period: _, ...others }) => others, 'its period is missing or damaged'],
+  ['no file', (manifest) => ({ ...manifest, artifact: {} }), 'its artifact is missing or damaged'],
+  ['no parts', (manifest) => ({ ...manifest, parts: [null] }), 'its parts is missing or damaged'],
+  [
+    'no totals',
+    (manifest) => ({ ...manifest, control_totals: { postings: null } }),
+    'its control_totals is missing or damaged',
+  ],
+];
+
+test.each(damaged)('is a sentence for a manifest with %s', async (_, change, fault) => {
+  const { code, unproved } = await check(({ exported }) => {
+    const file = `${exported}.manifest.json`;
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    writeFileSync(file, JSON.stringify(change(manifest)));
+    rmSync(`${file}.sig`);
+  });
+
+  const sentence = `${FILE}.manifest.json is not a manifest: ${fault}.`;
+  expect({ code, unproved }).toEqual({ code: 2, unproved: expect.arrayContaining([sentence]) });
 });
 
 test('reads no row that is larger than any', async () => {
