@@ -4,6 +4,7 @@ import { checkManifestSignature } from '../commands/evidence/export/check-signat
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
 import type { CheckFindings } from '../commands/artifact-check/findings.ts';
 import { formatVerdict } from '../commands/artifact-check/verdict.ts';
+import { toShownText } from '../commands/shown-text.ts';
 import { readEvidenceKeys } from '../commands/evidence/evidence-keys.ts';
 import { requireFormat } from '../commands/export/require-format.ts';
 import { progressLine } from '../commands/progress-line.ts';
@@ -53,7 +54,7 @@ function report({ agreed, differences }: CheckFindings, json: boolean): void {
   progress.end();
   if (json) console.log(JSON.stringify({ agreed, differences }, undefined, 2));
   else {
-    for (const line of agreed) console.log(`ok       ${line}`);
+    for (const line of agreed) console.log(`ok       ${toShownText(line)}`);
     console.log(formatVerdict(differences));
   }
   if (differences.length > 0) process.exitCode = 1;

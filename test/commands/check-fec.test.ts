@@ -190,11 +190,16 @@ test('the command prints the verdict and exits with it', () => {
     return { status, out: String(stdout) };
   };
   const [sound, faulty] = [run(withRow(0, {})), run(withRow(2, { Idevise: '' }))];
+  const hiding = run(withRow(2, { Debit: '\u001B[8m1,00' }));
 
   expect(sound.status).toBe(0);
   expect(sound.out).toMatch(/^ok {7}character set: UTF-8\n[^]*The export is sound\.\n$/);
   expect(faulty.status).toBe(1);
   expect(faulty.out).toContain('DIFFERS  row 3: Montantdevise and Idevise do not go together');
+  // What a cell has must not control the terminal.
+  expect(hiding.status).toBe(1);
+  expect(hiding.out).toMatch(/^DIFFERS {2}row 3: .*\\u001b\[8m1,00/m);
+  expect(hiding.out).not.toContain('\u001B');
 });
 
 test('refuses a format without rules of its own, and an unknown character set', async () => {
