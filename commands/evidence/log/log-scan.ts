@@ -128,14 +128,16 @@ function readEntries(
   const at = { level: 'entries', index } as const;
   const tile = { ...at, width };
   const path = formatTilePath(tile);
-  const file = folder.readTile(tile) ?? folder.readTile(at);
+  const partial = folder.readTile(tile);
+  const file = partial ?? folder.readTile(at);
   if (!file) {
     findings.differ('entries', `The log lacks ${path}.`, { tile: path });
     return undefined;
   }
   try {
     const entries = decodeEntryBundle(file.bytes);
-    if (entries.length >= width) {
+    // Only a full bundle of a later copy has entries of leaves that are not the checkpoint's.
+    if (entries.length === width || (!partial && entries.length > width)) {
       comparePartialBundles(folder, { index, width, bytes: file.bytes, entries }, findings);
       return entries.slice(0, width);
     }

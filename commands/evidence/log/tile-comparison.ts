@@ -133,10 +133,11 @@ export class TileComparison {
       first ??= path;
     }
     if (first === undefined) return;
-    const files = others === 1 ? 'One file' : `${others} files`;
+    const [files, are, were] =
+      others === 1 ? ['One file', 'is', 'was'] : [`${others} files`, 'are', 'were'];
     this.#findings.remark(
       'tiles',
-      `${files} among the tiles are not of the first ${size} leaves and were not checked: ${first}${others > 1 ? ' is the first' : ''}.`,
+      `${files} among the tiles ${are} not of the first ${size} leaves and ${were} not checked: ${first}${others > 1 ? ' is the first' : ''}.`,
       { files: others, first },
     );
   }

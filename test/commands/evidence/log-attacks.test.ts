@@ -3,6 +3,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { encodeEntryBundle } from '../../../functions/domain/evidence/entry-bundles.ts';
 import {
   ORIGIN,
   findDifferences,
@@ -42,6 +43,14 @@ const logAttacks: [string, PlantedAttack, (string | RegExp)[]][] = [
     'truncates the tiles',
     (folder) => forge(folder, (entries) => entries.slice(0, 512)),
     ['The log lacks tile/entries/002.p/88.'],
+  ],
+  [
+    'adds an entry after the last one',
+    (folder) =>
+      changeFile(folder, 'log/tile/entries/002.p/88', (bytes) =>
+        Buffer.concat([bytes, encodeEntryBundle(recordOthers('aurora', 1))]),
+      ),
+    ['tile/entries/002.p/88 has 89 entries, not 88.'],
   ],
   [
     'shows another history, signed by the stolen key',
