@@ -10,11 +10,15 @@ import {
   formatVerifierKey,
 } from '../../functions/domain/evidence/verifier-key.ts';
 import type { LogHead } from '../../functions/domain/sealing/log-head.ts';
+import { readMinute } from '../../functions/domain/sealing/sealed-minutes.ts';
 import { RestoredLogError } from '../../functions/evidence/claim-batch.ts';
+import { findReceiptLeaf } from '../../functions/evidence/published/find-receipt.ts';
+import { readPublishedLog } from '../../functions/evidence/published/published-log.ts';
 import { readLogOrigin } from '../../functions/evidence/sign-manifest.ts';
 import { openCheckpointSigner } from '../../functions/evidence/signing-key.ts';
+import { computeReceiptId } from '../../functions/ledger/commit/receipt-feed.ts';
 import { readLogHead } from '../../functions/ledger/evidence/head.ts';
-import { logHeadFields } from '../../functions/ledger/evidence/items.ts';
+import { logHeadFields, sealedMinuteFields } from '../../functions/ledger/evidence/items.ts';
 import { evidenceKeys } from '../../functions/ledger/evidence/keys.ts';
 import { listTenantItems, removeItems } from '../support/evidence/attacked-tables.ts';
 import { expectSoundLog } from '../support/evidence/expect-log.ts';
@@ -116,6 +120,28 @@ test('nothing is signed under the name of another tenant, as a batch that was cl
 
   await expect(sealer.seal()).rejects.toThrow(`names the log ${VICTIM}`);
   expect(await listObjects()).toEqual(before);
+});
+
+test('no proof is kept from its receipt by a record of a minute that joins two ranges', async () => {
+  for (const second of [1, 5]) await rig.put(tenant, at(second));
+  await sealer.seal();
+  const late = await rig.put(tenant, at(3));
+  await sealer.seal({ isThorough: true });
+  const sound = await verify();
+  const minute = { minute: readMinute(at(3)), ranges: [[0, 3]] } as const;
+  const key = evidenceKeys.minute(tenant, minute.minute);
+  const Item = sealedMinuteFields.toItem(key, minute);
+  await rig.engine.send(new PutCommand({ TableName: rig.tables.ledger, Item }));
+
+  const log = await readPublishedLog(sealer.log);
+  const found = findReceiptLeaf(log, computeReceiptId(late), at(3));
+  await expect(found).rejects.toMatchObject({ code: 'evidence_not_sealed' });
+  expect({ sound, forged: await verify() }).toEqual({
+    sound: [],
+    forged: [
+      'ranges,leaf 2 within a range,a range from leaf 2 on, which is older than the one before',
+    ],
+  });
 });
 
 test('no manifest is signed under the name of another tenant', async () => {

@@ -68,6 +68,7 @@ async function findFlaws(log: EvidenceLog, head: LogHead): Promise<OwnerFlaws> {
   const [all, entries] = [new OwnerFlaws(), new OwnerFlaws()];
   for await (const records of published.readAll()) {
     entries.add(await compareJournalEntries(log, records));
+    entries.add(await published.order.listFlaws(log));
   }
   all.addOwn(published.flaws.map((flaw) => ({ ...about, place, ...flaw })));
   all.addOwn(entries.kept, entries.unlisted);

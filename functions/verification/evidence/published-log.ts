@@ -17,6 +17,7 @@ import type { EvidenceLog } from '../../evidence/evidence-log.ts';
 import { findTileBytes, readEntries } from '../../evidence/read-tiles.ts';
 import type { Flaw } from '../difference.ts';
 import { NO_RECORD } from '../difference.ts';
+import { LeafOrder } from './leaf-order.ts';
 import { isUnreadableLog, readSoundHead } from './log-leaves.ts';
 
 type LogFlaw = Pick<Flaw, 'field' | 'stored' | 'derived'>;
@@ -26,6 +27,7 @@ const CHUNK = 8 * TILE_WIDTH;
 
 export class PublishedLog {
   readonly flaws: LogFlaw[] = [];
+  readonly order = new LeafOrder();
   readonly #log: EvidenceLog;
   readonly #before: LogHead;
   /** The state after the checkpoint was read. */
@@ -99,17 +101,18 @@ export class PublishedLog {
       const isLast = index === size - 1;
       const computed = await this.#compareTiles(first, chunk, isLast);
       if (isLast) this.#compareRoot(size, computed, root.toString('hex'));
-      yield chunk.flatMap((one) => this.#readRecords(one));
+      yield chunk.flatMap((one, at) => this.#readRecords(first + at, one));
       chunk = [];
     }
     const head = this.#findHeadOf(size);
     if (head) this.#add('newest', head.newest, this.#newest);
   }
 
-  #readRecords(entry: Buffer): readonly LoggedRecord[] {
-    const { at, records } = parseReceiptEntry(entry);
-    if (at > this.#newest) this.#newest = at;
-    return records;
+  #readRecords(index: number, bytes: Buffer): readonly LoggedRecord[] {
+    const entry = parseReceiptEntry(bytes);
+    this.order.add(index, entry);
+    if (entry.at > this.#newest) this.#newest = entry.at;
+    return entry.records;
   }
 
   // The partial tiles of a chunk are continued by the next one; only those of the last chunk are published.
