@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { writeWorkObject } from '../../functions/artifacts/objects.ts';
+import { readWholeObject, writeWorkObject } from '../../functions/artifacts/objects.ts';
 import {
   buildVerifierKey,
   formatVerifierKey,
@@ -142,6 +142,16 @@ test('no proof is kept from its receipt by a record of a minute that joins two r
       'ranges,leaf 2 within a range,a range from leaf 2 on, which is older than the one before',
     ],
   });
+});
+
+test('an entry that was added to the last bundle is none of the log', async () => {
+  await sealFirst();
+  const key = `${tenant}/tile/entries/000.p/1`;
+  const bundle = (await readWholeObject(rig.bucket, key)) ?? Buffer.of();
+  await writeWorkObject(rig.bucket, key, Buffer.concat([bundle, bundle]));
+
+  const found = ['tile/entries/000.p/1,more entries,the entries of the log'];
+  expect(await verify()).toEqual(found);
 });
 
 test('no manifest is signed under the name of another tenant', async () => {

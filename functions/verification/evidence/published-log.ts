@@ -125,9 +125,11 @@ export class PublishedLog {
     );
     const full = [...tiles].filter(([path]) => !partial.includes(path));
     const compared = [...full, ...(isLast ? this.#tiles : [])];
-    // The bundles of entries are what all this is computed from.
-    const hashes = compared.filter(([path]) => !path.startsWith('tile/entries/'));
-    await Promise.all(hashes.map(([path, bytes]) => this.#compareTile(path, bytes)));
+    // The full bundles of entries are what all this is computed from.
+    const read = compared.filter(
+      ([path]) => !path.startsWith('tile/entries/') || partial.includes(path),
+    );
+    await Promise.all(read.map(([path, bytes]) => this.#compareTile(path, bytes)));
     return root.toString('hex');
   }
 
@@ -135,7 +137,11 @@ export class PublishedLog {
     const tile = parseTilePath(path);
     const stored = tile && (await findTileBytes(this.#log, tile));
     if (stored?.equals(bytes)) return;
-    this.#add(path, stored ? 'other hashes' : NO_RECORD, 'the hashes of the entries');
+    const isBundle = tile?.level === 'entries';
+    const [what, derived] = isBundle
+      ? ['more entries', 'the entries of the log']
+      : ['other hashes', 'the hashes of the entries'];
+    this.#add(path, stored ? what : NO_RECORD, derived);
   }
 
   #compareRoot(size: number, computed: string, published: string): void {
