@@ -74,7 +74,7 @@ export async function openRun(
 /** The plan of the run that has not ended; undefined if there is none. */
 export async function readPlan(checkpoints: CheckpointStore): Promise<RunPlan | undefined> {
   const bytes = await checkpoints.read(PLAN);
-  return bytes && bytes.length > 0 ? (deserialize(bytes) as RunPlan) : undefined;
+  return bytes && bytes.length > 0 ? (readIntact(bytes) as RunPlan | undefined) : undefined;
 }
 
 /** From now on the run is not continued. */
@@ -101,8 +101,17 @@ export async function readSegment(
   { identity, number }: Pick<RunPlan, 'identity' | 'number'>,
 ): Promise<SegmentCheckpoint | undefined> {
   const bytes = await checkpoints.read(nameSegment(segment));
-  const stored = bytes && (deserialize(bytes) as SegmentCheckpoint);
+  const stored = bytes && (readIntact(bytes) as SegmentCheckpoint | undefined);
   return stored?.salt === identity.salt && stored.number === number ? stored : undefined;
+}
+
+// What is lost with a damaged checkpoint is gathered again.
+function readIntact(bytes: Uint8Array): unknown {
+  try {
+    return deserialize(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function nameSegment(segment: number): string {

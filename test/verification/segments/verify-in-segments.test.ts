@@ -165,6 +165,18 @@ test('checkpoints of other code are not continued', async () => {
   expect(other.isSound).toBe(false);
 });
 
+test.each(['plan', 'segment-1'])('what a damaged %s has is gathered again', async (name) => {
+  const [verified, checkpoints] = [{ store, tenant: books.tenant }, buildMemoryCheckpoints()];
+  const work = { segments: 2, records: 4 };
+  await damage();
+  const stopped = verifySegments(verified, { ...work, checkpoints: killAt(checkpoints, 6) });
+  await expect(stopped).rejects.toThrow('killed');
+  await checkpoints.write(name, Buffer.from('damaged'));
+
+  const verdict = await verifySegments(verified, { ...work, checkpoints });
+  expect(withoutTime(verdict)).toEqual(withoutTime(await verifySegments(verified, work)));
+});
+
 test('any change of a source is another version', () => {
   const sources = join(folder, 'sources');
   mkdirSync(join(sources, 'checks'), { recursive: true });
