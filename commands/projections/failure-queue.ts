@@ -4,6 +4,7 @@ import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   GetQueueUrlCommand,
+  MessageNotInflight,
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
@@ -20,7 +21,9 @@ export interface FailedBatch {
 }
 
 export interface QueuedFailure {
-  /** The receipt handle, for deleting or releasing the message. */
+  /** Of the message, whenever it is received. */
+  readonly id: string;
+  /** The receipt handle, for deleting or releasing the message; another with each time that it is received. */
   readonly handle: string;
   /** Undefined when the message does not describe a stream batch. */
   readonly batch: FailedBatch | undefined;
@@ -68,7 +71,12 @@ export class FailureQueue {
   /** Releases the message, so that it can be received again at once. */
   async release({ handle }: QueuedFailure): Promise<void> {
     const message = { QueueUrl: this.#url, ReceiptHandle: handle, VisibilityTimeout: 0 };
-    await this.#client.send(new ChangeMessageVisibilityCommand(message));
+    try {
+      await this.#client.send(new ChangeMessageVisibilityCommand(message));
+    } catch (error) {
+      // It was hidden for so long that it can be received already.
+      if (!(error instanceof MessageNotInflight)) throw error;
+    }
   }
 
   close(): void {
@@ -76,8 +84,9 @@ export class FailureQueue {
   }
 }
 
-function toQueuedFailure({ Body: body = '', ReceiptHandle: handle = '' }: Message): QueuedFailure {
-  return { handle, batch: parseFailedBatch(body) };
+function toQueuedFailure(message: Message): QueuedFailure {
+  const { MessageId: id = '', Body: body = '', ReceiptHandle: handle = '' } = message;
+  return { id, handle, batch: parseFailedBatch(body) };
 }
 
 function parseFailedBatch(body: string): FailedBatch | undefined {

@@ -34,34 +34,64 @@ interface FailedReceipts {
 /** The batch size of the event source mapping. */
 const BATCH_SIZE = 100;
 
+interface KeptFailure {
+  readonly failure: QueuedFailure;
+  readonly reason: string;
+}
+
 /** Processes the queue once. It may be stopped at any time and run again, also concurrently. */
 export async function redrive(parts: RedriveParts): Promise<RedriveResult> {
   const { queue, store, report } = parts;
   const streamArn = await findReceiptStream(store);
   const receipts = { stream: 0, table: 0 };
-  const stored = new Map<QueuedFailure, string>();
+  const kept = new Map<string, KeptFailure>();
+  let notReleased: ReadonlyMap<string, string> = new Map();
   let messages = 0;
   try {
     for (let all = await queue.receive(); all.length > 0; all = await queue.receive()) {
-      // After an error, messages that were not fully consumed are released.
-      for (const failure of all) stored.set(failure, 'the message has no stream position');
-      for (const found of await findReceipts(parts, streamArn, all)) {
+      const fresh = all.filter(({ id }) => !kept.has(id));
+      for (const failure of all) keep(kept, failure);
+      for (const found of await findReceipts(parts, streamArn, fresh)) {
         const reason = await findReasonToKeep(parts, found);
         if (reason !== undefined) {
-          stored.set(found.failure, reason);
+          kept.set(found.failure.id, { failure: found.failure, reason });
           continue;
         }
         await queue.delete(found.failure);
-        stored.delete(found.failure);
+        kept.delete(found.failure.id);
         messages += 1;
         report?.(messages);
         receipts[found.source] += found.records.length;
       }
     }
   } finally {
-    for (const failure of stored.keys()) await queue.release(failure);
+    notReleased = await releaseAll(queue, kept);
   }
-  return { messages, receipts, kept: [...stored.values()] };
+  const reasons = [...kept].map(([id, { reason }]) => `${reason}${notReleased.get(id) ?? ''}`);
+  return { messages, receipts, kept: reasons };
+}
+
+// After an error, messages that were not fully consumed are released. A run that takes longer than a message is hidden
+// receives what it has kept again, and releases it by the newest handle.
+function keep(kept: Map<string, KeptFailure>, failure: QueuedFailure): void {
+  const { reason = 'the message has no stream position' } = kept.get(failure.id) ?? {};
+  kept.set(failure.id, { failure, reason });
+}
+
+/** Returns what to say of the messages that could not be released: one of them must not keep the others hidden. */
+async function releaseAll(
+  queue: RedriveParts['queue'],
+  kept: ReadonlyMap<string, KeptFailure>,
+): Promise<ReadonlyMap<string, string>> {
+  const faults = new Map<string, string>();
+  for (const [id, { failure }] of kept) {
+    try {
+      await queue.release(failure);
+    } catch (error) {
+      faults.set(id, `; it stays hidden for up to 15 minutes: ${toMessage(error)}`);
+    }
+  }
+  return faults;
 }
 
 async function findReceipts(

@@ -54,12 +54,16 @@ export class QueueFile {
     this.#write(this.#messages.filter((message) => message.receipt !== receipt));
   }
 
-  /** Hides the message for this long from now; 0 makes it visible at once. */
-  hide(receipt: string, milliseconds: number) {
-    const hiddenUntil = Date.now() + milliseconds;
+  /** Hides the message for this long from now; 0 makes it visible at once. False if it is visible already. */
+  hide(receipt: string, milliseconds: number): boolean {
+    const now = Date.now();
+    const hiddenUntil = now + milliseconds;
+    if (this.#messages.some((one) => one.receipt === receipt && one.hiddenUntil <= now))
+      return false;
     this.#write(
       this.#messages.map((one) => (one.receipt === receipt ? { ...one, hiddenUntil } : one)),
     );
+    return true;
   }
 
   // Memory changes after the file: a message whose write fails is not in the queue.

@@ -33,8 +33,12 @@ const calls: Record<string, (queue: QueueFile, input: QueueInput) => object> = {
     return {};
   },
   ChangeMessageVisibility(queue, input) {
-    queue.hide(String(input.ReceiptHandle), Number(input.VisibilityTimeout) * 1_000);
-    return {};
+    const isHidden = queue.hide(
+      String(input.ReceiptHandle),
+      Number(input.VisibilityTimeout) * 1_000,
+    );
+    if (isHidden) return {};
+    throw new ServiceError('com.amazonaws.sqs#MessageNotInflight', 'The message is not in flight.');
   },
   GetQueueAttributes: (queue) => ({
     Attributes: { ApproximateNumberOfMessages: String(queue.length) },

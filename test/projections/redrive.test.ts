@@ -17,13 +17,17 @@ import { readMappingSettings } from '../../local/streams/mapping-settings.ts';
 import { findStreamArn, StreamReader } from '../../local/streams/stream-reader.ts';
 import { FailureQueue } from '../../commands/projections/failure-queue.ts';
 import { redrive } from '../../commands/projections/redrive.ts';
+import type { RedriveParts } from '../../commands/projections/redrive.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 import { openTestStore, readRecords } from '../support/projections/tables.ts';
 import { consumeRecords } from '../support/projections/projections.ts';
+import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import { openDirectClient, readEngineEndpoint } from '../support/stack/tables.ts';
 
 const QUEUE = 'project-events-failures';
+/** Longer than a message stays hidden. */
+const LONG_MS = 16 * 60_000;
 const NAME = 'ledger_activity';
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
@@ -44,7 +48,8 @@ beforeAll(async () => {
   const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } as const;
   await client.send(new UpdateTableCommand({ TableName: receipts, StreamSpecification }));
   const stack = { stackName: 'test', region: 'eu-central-1', account: '000000000000' };
-  queues = await startQueues([{ ...stack, logicalId: 'Q', ref: QUEUE } as never], undefined);
+  const named = (ref: string) => ({ ...stack, logicalId: ref, ref }) as never;
+  queues = await startQueues([QUEUE, 'slow', 'stuck'].map(named), undefined);
   sqs = new SQSClient({ ...connection, endpoint: queues.endpoint, useQueueUrlAsEndpoint: false });
   turn = await mapping(receipts);
 });
@@ -91,14 +96,14 @@ async function mapping(table: string): Promise<() => Promise<void>> {
   };
 }
 
-const queue = () => new FailureQueue(sqs, `${queues.endpoint}/000000000000/${QUEUE}`);
+const queue = (name = QUEUE) => new FailureQueue(sqs, `${queues.endpoint}/000000000000/${name}`);
 
-const run = (report?: (messages: number) => void) =>
+const run = (report?: (messages: number) => void, from: RedriveParts['queue'] = queue()) =>
   redrive({
     store,
     report,
     streams,
-    queue: queue(),
+    queue: from,
     consume: async (records) => (await projectStreamBatch(store, records)).lost,
   });
 
@@ -185,4 +190,67 @@ test('reports receipts that no longer exist, and keeps their message', async () 
     'only 0 of 2 receipts that left the stream were found',
     'the message has no stream position',
   ]);
+});
+
+test('a run that takes longer than messages stay hidden works on each once, and releases it', async () => {
+  const slow = queue('slow');
+  queues.send('slow', { hello: 'world' });
+  let receives = 0;
+  const receive = async () => {
+    const received = await slow.receive();
+    receives += 1;
+    if (receives === 1) advanceTime(LONG_MS);
+    return received;
+  };
+  const parts = {
+    receive,
+    delete: slow.delete.bind(slow),
+    release: slow.release.bind(slow),
+  };
+
+  try {
+    const { kept } = await run(undefined, parts);
+
+    expect(receives).toBe(3);
+    expect(kept).toEqual(['the message has no stream position']);
+    expect(await slow.receive()).toHaveLength(1);
+  } finally {
+    returnToPresent();
+  }
+});
+
+test('a message that cannot be released keeps no other one hidden', async () => {
+  const stuck = queue('stuck');
+  queues.send('stuck', { number: 1 });
+  queues.send('stuck', { number: 2 });
+  const [first] = await stuck.receive();
+  if (!first) throw new Error('nothing was received');
+  let releases = 0;
+  const release: RedriveParts['queue']['release'] = async (failure) => {
+    releases += 1;
+    if (releases === 1) throw new Error('SQS is away.');
+    await stuck.release(failure);
+  };
+  advanceTime(LONG_MS);
+  const parts = {
+    receive: stuck.receive.bind(stuck),
+    delete: stuck.delete.bind(stuck),
+    release,
+  };
+
+  try {
+    // Visible again by itself.
+    await stuck.release(first);
+    const { kept } = await run(undefined, parts);
+
+    expect(kept).toEqual([
+      'the message has no stream position; it stays hidden for up to 15 minutes: SQS is away.',
+      'the message has no stream position',
+    ]);
+    const visible = (await stuck.receive()).map(({ id }) => id);
+    expect(visible).toHaveLength(1);
+    expect(visible).not.toContain(first.id);
+  } finally {
+    returnToPresent();
+  }
 });
