@@ -13,9 +13,23 @@ import {
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The folder for what the commands remember of one user. */
+const STACKS = 'stacks';
+
+/** The folder for what the commands remember of one user. Throws where the user has no home. */
 export function buildUserFolder(): string {
-  return join(homedir(), '.countinghouse');
+  const folder = findUserFolder();
+  if (folder !== undefined) return folder;
+  throw new Error('This user has no home folder, where profiles and sign-ins are: set HOME.');
+}
+
+// In a container, a user may have a number, and neither a name nor a home.
+function findUserFolder(): string | undefined {
+  try {
+    const home = homedir();
+    return home === '' ? undefined : join(home, '.countinghouse');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a stack.json is of a stack that runs. */
@@ -24,18 +38,19 @@ type RunningTest = (stackFile: string) => boolean;
 /** Remembers the stack of this stack.json, and forgets those that were killed; returns the function that forgets it. */
 export function rememberStack(stackFile: string, isRunning: RunningTest): () => void {
   const path = resolve(stackFile);
-  const folder = buildStacksFolder();
-  const file = join(folder, createHash('sha256').update(path).digest('hex').slice(0, 16));
   try {
+    const folder = join(buildUserFolder(), STACKS);
+    const file = join(folder, createHash('sha256').update(path).digest('hex').slice(0, 16));
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const { file: other, path: old } of listRemembered()) {
       if (!isRunning(old)) rmSync(other, { force: true });
     }
     writeFileSync(file, path);
+    return () => rmSync(file, { force: true });
   } catch {
     // A user without a home can still name the data folder.
+    return () => undefined;
   }
-  return () => rmSync(file, { force: true });
 }
 
 /** Returns the stack.json of the stack that was started last and that `isRunning`. */
@@ -51,7 +66,9 @@ interface RememberedStack {
 }
 
 function listRemembered(): RememberedStack[] {
-  const folder = buildStacksFolder();
+  const user = findUserFolder();
+  if (user === undefined) return [];
+  const folder = join(user, STACKS);
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {
     const file = join(folder, name);
@@ -62,8 +79,4 @@ function listRemembered(): RememberedStack[] {
       return [];
     }
   });
-}
-
-function buildStacksFolder(): string {
-  return join(buildUserFolder(), 'stacks');
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findLastStack, rememberStack } from '../../commands/last-stack.ts';
+import { buildUserFolder, findLastStack, rememberStack } from '../../commands/last-stack.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'home-'));
 const usualHome = process.env['HOME'];
@@ -16,6 +16,32 @@ afterAll(() => {
 });
 
 const always = () => true;
+
+/** No system has a name or a home for it. */
+const NAMELESS = 54_321;
+
+// As in a container, which runs with a user of its own; only root can become one.
+test.each([
+  ['an empty one', ''],
+  ['none, nor an entry of the system', undefined],
+])('a user whose home is %s names the data folder', (_, value) => {
+  const uid = process.geteuid?.();
+  if (value === undefined) delete process.env['HOME'];
+  else process.env['HOME'] = value;
+  try {
+    if (uid === 0) process.seteuid?.(NAMELESS);
+    // Another user than root has a home all the same.
+    else if (value === undefined) return;
+    const forget = rememberStack('/own/stack.json', always);
+
+    expect(findLastStack(always)).toBeUndefined();
+    expect(forget).not.toThrow();
+    expect(buildUserFolder).toThrow('This user has no home folder');
+  } finally {
+    if (uid === 0) process.seteuid?.(uid);
+    process.env['HOME'] = home;
+  }
+});
 
 test('is the newest that runs, until it is forgotten', () => {
   expect(findLastStack(always)).toBeUndefined();
