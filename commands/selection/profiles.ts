@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TokenSet } from '../../client/client.ts';
+import { formatError } from '../format-error.ts';
 import { buildUserFolder } from '../last-stack.ts';
 import { withLock } from './user-file-lock.ts';
 
@@ -102,7 +103,29 @@ function buildLockName(): string {
 function readUserFile(): UserFile {
   const file = buildFileName();
   if (!existsSync(file)) return { profiles: {}, signIns: {} };
-  return JSON.parse(readFileSync(file, 'utf8')) as UserFile;
+  const { profiles, signIns } = parseUserFile(file, readFileSync(file, 'utf8')) ?? {};
+  if (isTable(profiles) && isTable(signIns)) return { profiles, signIns };
+  throw buildDamagedError(file, 'it has no profiles or no sign-ins');
+}
+
+function parseUserFile(file: string, content: string): Partial<UserFile> | null {
+  try {
+    return JSON.parse(content) as Partial<UserFile> | null;
+  } catch (error) {
+    throw buildDamagedError(file, formatError(error));
+  }
+}
+
+function isTable<Table extends object>(member: Table | undefined): member is Table {
+  return typeof member === 'object' && member !== null && !Array.isArray(member);
+}
+
+// It was written whole: something else has changed it.
+function buildDamagedError(file: string, fault: string): Error {
+  return new Error(
+    `${file} is damaged: ${fault}. Correct it, or move it away: then give each stage again with ` +
+      '`countinghouse login`.',
+  );
 }
 
 // Under the lock, which has made the folder.

@@ -1,5 +1,13 @@
 // The sign-in that several commands of one user share: its refresh token is good for one use.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -135,4 +143,22 @@ test('a program whose sign-in failed signs in again with its next request', asyn
   const signedIn = await token();
 
   expect(await token()).toBe(signedIn);
+});
+
+test.each([
+  ['no JSON', '{"profiles": {'],
+  ['empty', ''],
+  ['a list', '[]'],
+  ['nothing', 'null'],
+  ['without sign-ins', '{"profiles": {}}'],
+  ['with a list of profiles', '{"profiles": [], "signIns": {}}'],
+])('a file that is %s is named as damaged, and stays as it is', async (_, content) => {
+  const file = join(folder, 'profiles.json');
+  writeFileSync(file, content);
+  const fault = `${file} is damaged: `;
+
+  expect(() => readProfile('bank')).toThrow(fault);
+  await expect(writeProfile('bank', buildStage())).rejects.toThrow(fault);
+  expect(readFileSync(file, 'utf8')).toBe(content);
+  rmSync(file);
 });
