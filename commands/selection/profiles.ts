@@ -33,7 +33,7 @@ interface UserFile {
 
 export function readProfile(name: string): StageProfile {
   const { profiles } = readUserFile();
-  const profile = profiles[name];
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile !== undefined) return profile;
   const known = Object.keys(profiles);
   const others = known.length === 0 ? 'There are none yet' : `There are: ${known.join(', ')}`;

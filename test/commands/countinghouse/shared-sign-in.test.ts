@@ -145,6 +145,14 @@ test('a program whose sign-in failed signs in again with its next request', asyn
   expect(await token()).toBe(signedIn);
 });
 
+test('no profile is one that every object has', async () => {
+  await writeProfile('bank', buildStage());
+
+  expect(() => readProfile('constructor')).toThrow(
+    'There is no profile constructor. There are: bank',
+  );
+});
+
 test.each([
   ['no JSON', '{"profiles": {'],
   ['empty', ''],
