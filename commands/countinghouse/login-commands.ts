@@ -1,5 +1,7 @@
 // Signs the caller in, in a browser, with a password at the prompt, or as a service.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { finishSignIn, serviceToken, startSignIn } from '../../client/client.ts';
@@ -7,6 +9,7 @@ import type { TokenSet } from '../../client/client.ts';
 import { discoverEndpoints } from '../../client/tokens/token-endpoint.ts';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { readCode, readPassword } from '../administration/read-password.ts';
+import { formatError } from '../format-error.ts';
 import { fetchTokens } from '../token/access-token.ts';
 import { selectStage } from './connection.ts';
 import type { SelectedStage, SelectionFlags } from './connection.ts';
@@ -14,6 +17,8 @@ import { printLine } from './command-output.ts';
 import { defineCommand } from './define-command.ts';
 import { readProfile, readSignIn, writeProfile, writeSignIn } from '../selection/profiles.ts';
 import type { StageProfile, StoredSignIn } from '../selection/profiles.ts';
+
+const HTTP_PORT = 80;
 
 interface LoginFlags extends SelectionFlags {
   readonly baseUrl?: string;
@@ -144,20 +149,38 @@ async function signInByBrowser(
   clientId: string,
   redirectUri: string,
 ): Promise<TokenSet> {
-  const { hostname, port, protocol } = new URL(redirectUri);
+  const { hostname, protocol } = new URL(redirectUri);
   if (protocol !== 'http:' || !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
     throw new Error('A sign-in by browser needs a --redirect-uri of this machine.');
   }
   const started = await startSignIn({ issuer, clientId, redirectUri, scopes: PERMISSIONS });
-  const answered = receiveRedirect(redirectUri, hostname, Number(port));
+  const server = await listenAt(redirectUri);
+  const answered = receiveRedirect(server, redirectUri);
   process.stderr.write(`Open this address in a browser:\n${started.url}\n`);
   return finishSignIn(started, await answered);
 }
 
+// The browser comes back to exactly this address, so that no other port would do. Without one, it is that of HTTP.
+async function listenAt(redirectUri: string): Promise<Server> {
+  const { hostname, port } = new URL(redirectUri);
+  const server = createServer();
+  try {
+    server.listen(Number(port || HTTP_PORT), hostname.replace(/[[\]]/g, ''));
+    await once(server, 'listening');
+    return server;
+  } catch (cause) {
+    throw new Error(
+      `The browser would come back to ${redirectUri}, where this command cannot wait for it: ${formatError(cause)}. ` +
+        'Register a redirect URI with a free port for the client, as http://127.0.0.1:7777/callback.',
+      { cause },
+    );
+  }
+}
+
 /** Waits at the redirect URI for the browser that comes back from the sign-in. */
-function receiveRedirect(redirectUri: string, hostname: string, port: number): Promise<URL> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((request, answer) => {
+function receiveRedirect(server: Server, redirectUri: string): Promise<URL> {
+  return new Promise((resolve) => {
+    server.on('request', (request, answer) => {
       const url = new URL(request.url ?? '', redirectUri);
       if (url.pathname !== new URL(redirectUri).pathname) return answer.writeHead(404).end();
       answer.setHeader('Content-Type', 'text/plain').setHeader('Connection', 'close');
@@ -167,7 +190,5 @@ function receiveRedirect(redirectUri: string, hostname: string, port: number): P
         server.closeAllConnections();
       });
     });
-    server.once('error', reject);
-    server.listen(port, hostname.replace(/[[\]]/g, ''));
   });
 }
