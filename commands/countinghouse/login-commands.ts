@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { finishSignIn, serviceToken, startSignIn } from '../../client/client.ts';
 import type { TokenSet } from '../../client/client.ts';
@@ -13,22 +12,14 @@ import { formatError } from '../format-error.ts';
 import { fetchTokens } from '../token/access-token.ts';
 import { selectStage } from './connection.ts';
 import type { SelectedStage, SelectionFlags } from './connection.ts';
+import { buildGivenProfile, refuseForeignFlags } from './login-flags.ts';
+import type { LoginFlags } from './login-flags.ts';
 import { printLine } from './command-output.ts';
 import { defineCommand } from './define-command.ts';
 import { readProfile, readSignIn, writeProfile, writeSignIn } from '../selection/profiles.ts';
-import type { StageProfile, StoredSignIn } from '../selection/profiles.ts';
+import type { StoredSignIn } from '../selection/profiles.ts';
 
 const HTTP_PORT = 80;
-
-interface LoginFlags extends SelectionFlags {
-  readonly baseUrl?: string;
-  readonly workbenchUrl?: string;
-  readonly authUrl?: string;
-  readonly clientId?: string;
-  readonly redirectUri?: string;
-  readonly service?: string;
-  readonly stage?: string;
-}
 
 /** `login` and `logout`. */
 export function buildLoginCommands(): Command[] {
@@ -79,44 +70,36 @@ async function revokeSignIn(issuer: string, signIn: StoredSignIn): Promise<strin
 }
 
 async function login(username: string | undefined, flags: LoginFlags): Promise<void> {
-  if (flags.stage !== undefined && flags.baseUrl === undefined) return nameStage(flags);
+  refuseForeignFlags(username, flags);
+  const { service, baseUrl } = flags;
+  const { profile, stage: stageName } = flags;
+  if (profile !== undefined && stageName !== undefined && baseUrl === undefined) {
+    await nameStage(profile, stageName);
+    // Its users have credentials of AWS, and need no sign-in.
+    if (username === undefined && service === undefined) return;
+  }
   const stage = await selectOrStoreStage(flags);
   const { token_endpoint: tokenEndpoint } = await discoverEndpoints(stage.auth_url);
-  const name = flags.service ?? username ?? 'you';
-  const clientId = flags.service ?? stage.client_id;
-  const tokens = await fetchGrant(stage, flags.service, username);
+  const name = service ?? username ?? 'you';
+  const clientId = service ?? stage.client_id;
+  const tokens = await fetchGrant(stage, service, username);
   await writeSignIn(stage.auth_url, { name, clientId, tokenEndpoint, tokens });
   const end = tokens.refreshToken === undefined ? ' for five minutes' : '';
   printLine(`Signed in as ${name}${end}.`);
 }
 
-/** Stores the name of the stage in a profile that is there; its users have credentials of AWS, and no sign-in. */
-async function nameStage({ profile: name, stage }: LoginFlags): Promise<void> {
-  if (name === undefined || stage === undefined) {
-    throw new InvalidArgumentError('--stage is stored in a profile: give --profile too.');
-  }
+/** Stores the name of the stage in a profile that is there. */
+async function nameStage(name: string, stage: string): Promise<void> {
   await writeProfile(name, { ...readProfile(name), stage });
   printLine(`The profile ${name} is the stage ${stage}.`);
 }
 
 /** A profile that comes with addresses is stored under its name. */
 async function selectOrStoreStage(flags: LoginFlags): Promise<SelectedStage> {
-  if (flags.profile === undefined || flags.baseUrl === undefined) return selectStage(flags);
-  const profile: StageProfile = {
-    base_url: flags.baseUrl,
-    workbench_url: requireFlag(flags.workbenchUrl, '--workbench-url'),
-    auth_url: requireFlag(flags.authUrl, '--auth-url'),
-    client_id: flags.service ?? requireFlag(flags.clientId, '--client-id'),
-    redirect_uri: flags.service ? '' : requireFlag(flags.redirectUri, '--redirect-uri'),
-    ...(flags.stage !== undefined && { stage: flags.stage }),
-  };
+  const profile = buildGivenProfile(flags);
+  if (profile === undefined || flags.profile === undefined) return selectStage(flags);
   await writeProfile(flags.profile, profile);
   return profile;
-}
-
-function requireFlag(value: string | undefined, flag: string): string {
-  if (value !== undefined) return value;
-  throw new InvalidArgumentError(`A profile with --base-url also needs ${flag}.`);
 }
 
 async function fetchGrant(

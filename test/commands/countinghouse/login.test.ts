@@ -61,3 +61,31 @@ test.each([
     expect(error).not.toContain('Open this address');
   },
 );
+
+test('stores which stage on AWS it is, and signs in whom the words name', async () => {
+  stage.answerWith({ status: 400, body: {} });
+
+  const { code, out, error } = await login('ada', '--stage', 'production');
+
+  expect({ code, out }).toEqual({ code: 1, out: 'The profile stub is the stage production.\n' });
+  expect(error).toBe(`There is no OpenID issuer at ${address}: 400.\n`);
+  expect(readProfile().stage).toBe('production');
+});
+
+const elsewhere = ['--workbench-url', 'http://elsewhere'];
+
+test.each([
+  [elsewhere, '--workbench-url is stored in a profile: give --base-url too.'],
+  [['--data', 'folder'], 'Give --profile for a stage, or --data or --stack for a local stack'],
+  [['--as', 'ada'], 'login takes the username by itself: countinghouse login ada'],
+  [['ada', '--service', 'worker'], 'Give a username or --service, not both.'],
+  [['--base-url', 'ledger.example'], '--base-url takes an address of http or https, not "ledger'],
+  [['--base-url', 'http://localhost'], 'A profile with --base-url also needs --workbench-url.'],
+])('%j stores nothing: %s', async (words, sentence) => {
+  const before = readProfile();
+  const { code, out, error } = await login(...words);
+
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(error).toContain(sentence);
+  expect(readProfile()).toEqual(before);
+});
