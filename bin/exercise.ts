@@ -14,7 +14,18 @@ Starts a stack with its own data, damages and loses its ledger, restores it to a
 time and makes the checks of docs/runbook.md, "Restore". Prints the duration of each step.
 DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(' or ')}.`;
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+/** As shells count: 128 and the number of SIGINT. */
+const EXIT_INTERRUPTED = 130;
+
+class InterruptedError extends Error {}
+
+// The product and the engine are stopped before their folder is deleted. A second signal ends this at once.
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => reject(new InterruptedError()));
+  }
+});
+interrupted.catch(() => undefined);
 
 await runCommand({ usage: USAGE, takesWords: true }, async (_, words) => {
   if (words.length === 0) throw new UsageError('Give an exercise.');
@@ -33,9 +44,15 @@ async function restore(): Promise<void> {
     since = performance.now();
     console.log(`${seconds.padStart(6)} s  ${step}`);
   };
+  let isInterrupted = false;
   try {
-    await exerciseRestore({ engine, folder, report });
+    await exerciseRestore({ engine, folder, report, interrupted });
+  } catch (error) {
+    if (!(error instanceof InterruptedError)) throw error;
+    isInterrupted = true;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  // What was interrupted may wait for an answer that does not come.
+  if (isInterrupted) process.exit(EXIT_INTERRUPTED);
 }

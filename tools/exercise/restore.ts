@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { READ_MODEL_NAMES } from '../../functions/domain/projections/projector.ts';
 import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
 import { verifyLedger } from '../../functions/verification/verify.ts';
-import { startProduct } from '../bench/load/running-product.ts';
 import type { RunningProduct } from '../bench/load/running-product.ts';
 import { startEngine } from '../../local/engines/engine.ts';
 import type { EngineName } from '../../local/engines/engine-command.ts';
@@ -28,6 +27,7 @@ import {
   sendPosting,
 } from './exercise-work.ts';
 import type { ExercisePosting } from './exercise-work.ts';
+import { ExercisedProducts } from './exercised-products.ts';
 import { startRecoveryService } from './recovery-service.ts';
 import type { RecoveryService } from './recovery-service.ts';
 import { TableCopier } from './table-copier.ts';
@@ -38,6 +38,8 @@ export interface RestoreOptions {
   readonly folder: string;
   /** Called with each finished step. */
   report(step: string): void;
+  /** Rejects to end the exercise: what it has started is stopped first. */
+  readonly interrupted?: Promise<never>;
 }
 
 const POSTINGS_BEFORE = 20;
@@ -56,42 +58,42 @@ interface Exercise {
 }
 
 /** Throws when the restored product is wrong. */
-export async function exerciseRestore({ engine: kind, folder, report }: RestoreOptions) {
+export async function exerciseRestore(options: RestoreOptions): Promise<void> {
+  const { engine: kind, folder, report, interrupted } = options;
   const engine = await startEngine({ kind, dataFolder: join(folder, 'engine') });
   const recovery = await startRecoveryService(engine.endpoint);
   const tables = new TableCopier(recovery.endpoint);
-  const running: RunningProduct[] = [];
+  const products = new ExercisedProducts(folder, engine.endpoint);
   const exercise: Exercise = {
     recovery,
     tables,
     report,
-    start: async (parameters = []) => {
-      const flags = parameters.flatMap((one) => ['--parameters', one]);
-      const data = join(folder, 'data');
-      const product = await startProduct({ folder, engine: engine.endpoint, data, flags });
-      running.push(product);
-      return product;
-    },
-    stop: async () => {
-      for (const product of running.splice(0)) await product.stop();
-    },
+    start: (parameters) => products.start(parameters),
+    stop: () => products.stop(),
   };
+  const work = runExercise(exercise);
+  // It fails once its product is stopped.
+  work.catch(() => undefined);
   try {
-    const first = await exercise.start();
-    const work = await workUntilDamage(exercise, first);
-    await exercise.stop();
-    report('writes are stopped');
-    const restored = await restoreInstant(exercise, first, work);
-    const second = await switchTo(exercise, restored);
-    await checkRestored(exercise, second, work);
-    await requireUnused(exercise, first, work);
-    await loseLedger(exercise, second, work);
+    await (interrupted === undefined ? work : Promise.race([work, interrupted]));
   } finally {
-    await exercise.stop();
+    await products.end();
     tables.close();
     await recovery.stop();
     await engine.stop();
   }
+}
+
+async function runExercise(exercise: Exercise): Promise<void> {
+  const first = await exercise.start();
+  const work = await workUntilDamage(exercise, first);
+  await exercise.stop();
+  exercise.report('writes are stopped');
+  const restored = await restoreInstant(exercise, first, work);
+  const second = await switchTo(exercise, restored);
+  await checkRestored(exercise, second, work);
+  await requireUnused(exercise, first, work);
+  await loseLedger(exercise, second, work);
 }
 
 interface WorkResult {

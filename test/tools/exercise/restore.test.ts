@@ -1,5 +1,7 @@
 // `npm run exercise -- restore`, as documented in docs/runbook.md.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -22,4 +24,23 @@ test('restores a damaged ledger to an instant and a deleted one, each under new 
   expect(steps.at(-1)).toBe(
     'the deleted ledger is back: the account holds 25.00, and nothing is lost',
   );
+}, 3_600_000);
+
+const PROGRAM = join(import.meta.dirname, '../../../bin/exercise.ts');
+
+test('an exercise that is interrupted stops what it has started, and leaves no folder', async () => {
+  const own = join(folder, 'interrupted');
+  mkdirSync(own);
+  const env = { ...process.env, TMPDIR: own, DYNAMODB_ENGINE: '' };
+  const child = spawn(process.execPath, [PROGRAM, 'restore'], { env });
+  const ended = once(child, 'close');
+  // The product and the database are running, and requests are under way.
+  await once(child.stdout, 'data');
+  const before = readdirSync(own);
+  child.kill('SIGINT');
+  const [code] = await ended;
+
+  expect(before).toEqual([expect.stringMatching(/^countinghouse-exercise-/)]);
+  expect(code).toBe(130);
+  expect(readdirSync(own)).toEqual([]);
 }, 3_600_000);
