@@ -65,6 +65,7 @@ export async function completeTable(
   { name, source }: { readonly name: string; readonly source?: string },
 ): Promise<RestoredTable> {
   const { client, report } = connection;
+  if (source !== undefined) await waitUntilKnown(connection, name);
   await waitUntilActive(connection, name);
   report(`${name} is restored`);
   const origin = source === undefined ? undefined : await describeTable(client, source);
@@ -88,6 +89,16 @@ export async function completeTable(
   const settings = ['point-in-time recovery', stream && 'stream', expiry && 'expiry'];
   report(`${name} has ${settings.filter(Boolean).join(', ')}${isProtected ? ', protection' : ''}`);
   return { table, name, ...(stream !== undefined && { streamArn }) };
+}
+
+/** What DynamoDB describes is a little behind: it may not know yet which tables it was asked to restore. */
+const LOOKS_MAX = 20;
+
+async function waitUntilKnown({ client, pollMs }: RestoreConnection, name: string): Promise<void> {
+  for (let looks = 1; looks < LOOKS_MAX; looks += 1) {
+    if (await describeTable(client, name)) return;
+    await sleep(pollMs);
+  }
 }
 
 async function waitUntilActive(

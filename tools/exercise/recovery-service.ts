@@ -44,7 +44,7 @@ export async function startRecoveryService(engine: string): Promise<RecoveryServ
         const input = JSON.parse(body.toString() || '{}') as Input;
         const answer = await content.answer(operation, input);
         if (answer) return buildJsonAnswer(200, answer);
-        return await passOn(content, operation, { ...request, body }, service);
+        return await passOn(content, { operation, input }, { ...request, body }, service);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         return buildJsonAnswer(400, { __type: error.type, message: error.message });
@@ -61,14 +61,15 @@ export async function startRecoveryService(engine: string): Promise<RecoveryServ
   };
 }
 
-// A restore takes a while: the first description of its table says that it continues.
+// A restore takes a while: the description of its table lacks it at first, and then says that the restore continues.
 async function passOn(
   content: RecoverableContent,
-  operation: string,
+  { operation, input }: { readonly operation: string; readonly input: Input },
   request: ProxiedRequest,
   service: ProxiedService,
 ): Promise<ProxiedAnswer> {
   if (operation !== 'DescribeTable') return await service.pass(request);
+  content.refuseFirstDescription(String(input['TableName']));
   const answer = await service.carryOut(request);
   const { Table: table } = JSON.parse(answer.body.toString()) as { Table?: { TableName: string } };
   const summary = table && content.describeRestore(table.TableName);
@@ -85,6 +86,8 @@ class RecoverableContent {
   /** The second from which a table can be restored, if recovery is on. */
   readonly #recoverableSince = new Map<string, number>();
   readonly #tags = new Map<string, unknown[]>();
+  /** Restored tables that no one has asked for yet. */
+  readonly #undescribed = new Set<string>();
 
   constructor(tables: TableCopier) {
     this.#tables = tables;
@@ -99,6 +102,11 @@ class RecoverableContent {
         { at: toSeconds(at), copy: await this.#tables.copy(name) },
       ]);
     }
+  }
+
+  refuseFirstDescription(name: string): void {
+    if (!this.#undescribed.delete(name)) return;
+    throw new ServiceError('ResourceNotFoundException', `Table: ${name} not found`);
   }
 
   describeRestore(name: string): RestoreSummary | undefined {
@@ -199,6 +207,7 @@ class RecoverableContent {
     const { StreamSpecification: _, ...shape } = copy.shape;
     await this.#tables.restore(target, { ...copy, shape });
     this.#restores.set(target, summary);
+    this.#undescribed.add(target);
     return { TableDescription: { TableName: target, TableStatus: 'CREATING' } };
   }
 }
