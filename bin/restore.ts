@@ -1,7 +1,7 @@
 // npm run restore: restores tables of a stage on AWS beside the live ones, and says how to put them in place.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { progressLine } from '../commands/progress-line.ts';
-import { planRestore } from '../commands/restore/restore-plan.ts';
+import { planRestore, requireGivenTables } from '../commands/restore/restore-plan.ts';
 import { readGivenTables, readInstant, readTableNames } from '../commands/restore/restore-flags.ts';
 import { describePlan } from '../commands/restore/plan-text.ts';
 import { restoreAll } from '../commands/restore/restore-all.ts';
@@ -59,6 +59,7 @@ async function run(flags: CommandFlags<typeof OPTIONS>): Promise<void> {
   const inUse = await readTablesInUse(stage);
   const client = new DynamoDBClient({});
   const sources = Object.fromEntries(wanted.map((name) => [name, inUse[name]]));
+  await requireGivenTables(client, given);
   const plan = await planRestore(client, { stage, at, sources });
   const print = (text: string, record: object) => {
     progress.end();

@@ -26,7 +26,9 @@ export function readGivenTables(texts: readonly string[]): GivenTables {
     if (table !== undefined && name !== undefined) return [readTableName(table), name] as const;
     throw new UsageError(`--restored takes TABLE=NAME, not "${text}".`);
   });
-  return Object.fromEntries(entries);
+  const given = Object.fromEntries(entries);
+  if (Object.keys(given).length === entries.length) return given;
+  throw new UsageError('--restored names one table for each of those of the stage.');
 }
 
 function readTableName(text: string): StoredTableName {

@@ -8,6 +8,7 @@ import {
   TableNotFoundException,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
+import type { GivenTables } from './restore-flags.ts';
 import type { StoredTableName } from '../../lib/constructs/storage/stored-tables.ts';
 
 export interface RestoreRequest {
@@ -50,6 +51,17 @@ export async function planRestore(
       return { table, source, target, from, isStarted: found !== undefined };
     }),
   );
+}
+
+/** Throws unless each table that was restored otherwise is there: what else is restored takes hours. */
+export async function requireGivenTables(
+  client: DynamoDBClient,
+  given: GivenTables,
+): Promise<void> {
+  for (const [table, name] of Object.entries(given)) {
+    if (await describeTable(client, name)) continue;
+    throw new Error(`There is no table ${name}, which --restored names for ${table}.`);
+  }
 }
 
 /** A restore to the same second has the same target, so a command that was stopped continues. */

@@ -26,6 +26,9 @@ test('tables are named by what they are in the stage', () => {
   expect(readTableNames('ledger,receipts')).toEqual(['ledger', 'receipts']);
   expect(readGivenTables(['ledger=from-backup'])).toEqual({ ledger: 'from-backup' });
   expect(() => readTableNames('ledger,reciepts')).toThrow('There is no table reciepts');
+  expect(() => readGivenTables(['ledger=first', 'ledger=second'])).toThrow(
+    '--restored names one table for each',
+  );
   expect(() => readGivenTables(['from-backup'])).toThrow('--restored takes TABLE=NAME');
 });
 

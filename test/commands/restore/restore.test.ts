@@ -12,7 +12,7 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { planRestore } from '../../../commands/restore/restore-plan.ts';
+import { planRestore, requireGivenTables } from '../../../commands/restore/restore-plan.ts';
 import { beginRestores, completeTable } from '../../../commands/restore/restore-tables.ts';
 import { describeNextSteps } from '../../../commands/restore/switch-steps.ts';
 import type { StoredTableName } from '../../../lib/constructs/storage/stored-tables.ts';
@@ -145,6 +145,13 @@ test('refuses an instant outside of the window, and a table that nothing can res
   await expect(
     planRestore(client, { stage, at: AT, sources: { ledger: `${stage}-never` } }),
   ).rejects.toThrow(`There is neither a table ${stage}-never nor the backup of its deletion.`);
+});
+
+test('a table that was restored otherwise must be there before anything is restored', async () => {
+  await requireGivenTables(client, { projections: source });
+  await expect(
+    requireGivenTables(client, { projections: source, ledger: `${stage}-typo` }),
+  ).rejects.toThrow(`There is no table ${stage}-typo, which --restored names for ledger.`);
 });
 
 test('does not take another table for the restored one', async () => {
