@@ -8,6 +8,7 @@ import {
   formatDamagedReceipt,
   formatLostReceipt,
   formatRebuild,
+  isAdoptionOpen,
   isInOrder,
 } from '../commands/sealing/report.ts';
 import { listLoggedTenants } from '../functions/evidence/published/logged-tenants.ts';
@@ -41,7 +42,7 @@ ${JSON_USAGE}: a line for each receipt and for each tenant`;
 
 const EXIT_CODES = {
   0: 'all is in order or was written',
-  [EXIT_OPEN]: 'there is something to write, or no log',
+  [EXIT_OPEN]: 'there is something to write, no log, or a damaged receipt',
 };
 /** The leaves between two updates of the progress. */
 const PROGRESS_LEAVES = 1_000;
@@ -109,7 +110,7 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
   if (count === 0) reportEmptyBucket(print);
 }
 
-// After the loss of a region: the tables came back, and what was in the bucket has yet to.
+// After the loss of a region: the tables came back, and what was in the bucket has yet to. Or nothing was sealed so far.
 function reportEmptyBucket(print: ReturnType<typeof buildPrinter>): void {
   print('The bucket has no log of any tenant.', { logs: 0 });
   process.exitCode = EXIT_OPEN;
@@ -120,7 +121,9 @@ async function adoptAll(flags: LogCommandFlags, given: readonly string[]): Promi
   const print = buildPrinter(flags);
   const { logs, stage } = await openSelectedLogs(flags);
   const actor = await readActor(stage);
+  let count = 0;
   for await (const tenant of given.length > 0 ? given : listLoggedTenants(logs.bucket)) {
+    count += 1;
     const adoption = await adoptReceipts(await openTenantLog(logs, tenant), {
       actor,
       isApplied,
@@ -131,8 +134,9 @@ async function adoptAll(flags: LogCommandFlags, given: readonly string[]): Promi
       },
     });
     print(formatAdoption(tenant, adoption, isApplied), { tenant, applied: isApplied, ...adoption });
-    if (!isApplied && adoption.finishedAt === undefined) process.exitCode = EXIT_OPEN;
+    if (isAdoptionOpen(adoption, isApplied)) process.exitCode = EXIT_OPEN;
   }
+  if (count === 0) reportEmptyBucket(print);
 }
 
 /** Prints a sentence for people, or the same as a line of JSON. */

@@ -36,6 +36,16 @@ function formatSize({ size, batch }: LogHead): string {
   return batch ? `${leaves}, of which ${size - batch.from} are to be published` : leaves;
 }
 
+/** Whether something is left to write, or there are receipts that someone has to look at. */
+export function isAdoptionOpen(
+  { found, damaged, finishedAt }: Adoption,
+  isApplied: boolean,
+): boolean {
+  // Once the adoption has ended, a receipt without salt is damaged or forged.
+  if (finishedAt !== undefined) return found > 0;
+  return !isApplied || damaged > 0;
+}
+
 /** Formats a receipt that was not adopted, in one line. */
 export function formatDamagedReceipt(tenant: string, receipt: Item, fault: string): string {
   return `${tenant}: receipt ${computeReceiptId(receipt)} is not adopted. ${fault}`;
@@ -48,7 +58,7 @@ export function formatAdoption(tenant: string, adoption: Adoption, isApplied: bo
     const forged =
       found === 0
         ? ''
-        : ` ${found} without salt are none of an earlier version, and stay (npm run verify).`;
+        : ` ${found} without salt were damaged then, or are none of an earlier version, and stay (npm run verify).`;
     return `${tenant}: the adoption ended at ${finishedAt}, with ${adopted} receipts.${forged}`;
   }
   if (!isApplied)

@@ -168,7 +168,7 @@ test('a damaged receipt is not adopted, and a later one without salt is a findin
   const end = (await readAdoptionEnd(sealer.log.store, tenant)) ?? '';
   const again = await adopt();
   expect(formatAdoption(tenant, again, true)).toBe(
-    `${tenant}: the adoption ended at ${end}, with 1 receipts. 2 without salt are none of an earlier version, and stay (npm run verify).`,
+    `${tenant}: the adoption ended at ${end}, with 1 receipts. 2 without salt were damaged then, or are none of an earlier version, and stay (npm run verify).`,
   );
   const { ids } = await expectSoundLog(sealer.log);
   expect(ids).toContain(computeReceiptId(sound as Item));
