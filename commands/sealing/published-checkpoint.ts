@@ -5,6 +5,7 @@ import { parseCheckpoint } from '../../functions/domain/evidence/checkpoint.ts';
 import type { ParsedCheckpoint } from '../../functions/domain/evidence/checkpoint.ts';
 import { openCheckpoint } from '../../functions/domain/evidence/signed-checkpoint.ts';
 import { parseNote } from '../../functions/domain/evidence/signed-note.ts';
+import { MalformedTextError } from '../../functions/domain/evidence/strict-text.ts';
 import { formatVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import type { VerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import { countPublished } from '../../functions/domain/sealing/log-head.ts';
@@ -66,9 +67,24 @@ interface CurrentCheckpoint {
   readonly size: number;
 }
 
+// As sealing, takes what is no checkpoint for a missing one: that of the greatest size takes its place.
 async function readCurrentCheckpoint({ bucket, tenant }: LogObjects): Promise<CurrentCheckpoint> {
   const note = await readWholeObject(bucket, evidenceObjectKeys.checkpoint(tenant));
-  return { note, size: note ? parseCheckpoint(parseNote(note).text).size : 0 };
+  return { note, size: (note && findFault(note) === undefined && readSize(note)) || 0 };
+}
+
+function readSize(note: Buffer): number {
+  return parseCheckpoint(parseNote(note).text).size;
+}
+
+function findFault(note: Buffer): string | undefined {
+  try {
+    readSize(note);
+    return undefined;
+  } catch (error) {
+    if (error instanceof MalformedTextError) return error.message;
+    throw error;
+  }
 }
 
 async function openPublished(
@@ -81,6 +97,11 @@ async function openPublished(
     ? await readWholeObject(bucket, evidenceObjectKeys.checkpointOf(tenant, size))
     : current.note;
   if (!note) throw new Error(`The bucket no longer has the checkpoint of size ${size}.`);
+  const fault = findFault(note);
+  if (fault !== undefined) {
+    const found = `has something else in place of its checkpoint of size ${size}: ${fault}`;
+    throw new DefectiveLogError(tenant, found);
+  }
   const key = keys.find((one) => isSignedBy(note, one));
   if (!key) throw new UnknownSignerError(tenant, size);
   const { checkpoint } = openCheckpoint(note, { logKeys: [key] });
@@ -95,6 +116,14 @@ export class LostCheckpointError extends Error {
         'Restore its objects from their versions first.',
     );
     this.name = 'LostCheckpointError';
+  }
+}
+
+/** The log does not lead to the root of its own checkpoint, or is another one. */
+export class DefectiveLogError extends Error {
+  constructor(tenant: string, fault: string) {
+    super(`The log of ${tenant} ${fault}. Restore its objects from their versions first.`);
+    this.name = 'DefectiveLogError';
   }
 }
 

@@ -6,6 +6,7 @@ import { replaceTaggedObject } from '../../functions/artifacts/log-objects.ts';
 import { readTaggedObject } from '../../functions/artifacts/objects.ts';
 import { hashLeaf } from '../../functions/domain/evidence/merkle-tree.ts';
 import { parseReceiptEntry } from '../../functions/domain/evidence/receipt-entry.ts';
+import type { ReceiptEntry } from '../../functions/domain/evidence/receipt-entry.ts';
 import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import type { VerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import type { LogHead } from '../../functions/domain/sealing/log-head.ts';
@@ -22,7 +23,7 @@ import { LostReceiptSearch } from './lost-receipt-search.ts';
 import type { LostReceipt } from './lost-receipt-search.ts';
 import { compareMinutes } from './minute-comparison.ts';
 import { MinuteRanges } from './minute-ranges.ts';
-import { readPublication } from './published-checkpoint.ts';
+import { DefectiveLogError, readPublication } from './published-checkpoint.ts';
 import type { LogPublication, PublishedCheckpoint } from './published-checkpoint.ts';
 
 export interface StateRebuildOptions {
@@ -44,14 +45,8 @@ export interface StateRebuild {
   readonly changedMinutes: number;
   /** How many receipts the log has and the tables do not. */
   readonly lostReceipts: number;
-}
-
-/** The log does not lead to the root of its own checkpoint, or is another one. */
-export class DefectiveLogError extends Error {
-  constructor(tenant: string, fault: string) {
-    super(`The log of ${tenant} ${fault}. Restore its objects from their versions first.`);
-    this.name = 'DefectiveLogError';
-  }
+  /** Whether what readers take for the newest checkpoint is an older one, missing, or none. */
+  readonly isBehind: boolean;
 }
 
 /**
@@ -81,7 +76,9 @@ export async function rebuildState(
     batch: claimed?.batch,
   };
   const minutes = await compareMinutes(log, read.size, read.ranges.list(read.lostByMinute));
-  const rebuild = { before, after, changedMinutes: minutes.length, lostReceipts: read.lost };
+  const { isBehind } = published;
+  const changed = { changedMinutes: minutes.length, lostReceipts: read.lost };
+  const rebuild = { before, after, ...changed, isBehind };
   if (!options.isApplied) return rebuild;
   await repairMinutes(store, tenant, before, minutes);
   if (!isSameState(before, after)) {
@@ -89,7 +86,7 @@ export async function rebuildState(
     await recordLosses(log, rebuild, options);
     await repairHead(store, tenant, { before, after });
   }
-  if (published.isBehind) await publishAgain(log, published);
+  if (isBehind) await publishAgain(log, published);
   return rebuild;
 }
 
@@ -155,7 +152,7 @@ async function readLog(
   const lost = new LostReceiptSearch(log, onLost);
   let newest = '';
   const add = async (entry: Buffer) => {
-    const { at, receipt_id: receiptId } = parseReceiptEntry(entry);
+    const { at, receipt_id: receiptId } = parseEntry(log.tenant, frontier.size, entry);
     ranges.add({ index: frontier.size, at, receiptId });
     await lost.add(frontier.size, entry);
     frontier.add(hashLeaf(entry));
@@ -172,6 +169,15 @@ async function readLog(
   const root = frontier.root.toString('hex');
   const { count, byMinute: lostByMinute } = lost;
   return { size: frontier.size, root, newest, ranges, lost: count, lostByMinute };
+}
+
+function parseEntry(tenant: string, leaf: number, entry: Buffer): ReceiptEntry {
+  try {
+    return parseReceiptEntry(entry);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new DefectiveLogError(tenant, `cannot be read at leaf ${leaf}: ${error.message}`);
+  }
 }
 
 // Readers of the bucket take one object for the newest checkpoint.

@@ -13,21 +13,27 @@ export function formatLostReceipt(tenant: string, { leaf, entry }: LostReceipt):
   return `${tenant}: leaf ${leaf}, receipt ${id} of ${operation} at ${at} by ${actor} is not in the tables`;
 }
 
-/** Whether the state of the log is as its published log determines. */
-export function isInOrder({ before, after, changedMinutes }: StateRebuild): boolean {
+/** Whether the state of the log is as its published log determines, and its newest checkpoint is found. */
+export function isInOrder(rebuild: StateRebuild): boolean {
+  return isRightState(rebuild) && !rebuild.isBehind;
+}
+
+function isRightState({ before, after, changedMinutes }: StateRebuild): boolean {
   return isSameState(before, after) && changedMinutes === 0;
 }
 
 /** Formats what a rebuild has found or done. */
 export function formatRebuild(tenant: string, rebuild: StateRebuild, isApplied: boolean): string {
-  const { before, after, changedMinutes, lostReceipts } = rebuild;
+  const { before, after, changedMinutes, lostReceipts, isBehind } = rebuild;
   const lost = `${lostReceipts} of its receipts ${lostReceipts === 1 ? 'is' : 'are'} not in the tables`;
-  if (isInOrder(rebuild))
-    return `${tenant}: the state is that of the log, ${formatSize(after)}; ${lost}.`;
+  const again = isApplied ? 'is published again' : 'would be published again';
+  const end = isBehind ? `; its newest checkpoint was not in place and ${again}.` : '.';
+  if (isRightState(rebuild))
+    return `${tenant}: the state is that of the log, ${formatSize(after)}; ${lost}${end}`;
   const verb = isApplied ? 'was rebuilt' : 'would be rebuilt';
   return (
     `${tenant}: the state ${verb} from ${before ? formatSize(before) : 'nothing'} to ` +
-    `${formatSize(after)}, with ${changedMinutes} minutes; ${lost}.`
+    `${formatSize(after)}, with ${changedMinutes} minutes; ${lost}${end}`
   );
 }
 

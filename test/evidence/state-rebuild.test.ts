@@ -2,11 +2,12 @@
 // published, and sealing continues its one history.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { LostReceipt } from '../../commands/sealing/lost-receipt-search.ts';
 import { rebuildState } from '../../commands/sealing/rebuild-state.ts';
 import type { StateRebuildOptions } from '../../commands/sealing/rebuild-state.ts';
-import { formatLostReceipt, formatRebuild } from '../../commands/sealing/report.ts';
+import { formatLostReceipt, formatRebuild, isInOrder } from '../../commands/sealing/report.ts';
 import { parseVerifierKey } from '../../functions/domain/evidence/verifier-key.ts';
 import type { EvidenceLog } from '../../functions/evidence/evidence-log.ts';
 import { computeReceiptId } from '../../functions/ledger/commit/receipt-feed.ts';
@@ -224,6 +225,34 @@ test('after a restore, no history is sealed beside a batch that a sealer died ov
     sealer.end();
   }
   expect(stopped.length).toBeGreaterThan(4);
+});
+
+const putObject = (Key: string) => {
+  const object = { Bucket: rig.bucket.name, Key, Body: 'none', ChecksumAlgorithm: 'SHA256' };
+  return rig.bucket.client.send(new PutObjectCommand(object as never));
+};
+
+test('what is no checkpoint is replaced by the newest one, and named where that is none either', async () => {
+  const tenant = `t-${randomBytes(4).toString('hex')}`;
+  sealer = await startSealingProcess(rig.addresses, tenant);
+  await putAll(tenant, [1, 2, 3]);
+  await sealer.seal({ now });
+  await putObject(`${tenant}/checkpoint`);
+  const found = await rebuild(sealer.log, { isApplied: false });
+  const applied = await rebuild(sealer.log);
+
+  const state = `${tenant}: the state is that of the log, 3 leaves; 0 of its receipts are not in the tables`;
+  const end = '; its newest checkpoint was not in place and ';
+  expect(isInOrder(found)).toBe(false);
+  expect(formatRebuild(tenant, found, false)).toBe(`${state}${end}would be published again.`);
+  expect(formatRebuild(tenant, applied, true)).toBe(`${state}${end}is published again.`);
+  expect(isInOrder(await rebuild(sealer.log, { isApplied: false }))).toBe(true);
+  expect((await expectSoundLog(sealer.log)).size).toBe(3);
+
+  for (const name of ['checkpoint', 'checkpoint/3']) await putObject(`${tenant}/${name}`);
+  await expect(rebuild(sealer.log)).rejects.toThrow(
+    `The log of ${tenant} has something else in place of its checkpoint of size 3: line 1: `,
+  );
 });
 
 test('a rebuild meets no sealer at work: it leaves its batch, and a state that is ahead', async () => {
