@@ -1,6 +1,8 @@
 // npm run evidence: maintains the evidence logs of tenants, locally or with --stage on AWS.
 import { readVerifierKeys } from '../commands/evidence/evidence-keys.ts';
 import { openEvidenceLogs, openTenantLog, readActor } from '../commands/sealing/connect.ts';
+import type { EvidenceLogs } from '../commands/sealing/connect.ts';
+import { formatError } from '../commands/format-error.ts';
 import { adoptReceipts } from '../commands/sealing/adopt-receipts.ts';
 import { rebuildState } from '../commands/sealing/rebuild-state.ts';
 import {
@@ -30,7 +32,7 @@ adopt counts the receipts from before the evidence log, which are in none, and w
 place in it. It then records that no others are left (docs/upgrades.md).
 
 Both do so for all tenants that have a log unless some are named, and may be stopped at any time and run
-again.
+again. A log that is damaged is reported, and the others are done.
 
   --apply          write; without it, the command only reports
   --key KEY        a verifier key of the log, or a file with one key a line, if the state is lost or
@@ -42,6 +44,7 @@ ${JSON_USAGE}: a line for each receipt and for each tenant`;
 
 const EXIT_CODES = {
   0: 'all is in order or was written',
+  1: 'refused or failed, also for one of several tenants',
   [EXIT_OPEN]: 'there is something to write, no log, or a damaged receipt',
 };
 /** The leaves between two updates of the progress. */
@@ -86,9 +89,7 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
   const keys = readVerifierKeys(key);
   const { logs, stage } = await openSelectedLogs(flags);
   const actor = await readActor(stage);
-  let count = 0;
-  for await (const tenant of given.length > 0 ? given : listLoggedTenants(logs.bucket)) {
-    count += 1;
+  const count = await visitTenants(logs, given, async (tenant) => {
     const rebuild = await rebuildState(await openTenantLog(logs, tenant), {
       keys,
       isApplied,
@@ -101,13 +102,40 @@ async function rebuildAll(flags: LogCommandFlags, given: readonly string[]): Pro
     if (rebuild === undefined) {
       print(`${tenant}: the log has no checkpoint.`, { tenant, checkpoint: false });
       // Its name is misspelt, or its log is lost.
-      if (given.length > 0) process.exitCode = EXIT_OPEN;
-      continue;
+      return true;
     }
     print(formatRebuild(tenant, rebuild, isApplied), { tenant, applied: isApplied, ...rebuild });
-    if (!isApplied && !isInOrder(rebuild)) process.exitCode = EXIT_OPEN;
-  }
+    return !isApplied && !isInOrder(rebuild);
+  });
   if (count === 0) reportEmptyBucket(print);
+}
+
+/**
+ * Does the work for each tenant, which returns whether something is left to do, and returns for how many. One whose log
+ * is damaged keeps no other one waiting.
+ */
+async function visitTenants(
+  { bucket }: EvidenceLogs,
+  given: readonly string[],
+  work: (tenant: string) => Promise<boolean>,
+): Promise<number> {
+  let count = 0;
+  let lastFault: string | undefined;
+  for await (const tenant of given.length > 0 ? new Set(given) : listLoggedTenants(bucket)) {
+    count += 1;
+    try {
+      if (await work(tenant)) process.exitCode ??= EXIT_OPEN;
+    } catch (error) {
+      const fault = formatError(error);
+      // What fails alike for two of them fails for all, as without a network.
+      if (fault === lastFault) throw error;
+      lastFault = fault;
+      progress.end();
+      console.error(fault.includes(tenant) ? fault : `${tenant}: ${fault}`);
+      process.exitCode = 1;
+    }
+  }
+  return count;
 }
 
 // After the loss of a region: the tables came back, and what was in the bucket has yet to. Or nothing was sealed so far.
@@ -121,9 +149,7 @@ async function adoptAll(flags: LogCommandFlags, given: readonly string[]): Promi
   const print = buildPrinter(flags);
   const { logs, stage } = await openSelectedLogs(flags);
   const actor = await readActor(stage);
-  let count = 0;
-  for await (const tenant of given.length > 0 ? given : listLoggedTenants(logs.bucket)) {
-    count += 1;
+  const count = await visitTenants(logs, given, async (tenant) => {
     const adoption = await adoptReceipts(await openTenantLog(logs, tenant), {
       actor,
       isApplied,
@@ -134,8 +160,8 @@ async function adoptAll(flags: LogCommandFlags, given: readonly string[]): Promi
       },
     });
     print(formatAdoption(tenant, adoption, isApplied), { tenant, applied: isApplied, ...adoption });
-    if (isAdoptionOpen(adoption, isApplied)) process.exitCode = EXIT_OPEN;
-  }
+    return isAdoptionOpen(adoption, isApplied);
+  });
   if (count === 0) reportEmptyBucket(print);
 }
 

@@ -1,8 +1,9 @@
 // With what `npm run evidence` ends, for scripts and for those who read only its last line.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startCommand } from '../support/commands/running-command.ts';
@@ -65,3 +66,42 @@ test('an adoption of all receipts is done', async () => {
   expect(await run('adopt', tenant, '--apply')).toMatchObject({ code: 0, error: '' });
   expect(await run('adopt', tenant)).toMatchObject({ code: 0, error: '' });
 });
+
+const putNote = (name: string) =>
+  rig.bucket.client.send(
+    new PutObjectCommand({
+      Bucket: rig.bucket.name,
+      Key: `${name}/checkpoint/3`,
+      Body: 'none',
+      ChecksumAlgorithm: 'SHA256',
+    }),
+  );
+
+test('a damaged log keeps no other tenant waiting, and the command has failed', async () => {
+  const damaged = `a-${tenant}`;
+  await putNote(damaged);
+  const { code, out, error } = await run('rebuild', damaged, tenant, tenant);
+
+  expect({ code, out }).toEqual({ code: 1, out: `${tenant}: the log has no checkpoint.\n` });
+  expect(error).toMatch(
+    new RegExp(`^The log of ${damaged} has something else in place of its checkpoint .*\\n$`),
+  );
+});
+
+test('what fails alike for every tenant is said for the first two alone', async () => {
+  const words = ['rebuild', 'one', 'two', 'three', '--stack', stackFileWithoutTable()];
+  const { code, out, error } = await startCommand('evidence', words).end;
+
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(error.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^one: .*not/i),
+    expect.stringMatching(/not/i),
+  ]);
+});
+
+function stackFileWithoutTable(): string {
+  const { ledger } = JSON.parse(readFileSync(stackFile, 'utf8'));
+  const file = join(folder, 'elsewhere.json');
+  writeFileSync(file, JSON.stringify({ ledger: { ...ledger, receipts_table: 'none' } }));
+  return file;
+}
