@@ -200,13 +200,17 @@ class ExportComparison {
 
   #leaveLogUnproved(): void {
     const { artifact, period } = this.#file;
-    const { times } = this.#logged;
     const before = new Date(period.beforeMs).toISOString();
-    const newest = times
-      ? `the newest receipt of the log is of ${new Date(times.newest).toISOString()}`
-      : 'the log has no receipt';
+    const newest = this.#describeNewest();
     const sentence = `Whether ${artifact} has all journal entries posted before ${before} was not checked: ${newest}. Give a later copy of the log.`;
     this.#findings.leaveUnproved('export', sentence, { file: artifact });
+  }
+
+  #describeNewest(): string {
+    const { size, times } = this.#logged;
+    if (times) return `the newest receipt of the log is of ${new Date(times.newest).toISOString()}`;
+    if (size === 0) return 'the log has no receipt';
+    return 'the log has only adopted receipts, from before it';
   }
 }
 

@@ -107,6 +107,26 @@ test('does not prove that an export is complete by a receipt that was adopted af
   ]);
 });
 
+test('does not prove that an export is complete by receipts that were adopted alone', async () => {
+  const { code, unproved } = await checkCopy(({ path, journal, entries, signer }) => {
+    const exported = journal.slice(0, 300);
+    const adopted = entries
+      .slice(0, 300)
+      .map((entry) => changeEntry(entry, { adopted_at: '2027-02-15T12:00:00.000Z' }));
+    rmSync(join(path, 'log'), { recursive: true });
+    writeLog(join(path, 'log'), adopted, { sizes: [300], signer });
+    const plan = { tenant: TENANT, from: '2027-01-20', to: '2027-02-13' };
+    return { ...NOTHING, exports: [writeExport(path, exported, { ...plan, signer })] };
+  });
+
+  expect(code).toBe(2);
+  expect(unproved).toEqual([
+    expect.stringMatching(
+      /was not checked: the log has only adopted receipts, from before it\. Give a later copy/,
+    ),
+  ]);
+});
+
 test('proves an export by a log that ends before the period where the signed manifest says that it is covered', async () => {
   const { code, proved } = await checkCopy((copy) =>
     exportCut(copy, true, stateCoverage(300, true)),
