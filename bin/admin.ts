@@ -60,7 +60,9 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (fl
       ? openLocalAdministration(readRunningStack(flags))
       : await openStageAdministration(stage);
   const options = { ...others, ...(stage !== undefined && { stage }) };
-  console.log(formatAnswer(await command.run(administration, words, options), flags.json));
+  const answer = await command.run(administration, words, options);
+  console.log(formatAnswer(answer, flags.json));
+  if (answer.warning !== undefined) console.error(answer.warning);
 });
 
 function refuseCommand(noun: string, verb: string): never {

@@ -28,6 +28,8 @@ export interface AdminAnswer {
   readonly text: string;
   /** For programs: what `--json` prints. */
   readonly body: unknown;
+  /** What deserves attention, although it was done: on standard error, for both. */
+  readonly warning?: string | undefined;
 }
 
 export interface AdminCommand {

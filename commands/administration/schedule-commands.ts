@@ -16,6 +16,8 @@ import {
   setSchedule,
 } from './schedules.ts';
 import type { FoundSchedule, Schedules } from './schedules.ts';
+import { openLedger } from './tenants/open-ledger.ts';
+import { findTenantDoubt } from './tenants/unknown-tenant.ts';
 
 const YEARS = '10';
 
@@ -37,10 +39,12 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
         format: choice.requested,
       };
       const schedules = await openSchedules(options);
+      const remedy = `run: schedule clear ${tenant}`;
+      const warning = await findTenantDoubt(who, await openLedger(options), { tenant, remedy });
       await recordSchedule(who, tenant, schedule);
       await setSchedule(schedules, tenant, schedule);
       const text = `Each month of ${tenant} is exported on the third of the next.`;
-      return { text, body: { tenant_id: tenant, ...toScheduleDetails(schedule) } };
+      return { text, body: { tenant_id: tenant, ...toScheduleDetails(schedule) }, warning };
     },
   },
   'schedule show': {
@@ -57,6 +61,8 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [tenant = ''], options) => {
       const schedules = await openSchedules(options);
+      // A misspelt tenant would leave the schedule of the other as it is.
+      if (!(await findSchedule(schedules, tenant))) throw new Error(`${tenant} has no schedule.`);
       await recordClearedSchedule(who, tenant);
       await clearSchedule(schedules, tenant);
       return { text: `${tenant} no longer has a schedule.`, body: { tenant_id: tenant } };

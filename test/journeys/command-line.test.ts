@@ -107,6 +107,10 @@ test('manages an operator from creation to disabling', async () => {
   expect(records.every(({ actor }) => /^local:\w+$/.test(String(actor)))).toBe(true);
 });
 
+const warnOf = (tenant: string, remedy: string) =>
+  `Warning: there is no trace of a tenant ${tenant}: tenant list does not have it, and nothing of it was sealed so ` +
+  `far. If another issuer has it, all is well. If its name is misspelt, ${remedy}.\n`;
+
 test('sets the first controls of a tenant, once', async () => {
   const file = join(folder, 'controls.json');
   const control = { operation: 'postJournalEntry', when: 'amount > 100.00', require: 'APPROVAL' };
@@ -115,6 +119,7 @@ test('sets the first controls of a tenant, once', async () => {
   const set = await admin(`controls set coral --file ${file}`);
 
   expect(set).toMatchObject({ code: 0, out: expect.stringContaining('two operators change them') });
+  expect(set.error).toBe(warnOf('coral', 'set them for the right one too'));
   const token = await stack.token({ tenant_id: 'coral' });
   const { body } = await stack.get('/api/controls', { token });
   expect(body).toMatchObject({ controls: [control], version: 1 });
@@ -126,6 +131,7 @@ test('sets, shows, runs and clears a schedule of exports', async () => {
   expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
   const set = await admin('schedule set aurora --code FEC-552100554 --retention-years 6');
   expect(set.out).toBe('Each month of aurora is exported on the third of the next.\n');
+  expect(set.error).toBe('');
   const { out } = await admin('schedule show aurora');
   expect(out).toContain(
     'Early on the third day of each month (UTC), the month before is exported.',
@@ -155,11 +161,22 @@ test('sets, shows, runs and clears a schedule of exports', async () => {
   expect((await admin('schedule clear aurora')).out).toBe('aurora no longer has a schedule.\n');
   expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
 
+  const none = await admin('schedule clear aurora');
+  expect(none).toEqual({ code: 1, out: '', error: 'aurora has no schedule.\n' });
+
   const records = await readPartition(stack.administration.table, 'Audit#aurora');
   expect(records.slice(-2).map(({ action }) => action)).toEqual([
     'schedule.set',
     'schedule.cleared',
   ]);
+});
+
+test('warns of a schedule for a tenant of which there is no trace', async () => {
+  const set = await admin('schedule set auroa --code BANKING-ACT-24 --format csv --json');
+
+  expect(set.code).toBe(0);
+  expect(JSON.parse(set.out)).toMatchObject({ tenant_id: 'auroa' });
+  expect(set.error).toBe(warnOf('auroa', 'run: schedule clear auroa'));
 });
 
 test('requests, awaits, downloads and checks an export, and repeats it identically', async () => {
