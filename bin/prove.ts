@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildDeployerPolicy } from '../commands/prove/deployer-policy.ts';
+import { buildDeployerPolicy } from '../commands/prove/policy/deployer-policy.ts';
+import { refuseScopeFaults } from '../commands/prove/policy/policy-faults.ts';
 import { runSmokeTest } from '../commands/prove/check-steps.ts';
 import { formatPlan, LAST_STEP } from '../commands/prove/proof.ts';
 import { ProofLog } from '../commands/prove/proof-log.ts';
@@ -76,7 +77,9 @@ const commands: Readonly<Record<string, (flags: Flags) => Promise<void> | void>>
     const settings = await readStageSettings(stage);
     const certificateRegion = findCertificateRegion(settings);
     const { key = findKeyArn(settings) } = flags;
-    const policy = buildDeployerPolicy({ stage, account, region, certificateRegion, key });
+    const scope = { stage, account, region, certificateRegion, key };
+    refuseScopeFaults(scope);
+    const policy = buildDeployerPolicy(scope);
     console.log(JSON.stringify(policy, undefined, 2));
   },
 };

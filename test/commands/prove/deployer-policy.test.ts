@@ -1,6 +1,7 @@
 // The policy of the deployer against the calls that the commands make.
 import { expect, test } from '@jest/globals';
-import { buildDeployerPolicy } from '../../../commands/prove/deployer-policy.ts';
+import { buildDeployerPolicy } from '../../../commands/prove/policy/deployer-policy.ts';
+import { refuseScopeFaults } from '../../../commands/prove/policy/policy-faults.ts';
 import { readText } from '../../support/conventions/source-files.ts';
 import { collectActions } from '../../support/prove/called-actions.ts';
 
@@ -115,3 +116,29 @@ test('every statement is for one stage, but for those that AWS does not limit', 
   expect(JSON.stringify(policy).length).toBeLessThan(6_144);
   expect(JSON.stringify(proof).length).toBeLessThan(6_144);
 });
+
+const SCOPE = { stage: 'production', account: '123456789012', region: 'eu-central-1' };
+const KEY = 'arn:aws:kms:eu-central-1:123456789012:key/0a1b';
+
+test.each([
+  [{ stage: '' }, '--stage'],
+  [{ stage: '*' }, '--stage'],
+  [{ account: '' }, '--account'],
+  [{ account: '12345678901' }, '--account'],
+  [{ account: '*' }, '--account'],
+  [{ region: '' }, '--region'],
+  [{ region: '*' }, '--region'],
+  [{ region: 'Frankfurt' }, '--region'],
+  [{ key: '' }, '--key'],
+  [{ key: 'arn:aws:kms:eu-central-1:123456789012:alias/ledger' }, '--key'],
+  [{ key: `${KEY}*` }, '--key'],
+])('no policy is built for %j', (fault, flag) => {
+  expect(() => refuseScopeFaults({ ...SCOPE, ...fault })).toThrow(`${flag} takes `);
+});
+
+test.each([SCOPE, { ...SCOPE, key: KEY }, { ...SCOPE, region: 'eusc-de-east-1' }])(
+  'a policy is built for %j',
+  (scope) => {
+    expect(() => refuseScopeFaults(scope)).not.toThrow();
+  },
+);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { UpdateScheduleCommandInput } from '@aws-sdk/client-scheduler';
 import { setSchedule } from '../../../commands/administration/schedules.ts';
-import { buildDeployerPolicy } from '../../../commands/prove/deployer-policy.ts';
+import { buildDeployerPolicy } from '../../../commands/prove/policy/deployer-policy.ts';
 import { buildTargetName } from '../../../commands/restore/restore-plan.ts';
 import { STORED_TABLES } from '../../../lib/constructs/storage/stored-tables.ts';
 import type { StoredTableName } from '../../../lib/constructs/storage/stored-tables.ts';
