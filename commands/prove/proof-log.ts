@@ -38,6 +38,15 @@ export class ProofLog {
   #readLines(): LogLine[] {
     if (!existsSync(this.#file)) return [];
     const lines = readFileSync(this.#file, 'utf8').split('\n').filter(Boolean);
-    return lines.map((line) => JSON.parse(line) as LogLine);
+    return lines.flatMap(parseLine);
+  }
+}
+
+// A line that a full disk or a crash has cut must not keep the stage from being deleted.
+function parseLine(line: string): LogLine[] {
+  try {
+    return [JSON.parse(line) as LogLine];
+  } catch {
+    return [];
   }
 }

@@ -1,4 +1,5 @@
 // Runs the steps of a proof in order, and the last one in any case.
+import { UsageError } from '../command-definition.ts';
 import { formatError } from '../format-error.ts';
 import { LAST_STEP } from './proof.ts';
 import type { ProofContext, ProofStep } from './proof.ts';
@@ -21,8 +22,11 @@ export async function runProof(
   options: ProofOptions,
 ): Promise<string[]> {
   const last = steps.filter(({ name }) => name === LAST_STEP);
+  const selected = selectSteps(steps, options.from).filter((one) => !last.includes(one));
+  if (selected.length === 0 && options.keeps === true)
+    throw new UsageError(`--keep leaves out ${LAST_STEP}, and --from ${LAST_STEP} all others.`);
   const failed: string[] = [];
-  for (const step of selectSteps(steps, options.from).filter((one) => !last.includes(one))) {
+  for (const step of selected) {
     if (await runStep(step, context, options)) continue;
     failed.push(step.name);
     break;
@@ -36,7 +40,7 @@ export async function runProof(
 function selectSteps(steps: readonly ProofStep[], from = steps[0]?.name): readonly ProofStep[] {
   const start = steps.findIndex(({ name }) => name === from);
   if (start >= 0) return steps.slice(start);
-  throw new Error(`There is no step ${from}: ${steps.map(({ name }) => name).join(', ')}.`);
+  throw new UsageError(`There is no step ${from}: ${steps.map(({ name }) => name).join(', ')}.`);
 }
 
 async function runStep(

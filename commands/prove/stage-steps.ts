@@ -48,8 +48,9 @@ const switchTables: ProofStep = {
   does: 'switches the stage to the restored tables, and rebuilds what derives from them',
   checks: 'the ledger verifies, and the smoke test passes',
   run: async (context) => {
-    const { parameters } = context.facts;
-    if (parameters === undefined) throw new Error('There are no restored tables: --from restore.');
+    const { parameters = '' } = context.facts;
+    // The deletion of an earlier stage has left none either.
+    if (parameters === '') throw new Error('There are no restored tables: --from restore.');
     await deployStage(context, { parameters: parameters.split(' ') });
     await runOnStage(context, 'projections', 'rebuild', 'all');
     await runOnStage(context, 'evidence', 'rebuild', '--apply');

@@ -1,5 +1,5 @@
 // The proof against programs that answer as those of AWS do; what uses the APIs is in test/journeys.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -81,6 +81,15 @@ test('a later run continues at a step, with what the earlier ones found out', as
     'has restored',
   );
   await expect(prove(steps, { from: 'other' })).rejects.toThrow('first, second, destroy');
+  await expect(prove(steps, { from: 'destroy', keeps: true })).rejects.toThrow('--keep leaves out');
+});
+
+test('a line of the log that was cut keeps no step from its run', async () => {
+  await prove([build('first', () => Promise.resolve({ seen: '', facts: { table: 'restored' } }))]);
+  appendFileSync(file, '{"at":"2026-11-');
+  const last = build('destroy', ({ facts }) => Promise.resolve({ seen: `has ${facts.table}` }));
+
+  expect(await prove([last])).toEqual({ failed: [], ran: ['destroy'] });
 });
 
 test('the log has no secrets', async () => {
@@ -160,7 +169,9 @@ test('the restored tables are put in place, and what derives from them is rebuil
     'evidence -- rebuild --apply --stage prove',
     'verify -- --stage prove',
   ]);
+  const afterDeletion = { ...context, facts: { parameters: '', restoredTables: '' } };
   await expect(find('switch').run(context)).rejects.toThrow('--from restore');
+  await expect(find('switch').run(afterDeletion)).rejects.toThrow('--from restore');
 });
 
 test('the previous release is deployed from its checkout, and this one after it', async () => {
