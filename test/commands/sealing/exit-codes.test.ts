@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { startCommand } from '../support/commands/running-command.ts';
-import { putEarlierReceipt, startEvidenceRig } from '../support/evidence/evidence-rig.ts';
-import type { EvidenceRig } from '../support/evidence/evidence-rig.ts';
+import { startCommand } from '../../support/commands/running-command.ts';
+import { putEarlierReceipt, startEvidenceRig } from '../../support/evidence/evidence-rig.ts';
+import type { EvidenceRig } from '../../support/evidence/evidence-rig.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evidence-command-'));
 const stackFile = join(folder, 'stack.json');
