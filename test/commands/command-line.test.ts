@@ -121,6 +121,7 @@ test.each([
     '--secret',
     secret,
   ]),
+  ['mutation', 'There is no file or folder nowhere.', 'nowhere', '--tests', 'test/domain'],
   ['export', 'Give the name of one operator.'],
   ['export', 'Give --to and --retention.', 'ada', '--from', '2026-10-01', '--code', 'X'],
   ['prove', 'Give --aws-profile and --previous.'],

@@ -1,4 +1,7 @@
 // The parts of the mutation run that decide what is tried and what counts.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import {
   formatPlace,
@@ -7,7 +10,13 @@ import {
   NOT_CHOSEN,
   toMutantPlace,
 } from '../../tools/mutation/chosen-mutants.ts';
-import { addScores, scoreMutants } from '../../tools/mutation/mutation.ts';
+import {
+  addScores,
+  digestSource,
+  refuseChangedSources,
+  scoreMutants,
+} from '../../tools/mutation/mutation.ts';
+import { TRIED_FILE, TriedMutants } from '../../tools/mutation/tried-mutants.ts';
 import { formatTestId, groupByFile, matchNames } from '../../tools/mutation/test-ids.ts';
 
 const ALL = { oneIn: 1, seed: 1 };
@@ -74,6 +83,27 @@ test('a mutant that was not drawn counts neither as noticed nor as survivor', ()
   expect(survivors).toHaveLength(tried);
 });
 
+test('a run that is interrupted leaves the mutants that it has tried, and none of an earlier one', () => {
+  const root = mkdtempSync(join(tmpdir(), 'tried-mutants-'));
+  const mutants = [2, 3, 4].map((line) => buildMutant(line, line === 3 ? 'Survived' : 'Killed'));
+  const choice = { places: mutants.slice(0, 2).map(formatPlace) };
+  const start = () => new TriedMutants({ countinghouse: { choice, tests: [], root } });
+  start().onMutantTested(buildMutant(2, 'NoCoverage'));
+  const reporter = start();
+
+  for (const mutant of mutants) {
+    reporter.onMutantTested({ ...mutant, fileName: join(root, mutant.fileName) });
+  }
+
+  const lines = readFileSync(join(root, TRIED_FILE), 'utf8').split('\n').filter(Boolean);
+  const names = { mutatorName: 'ConditionalExpression', replacement: 'false' };
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { fileName: 'values/money.ts', line: 2, column: 1, ...names, status: 'Killed' },
+    { fileName: 'values/money.ts', line: 3, column: 1, ...names, status: 'Survived' },
+  ]);
+  rmSync(root, { recursive: true });
+});
+
 test('tests are grouped by file in the given order, and their names match exactly', () => {
   const ids = [
     formatTestId('/test/slow.test.ts', 'a total (of all) is exact'),
@@ -107,4 +137,18 @@ test('what a run leaves is tried again, and the score is of both', () => {
 
   expect(listFiles(left)).toEqual(['values/money.ts']);
   expect(score).toMatchObject({ tried: 3, noticed: 2, survivors: [{ id: '4' }] });
+});
+
+test('what a run left is not tried in sources that were changed since', () => {
+  const fileName = 'functions/domain/values/money.ts';
+  const places = [formatPlace({ ...buildMutant(9, 'Survived'), fileName })];
+  const left = { tried: 1, places };
+
+  const digests = { [fileName]: digestSource(fileName) ?? '' };
+  expect(() => refuseChangedSources({ ...left, digests })).not.toThrow();
+  for (const other of [{ digests: { [fileName]: 'another' } }, {}]) {
+    expect(() => refuseChangedSources({ ...left, ...other })).toThrow(
+      `${fileName} was changed since the run before: run its draw again.`,
+    );
+  }
 });

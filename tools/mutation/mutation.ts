@@ -1,5 +1,6 @@
 // Mutation testing: changes the sources in a copy, one place at a time, and looks whether a test notices.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LogLevel, MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
@@ -21,6 +22,8 @@ export interface MutationRun {
 /** What a run leaves for the next one, which tries its survivors with other tests. */
 interface LeftMutants extends MutantList {
   readonly tried: number;
+  /** By file: of other sources, the places are those of other mutants. */
+  readonly digests?: Readonly<Record<string, string>>;
 }
 
 export interface MutationScore {
@@ -40,6 +43,8 @@ const LEFT_FILE = join('.local', 'mutation-left.json');
 export async function tryDraw(
   run: Omit<MutationRun, 'choice'> & { readonly choice: MutantDraw },
 ): Promise<MutationScore> {
+  // What a run before has left is not what this one leaves if it is interrupted.
+  rmSync(LEFT_FILE, { force: true });
   return keepLeft(await runMutationTests(run));
 }
 
@@ -53,8 +58,20 @@ export async function tryAgain(
   if (!existsSync(LEFT_FILE)) return undefined;
   const left = JSON.parse(readFileSync(LEFT_FILE, 'utf8')) as LeftMutants;
   const sources = listFiles(left);
+  refuseChangedSources(left);
   if (sources.length === 0) return { tried: left.tried, noticed: left.tried, survivors: [] };
   return keepLeft(addScores(left, await runMutationTests({ ...run, sources, choice: left })));
+}
+
+/** Throws where a source is no longer as it was tried: its mutants would count as invalid, and raise the score. */
+export function refuseChangedSources(left: LeftMutants): void {
+  const changed = listFiles(left).filter((file) => digestSource(file) !== left.digests?.[file]);
+  if (changed.length === 0) return;
+  throw new Error(`${changed.join(', ')} was changed since the run before: run its draw again.`);
+}
+
+export function digestSource(file: string): string | undefined {
+  return existsSync(file) ? hash('sha256', readFileSync(file)) : undefined;
 }
 
 /** The score over both runs, from what the first has left and what the second makes of it. */
@@ -65,7 +82,13 @@ export function addScores(left: LeftMutants, again: MutationScore): MutationScor
 }
 
 function keepLeft(score: MutationScore): MutationScore {
-  const left: LeftMutants = { tried: score.tried, places: score.survivors.map(formatPlace) };
+  const places = score.survivors.map(formatPlace);
+  const digests = listFiles({ places }).map((file) => [file, digestSource(file) ?? ''] as const);
+  const left: LeftMutants = {
+    tried: score.tried,
+    places,
+    digests: Object.fromEntries(digests),
+  };
   mkdirSync('.local', { recursive: true });
   writeFileSync(LEFT_FILE, JSON.stringify(left));
   return score;
@@ -104,7 +127,10 @@ function buildOptions({ sources, tests, choice, processes }: MutationRun): Parti
   return {
     mutate: sources.map((path) => (path.endsWith('.ts') ? path : join(path, '**/*.ts'))),
     testRunner: 'covering',
-    plugins: [fileURLToPath(import.meta.resolve('./test-runner.ts'))],
+    plugins: [
+      fileURLToPath(import.meta.resolve('./test-runner.ts')),
+      fileURLToPath(import.meta.resolve('./tried-mutants.ts')),
+    ],
     coverageAnalysis: 'perTest',
     concurrency: processes,
     maxTestRunnerReuse: MUTANTS_PER_PROCESS * ('oneIn' in choice ? choice.oneIn : 100),
@@ -112,7 +138,7 @@ function buildOptions({ sources, tests, choice, processes }: MutationRun): Parti
     tsconfigFile: 'none',
     tempDirName: '.local/mutation',
     ignorePatterns: ['cdk.out', '.local', 'releases'],
-    reporters: process.stderr.isTTY ? ['progress', 'json'] : ['json'],
+    reporters: ['json', 'tried', ...(process.stderr.isTTY ? ['progress'] : [])],
     jsonReporter: { fileName: '.local/mutation.json' },
     fileLogLevel: 'off' as LogLevel,
     logLevel: 'warn' as LogLevel,
