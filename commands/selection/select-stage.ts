@@ -30,6 +30,8 @@ export interface StageFlags extends ProfileFlags {
 
 /** Refuses flags that select two ledgers. */
 export function refuseTwoLedgers({ stage, profile, data, stack }: StageFlags): void {
+  if (data !== undefined && stack !== undefined)
+    throw new UsageError('Give --data or --stack, which both select a local stack, not both.');
   if (stage !== undefined && profile !== undefined)
     throw new UsageError('Give --stage or --profile, not both.');
   const flag = stage === undefined ? '--profile' : '--stage';

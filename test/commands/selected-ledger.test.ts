@@ -56,6 +56,14 @@ test.each(LOCAL)('%s %s refuses a profile beside a local stack', async (command,
   );
 });
 
+test.each(LOCAL)('%s %s refuses two local stacks', async (command, ...words) => {
+  const flags = ['--stack', 'stack.json', '--data', empty];
+  const { code, out, error } = await run(command ?? '', ...words, ...flags);
+
+  expect({ code, out }).toEqual({ code: MISUSED, out: '' });
+  expect(error).toContain('Give --data or --stack, which both select a local stack, not both.');
+});
+
 const BANK = {
   base_url: 'http://localhost:1/',
   workbench_url: 'http://localhost:1/',
