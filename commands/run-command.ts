@@ -1,7 +1,7 @@
 // Runs a command of the repository: reads its flags as `countinghouse` does, prints its usage or the error as a
 // sentence, and sets the exit code.
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import {
   endOnClosedPipe,
   EXIT_MISUSED,
@@ -79,13 +79,30 @@ type FlagForm = ParseArgsOptionsConfig[string];
 function toOption([name, { type, multiple, default: value }]: [string, FlagForm]): NamedOption {
   const option = new Option(type === 'boolean' ? `--${name}` : `--${name} <value>`);
   if (multiple === true) option.argParser(collect);
+  else if (type !== 'boolean') option.argParser(buildSingleReader());
   // Of a flag that says no, the library knows the opposite.
   if (value !== undefined && !option.negate) option.default(value);
   return { name, option };
 }
 
 function collect(value: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, value];
+  return [...earlier, requireValue(value)];
+}
+
+/** Reads the value of a flag that takes one. Of two of them, one would be ignored. */
+export function buildSingleReader(): (value: string) => string {
+  let isRead = false;
+  return (value) => {
+    if (isRead) throw new InvalidArgumentError('The flag is given twice.');
+    isRead = true;
+    return requireValue(value);
+  };
+}
+
+// As of a variable that a script has not set.
+function requireValue(value: string): string {
+  if (value !== '') return value;
+  throw new InvalidArgumentError('It is empty.');
 }
 
 /** The flags by their names, without those that are absent and have no default. */

@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { RefusalError, UnansweredError } from '../../client/client.ts';
 import { formatError } from '../format-error.ts';
 import { endOnClosedPipe, UsageError } from '../command-definition.ts';
-import { reportAlike } from '../run-command.ts';
+import { buildSingleReader, reportAlike } from '../run-command.ts';
 import { buildCompletionCommand } from './completion.ts';
 import { buildLedgerCommands } from './ledger-commands.ts';
 import { buildLocalCommands } from './local-commands.ts';
@@ -51,6 +51,9 @@ function buildProgram(): Command {
 // A fault is thrown, so that every one ends the program in the same way.
 function prepare(command: Command): void {
   reportAlike(command);
+  for (const option of command.options) {
+    if (!option.isBoolean() && !option.parseArg) option.argParser(buildSingleReader());
+  }
   for (const child of command.commands) prepare(child);
 }
 

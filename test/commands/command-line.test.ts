@@ -59,6 +59,22 @@ test.each([
   ['verify', "error: unknown option '--tenat'\n(Did you mean --tenant?)", '--tenat', 'acme'],
   ['local', "error: unknown option '--fres'\n(Did you mean --fresh?)", '--fres'],
   ['verify', "error: option '--tenant <value>' argument missing", '--tenant'],
+  [
+    'verify',
+    "error: option '--tenant <value>' argument 'boreal' is invalid. The flag is given twice.",
+    '--tenant',
+    'aurora',
+    '--tenant',
+    'boreal',
+  ],
+  ['prove', "error: option '--stage <value>' argument '' is invalid. It is empty.", '--stage='],
+  [
+    'evidence',
+    "error: option '--key <value>' argument '' is invalid. It is empty.",
+    'rebuild',
+    '--key',
+    '',
+  ],
   ['verify-evidence', "error: unknown option '--kye'\n(Did you mean --key?)", '--kye', 'k'],
   ['verify-evidence', "error: unknown option '--nothing-like-it'", '--nothing-like-it'],
   ['verify-evidence', "error: option '--key <value>' argument missing", '--key'],
@@ -81,8 +97,8 @@ test.each([
 });
 
 test('a flag may be given several times, with an equals sign, and with a word that starts with a dash', async () => {
-  const words = ['operator', 'list', '--json', '--stack=-nowhere', '--redirect-uri', 'a'];
-  const { code, error } = await run('admin', ...words, 'aurora', '--redirect-uri', 'b');
+  const words = ['client', 'create', '--json', '--stack=-nowhere', '--redirect-uri', 'a'];
+  const { code, error } = await run('admin', ...words, 'web', '--redirect-uri', 'b');
 
   expect({ code, error }).toMatchObject({ code: 1, error: expect.stringContaining('-nowhere') });
 });

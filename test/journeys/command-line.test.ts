@@ -280,7 +280,8 @@ test.each([
     'schedule set aurora --code FEC --retention-years many',
     '--retention-years takes a number from 1 to 99, not "many".',
   ],
-  [2, 'client rotate-secret worker --overlap-hours=', '--overlap-hours takes a number of hours'],
+  [2, 'client rotate-secret worker --overlap-hours=', "'--overlap-hours <value>' argument '' is"],
+  [2, 'client rotate-secret worker --overlap-hours x', '--overlap-hours takes a number of hours'],
   // Of these, JavaScript takes the last two for days: the second of March and the tenth of January.
   [2, 'audit aurora --from yesterday', '--from takes a day or a time in ISO 8601'],
   [2, 'audit aurora --to 2026-02-30', '--to takes a day or a time in ISO 8601'],

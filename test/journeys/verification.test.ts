@@ -42,8 +42,9 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const verify = (...flags: string[]) =>
-  startCommand('verify', ['--stack', stackFile, '--settle', '0', ...flags]).end;
+const verifyAt = (file: string, ...flags: string[]) =>
+  startCommand('verify', ['--stack', file, '--settle', '0', ...flags]).end;
+const verify = (...flags: string[]) => verifyAt(stackFile, ...flags);
 
 /** Runs with another balance in the table, and restores the right one. */
 const withDamage = <Result>(run: () => Promise<Result>): Promise<Result> =>
@@ -94,9 +95,10 @@ test('prints JSON for machines', async () => {
 test.each([
   ['of a tenant that does not exist', ['--tenant', 'acne'], 'The ledger has no tenant acne'],
   ['with a wrong flag', ['--requests', 'many'], '--requests takes a whole number'],
-  ['where nothing runs', ['--stack', '/nowhere/stack.json'], 'No stack is running'],
+  ['where nothing runs', [], 'No stack is running'],
 ])('cannot verify %s: exit code 2', async (_, flags, sentence) => {
-  expect(await verify(...flags)).toEqual({
+  const file = flags.length === 0 ? '/nowhere/stack.json' : stackFile;
+  expect(await verifyAt(file, ...flags)).toEqual({
     code: 2,
     out: '',
     error: expect.stringContaining(sentence),
