@@ -1,5 +1,6 @@
 // npm run admin: manages tenants, operators, clients, controls and schedules, locally or with --stage on AWS.
 import { formatAnswer } from '../commands/administration/command.ts';
+import type { AdminCommand } from '../commands/administration/command.ts';
 import { commands } from '../commands/administration/commands.ts';
 import {
   openLocalAdministration,
@@ -40,6 +41,9 @@ const OPTIONS = {
   'retention-years': { type: 'string' },
 } as const;
 
+/** The flags that select the ledger, and how it answers. */
+const COMMON: readonly string[] = Object.keys({ ...STAGE_FLAGS, ...JSON_FLAG });
+
 await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (flags, all) => {
   const [noun = '', verb = '', ...rest] = all;
   // Most commands are a noun and a verb; `audit` is one word.
@@ -53,6 +57,7 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (fl
   const more = words.slice(command.words);
   if (more.length > 0 && !command.takesMore)
     throw new UsageError(`${name} takes no ${more.join(' ')}.`);
+  refuseForeignFlags(name, command, flags);
   const { profile: _, stage: __, ...others } = flags;
   const stage = await selectStageName(flags);
   const administration =
@@ -64,6 +69,14 @@ await runCommand({ usage: USAGE, options: OPTIONS, takesWords: true }, async (fl
   console.log(formatAnswer(answer, flags.json));
   if (answer.warning !== undefined) console.error(answer.warning);
 });
+
+// One that the command does not read would be ignored, as a tenant of what is for all of them.
+function refuseForeignFlags(name: string, { usage }: AdminCommand, flags: object): void {
+  const foreign = Object.keys(flags).find(
+    (flag) => !COMMON.includes(flag) && !usage.split(/[^a-z-]+/).includes(`--${flag}`),
+  );
+  if (foreign !== undefined) throw new UsageError(`${name} takes no --${foreign}.`);
+}
 
 function refuseCommand(noun: string, verb: string): never {
   const names = Object.keys(commands).map((name) => name.split(' '));

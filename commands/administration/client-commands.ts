@@ -153,11 +153,15 @@ async function createServiceCommand(
   scopeNames: string[],
   options: AdminOptions,
 ): Promise<AdminAnswer> {
-  const { name = clientId, tenant: tenantId = '' } = options;
+  const { name = clientId, tenant: tenantId } = options;
+  if (tenantId === undefined) throw new UsageError('A service is one of a tenant: give --tenant.');
+  const addresses = ['redirect-uri', 'logout-uri'] as const;
+  const foreign = addresses.find((flag) => options[flag] !== undefined);
+  if (foreign !== undefined) throw new UsageError(`No one signs in to a service: --${foreign}.`);
   const scopes = scopeNames.length === 0 ? [...MACHINE_SCOPES] : scopeNames;
-  const foreign = scopes.find((scope) => !isMachineScope(scope));
-  if (foreign !== undefined) {
-    throw new Error(`${foreign} is not a permission that a service has by default: client grant.`);
+  const unusual = scopes.find((scope) => !isMachineScope(scope));
+  if (unusual !== undefined) {
+    throw new Error(`${unusual} is not a permission that a service has by default: client grant.`);
   }
   return answerSecret(clientId, await createService(who, { clientId, name, scopes, tenantId }));
 }
@@ -168,7 +172,9 @@ async function createInterfaceCommand(
   permissionNames: string[],
   options: AdminOptions,
 ): Promise<AdminAnswer> {
-  const { name = clientId } = options;
+  const { name = clientId, tenant } = options;
+  if (tenant !== undefined)
+    throw new UsageError('An operator interface is one of all tenants: --tenant is for --service.');
   const scopes =
     permissionNames.length === 0 ? [...PERMISSIONS] : permissionNames.map(parsePermission);
   const client = { clientId, name, scopes, ...readAddresses(options) };

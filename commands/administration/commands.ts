@@ -132,8 +132,11 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [tenant = '']) => {
       const operators = await listOperators(who, tenant);
+      const tenants = operators.length > 0 ? [] : await listTenants(who);
+      if (operators.length === 0 && !tenants.some(({ tenantId }) => tenantId === tenant))
+        throw new Error(`There is no tenant ${tenant}.`);
       return {
-        text: formatColumns(operators.map(toOperatorRow)),
+        text: formatColumns(operators.map(toOperatorRow)) || `${tenant} has no operators.`,
         body: operators.map(toOperatorBody),
       };
     },

@@ -6,6 +6,7 @@ import { validateRequest } from '../../functions/runtime/validate.ts';
 import { controllableOperations } from '../../schemas/generated/controllable-operations.ts';
 import { replaceControls } from '../../schemas/generated/operations/replace-controls.ts';
 import { UsageError } from '../command-definition.ts';
+import { formatError } from '../format-error.ts';
 import type { AdminCommand } from './command.ts';
 import { openLedger } from './tenants/open-ledger.ts';
 import { findTenantDoubt } from './tenants/unknown-tenant.ts';
@@ -16,8 +17,7 @@ export const controlCommands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (who, [tenant = ''], { file, ...options }) => {
       if (file === undefined) throw new UsageError('Give the controls with --file.');
-      const body = parseJson(readFileSync(file, 'utf8'));
-      const request = validateRequest(replaceControls, { path: {}, query: {}, body });
+      const request = readControls(file);
       const store = await openLedger(options);
       const { actor } = who;
       const { controls } = request.body;
@@ -31,3 +31,13 @@ export const controlCommands: Readonly<Record<string, AdminCommand>> = {
     },
   },
 };
+
+function readControls(file: string) {
+  const content = readFileSync(file, 'utf8');
+  try {
+    const body = parseJson(content);
+    return validateRequest(replaceControls, { path: {}, query: {}, body });
+  } catch (cause) {
+    throw new Error(`${file}: ${formatError(cause)}`, { cause });
+  }
+}

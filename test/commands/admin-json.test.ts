@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CommandEnd } from '../support/commands/running-command.ts';
 import { createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
 import type { TestIdentity } from '../support/stack/identity.ts';
 import { readEngineEndpoint } from '../support/stack/tables.ts';
@@ -24,15 +25,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the command with `--json`; the whole of its output must be JSON. */
-async function run(words: string, input = ''): Promise<unknown> {
-  const flags = ['--json', '--stack', stackFile];
-  const child = spawn(process.execPath, [BIN, ...words.split(' '), ...flags]);
-  let out = '';
+async function runAdmin(words: string, input = ''): Promise<CommandEnd> {
+  const child = spawn(process.execPath, [BIN, ...words.split(' '), '--stack', stackFile]);
+  let [out, error] = ['', ''];
   child.stdout.on('data', (text) => (out += String(text)));
+  child.stderr.on('data', (text) => (error += String(text)));
   child.stdin.end(input);
-  await new Promise((resolve) => child.once('close', resolve));
-  return JSON.parse(out);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })));
+}
+
+/** Runs the command with `--json`; the whole of its output must be JSON. */
+async function run(words: string, input?: string): Promise<unknown> {
+  return JSON.parse((await runAdmin(`${words} --json`, input)).out);
 }
 
 const OPERATOR_ID = expect.stringMatching(/^op_/);
@@ -108,4 +112,36 @@ test.each<[words: string, answer: unknown, input?: string]>([
   ['audit gamma --action nothing', []],
 ])('%s', async (words, answer, ...[input]) => {
   expect(await run(words, input)).toEqual(answer);
+});
+
+test.each([
+  [1, 'operator list auroa', 'There is no tenant auroa.'],
+  [2, 'client create night --service', 'A service is one of a tenant: give --tenant.'],
+  [
+    2,
+    'client create night --service --tenant aurora --redirect-uri https://a.example',
+    'No one signs in to a service: --redirect-uri.',
+  ],
+  [
+    2,
+    'client create web --tenant aurora --redirect-uri https://a.example',
+    'An operator interface is one of all tenants: --tenant is for --service.',
+  ],
+  [1, 'controls set aurora --file package.json', 'package.json: /controls is required'],
+  [1, 'controls set aurora --file README.md', 'README.md: The body is not JSON'],
+])('exits with %d for %s, and says why', async (exitCode, words, sentence) => {
+  const { code, out, error } = await runAdmin(words);
+
+  expect({ code, out }).toEqual({ code: exitCode, out: '' });
+  expect(error).toContain(sentence);
+});
+
+test('a tenant without operators is said to have none', async () => {
+  await run('tenant create empty');
+
+  expect(await runAdmin('operator list empty')).toEqual({
+    code: 0,
+    out: 'empty has no operators.\n',
+    error: '',
+  });
 });

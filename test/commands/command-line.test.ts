@@ -118,6 +118,8 @@ test.each([
 test.each([
   ['admin', 'tenant takes create, list, require-second-factor.', 'tenant'],
   ['admin', 'operator list takes TENANT.', 'operator', 'list'],
+  ['admin', 'tenant create takes no --tenant.', 'tenant', 'create', 'gamma', '--tenant', 'aurora'],
+  ['admin', 'schedule show takes no --code.', 'schedule', 'show', 'aurora', '--code', 'X'],
   ['bench', 'There is no measurement nothing.', 'nothing'],
   ['exercise', 'There is no exercise flood.', 'flood'],
   ['projections', 'Give a command.'],
