@@ -117,8 +117,7 @@ const REASON_CHARACTERS_MAX = 100;
 // The code of the failure alone: messages name addresses of the network.
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
-  const { name, cause } = error;
+  const { name, code } = error as Error & { readonly code?: unknown };
   if (name === 'AbortError' || name === 'TimeoutError') return 'timed out';
-  const { code } = (cause ?? error) as { readonly code?: unknown };
   return typeof code === 'string' ? code.slice(0, REASON_CHARACTERS_MAX) : name;
 }

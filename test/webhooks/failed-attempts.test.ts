@@ -1,10 +1,13 @@
 // What an attempt says of a receiver that gave no answer: why, and nothing of the network behind the name.
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { attemptDelivery } from '../../functions/webhooks/attempt-delivery.ts';
 import { readStreamedDelivery } from '../../functions/ledger/webhooks/deliveries.ts';
 import type { SendOptions } from '../../functions/webhooks/send-request.ts';
 import { toStreamRecords } from '../support/projections/projections.ts';
 import { readAllItems } from '../support/stack/tables.ts';
+import { buildSelfSigned } from '../support/webhooks/self-signed.ts';
 import { startWebhookRig } from '../support/webhooks/webhook-rig.ts';
 import type { WebhookRig } from '../support/webhooks/webhook-rig.ts';
 
@@ -49,8 +52,23 @@ test('a name that leads into the network of the institution is not permitted', a
   );
 });
 
+test('a machine that takes no connection has refused it', async () => {
+  expect(await attempt('http://127.0.0.1:9/', {})).toEqual(unanswered('ECONNREFUSED'));
+});
+
+test('a certificate that no authority has signed is named as such', async () => {
+  const posing = createServer(buildSelfSigned());
+  await new Promise<void>((resolve) => void posing.listen(0, '127.0.0.1', resolve));
+  const { port } = posing.address() as AddressInfo;
+  const failed = await attempt(`https://127.0.0.1:${port}/`, {});
+  posing.close();
+
+  expect(failed).toEqual(unanswered('DEPTH_ZERO_SELF_SIGNED_CERT'));
+});
+
 test.each([
   ['its code', { code: 'ENOTFOUND' }, 'ENOTFOUND'],
+  ['its own code, whatever caused it', { code: 'ESERVFAIL', cause: new Error() }, 'ESERVFAIL'],
   ['the beginning of a long one', { code: 'E'.repeat(1_000) }, 'E'.repeat(100)],
   ['its kind where it has no code', {}, 'Error'],
 ])('a failure is named by %s, not by its message', async (_, members, named) => {
