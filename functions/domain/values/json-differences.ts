@@ -18,7 +18,11 @@ export function listJsonDifferences(
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...names].flatMap((name) =>
-      listJsonDifferences(before[name], after[name], `${path}/${escapePointer(name)}`),
+      listJsonDifferences(
+        readMember(before, name),
+        readMember(after, name),
+        `${path}/${escapePointer(name)}`,
+      ),
     );
   }
   return [
@@ -36,7 +40,12 @@ function isSameJson(one: unknown, other: unknown): boolean {
   }
   if (!isObject(one) || !isObject(other)) return one === other;
   const names = Object.keys({ ...one, ...other });
-  return names.every((name) => isSameJson(one[name], other[name]));
+  return names.every((name) => isSameJson(readMember(one, name), readMember(other, name)));
+}
+
+// Every object inherits members such as __proto__, which are none of its own.
+function readMember(value: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

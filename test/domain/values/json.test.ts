@@ -60,6 +60,19 @@ test.each([
   ]);
 });
 
+// As JSON has it: data, whatever an object has by itself.
+test.each(['__proto__', 'constructor', 'toString'])('%s is a member as any other', (name) => {
+  const of = (value: unknown): unknown => JSON.parse(`{"${name}":${JSON.stringify(value)}}`);
+
+  expect(listJsonDifferences(of({ a: 1 }), of({ a: 1 }))).toEqual([]);
+  expect(listJsonDifferences({}, of({}))).toEqual([{ path: `/${name}`, to: {} }]);
+  expect(listJsonDifferences(of({ a: 1 }), {})).toEqual([{ path: `/${name}`, from: { a: 1 } }]);
+  expect(listJsonDifferences(of({ a: 1 }), of({ a: 2 }))).toEqual([
+    { path: `/${name}/a`, from: 1, to: 2 },
+  ]);
+  expect(listJsonDifferences([{}], [of({})])).toEqual([{ path: '', from: [{}], to: [of({})] }]);
+});
+
 test('a member that is undefined is absent', () => {
   expect(listJsonDifferences({ a: undefined }, {})).toEqual([]);
 });
