@@ -134,7 +134,10 @@ test.each([
   ['2001:db8::7:1:2', '2001:db8::ffff', '2001:db8:0:1::1'],
   ['2001:db8:9::', '2001:db8:9:0:ffff::1', '2001:db8:9:1::'],
   ['::5:1', '0::ffff', '0:0:0:1::1'],
-])('counts %s and %s as one, whatever zeros they leave out', async (address, same, other) => {
+  // The addresses of IPv4 in that network (RFC 4291).
+  ['::ffff:198.51.100.1', '198.51.100.1', '::ffff:198.51.100.2'],
+  ['198.51.100.3', '0:0::FFFF:c633:6403', '::ffff:c633:6404'],
+])('counts %s and %s as one, however they are written', async (address, same, other) => {
   for (let count = 0; count < LIMITS.address.free; count += 1) {
     await startSignInAttempt(table, `short-${count}@aurora`, address);
   }

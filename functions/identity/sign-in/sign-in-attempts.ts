@@ -214,15 +214,27 @@ async function decrementCounter(table: IdentityTable, address: string): Promise<
     });
 }
 
-// A customer of IPv6 has at least a /64 to choose addresses from.
+const IPV4_IN_IPV6 = '0:0:0:0:0:65535';
+
+// A customer of IPv6 has at least a /64 to choose addresses from. All of IPv4 is in one /64 of it: each is one by itself.
 function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::');
+  const groups = listGroups(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  return groups.slice(0, 6).join(':') === IPV4_IN_IPV6
+    ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+    : groups.slice(0, 4).join(':');
+}
+
+/** The eight numbers of an address of IPv6, of which a run of zeros may be left out and the last two written as IPv4. */
+function listGroups(address: string): number[] {
+  const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)/, (_, ...bytes: string[]) => {
+    const [one = 0, two = 0, three = 0, four = 0] = bytes.slice(0, 4).map(Number);
+    return [one * 256 + two, three * 256 + four].map((group) => group.toString(16)).join(':');
+  });
+  const [head = '', tail = ''] = inHex.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16))
-    .join(':');
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 }
