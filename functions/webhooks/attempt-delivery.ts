@@ -11,11 +11,12 @@ import type { WebhookHealth } from '../domain/webhooks/webhook-health.ts';
 import { listSigningVersions, TEST_EVENT } from '../domain/webhooks/webhooks.ts';
 import type { Webhook } from '../domain/webhooks/webhooks.ts';
 import type { Store } from '../ledger/store/store.ts';
-import { readHealth, replaceDelivery, writeHealth } from '../ledger/webhooks/deliveries.ts';
+import { readHealth, replaceDelivery, replaceHealth } from '../ledger/webhooks/deliveries.ts';
 import type { OwnedDelivery } from '../ledger/webhooks/deliveries.ts';
 import { findEvent } from '../ledger/webhooks/events.ts';
 import type { FoundEvent } from '../ledger/webhooks/events.ts';
 import { openSecrets } from '../ledger/webhooks/secrets.ts';
+import type { TenantSession } from '../ledger/webhooks/tenant-session.ts';
 import { findWebhook } from '../ledger/webhooks/webhooks.ts';
 import { formatEnvelope } from '../publisher/event-envelope.ts';
 import { sendRequest } from './send-request.ts';
@@ -63,9 +64,26 @@ export async function attemptDelivery(
   const attempt = await send(sender, { tenant, webhook, event });
   const settled = settleAttempt(delivery, attempt, { now: sender.now(), random: sender.random() });
   const isStored = await replaceDelivery(session, settled);
-  const judged = judgeAttempt(health, webhook, attempt);
-  if (judged) await writeHealth(session, judged);
+  await noteHealth(session, { webhook, health, attempt });
   return { outcome: toOutcome(attempt), isLost: isStored && isLost(settled) };
+}
+
+interface JudgedAttempt {
+  readonly webhook: Webhook;
+  /** As it was before the attempt. */
+  readonly health: WebhookHealth | undefined;
+  readonly attempt: DeliveryAttempt;
+}
+
+async function noteHealth(
+  session: TenantSession,
+  { webhook, health, attempt }: JudgedAttempt,
+): Promise<void> {
+  let judged = judgeAttempt(health, webhook, attempt);
+  // An attempt for another event that has ended meanwhile may have changed it too.
+  while (judged && !(await replaceHealth(session, judged))) {
+    judged = judgeAttempt(await readHealth(session, webhook.id), webhook, attempt);
+  }
 }
 
 function toOutcome(attempt: DeliveryAttempt): AttemptOutcome {

@@ -12,6 +12,10 @@ export interface WebhookHealth {
   readonly failingSince?: string;
   /** Since when nothing is sent; absent unless it is suspended. */
   readonly suspendedAt?: string;
+  /** When the attempt was made that changed it last. Absent on a record of earlier versions, as is the next. */
+  readonly judgedAt?: string;
+  /** Counts its changes: a change that was made to another revision is dropped. */
+  readonly revision?: number;
 }
 
 const DAYS_MS = 86_400_000;
@@ -28,20 +32,27 @@ export function readCurrentHealth(
 
 /**
  * Returns the health after an attempt; undefined if it stays as it is, which it does for a receiver that takes every
- * event.
+ * event. Attempts may end in another order than they were made: one from before the last change says nothing any more.
  */
 export function judgeAttempt(
   before: WebhookHealth | undefined,
   webhook: Webhook,
   attempt: DeliveryAttempt,
 ): WebhookHealth | undefined {
+  if (before !== undefined && before.webhookVersion > webhook.version) return undefined;
   const health = readCurrentHealth(before, webhook);
-  const subject = { webhookId: webhook.id, webhookVersion: webhook.version };
-  if (isAccepted(attempt)) return health?.failingSince === undefined ? undefined : subject;
+  if (attempt.at < (health?.judgedAt ?? '')) return undefined;
+  const judged: WebhookHealth = {
+    webhookId: webhook.id,
+    webhookVersion: webhook.version,
+    judgedAt: attempt.at,
+    revision: (before?.revision ?? 0) + 1,
+  };
+  if (isAccepted(attempt)) return health?.failingSince === undefined ? undefined : judged;
   const failingSince = health?.failingSince ?? attempt.at;
   const isOver = isGone(attempt) || attempt.at >= addMs(failingSince, SUSPENDED_AFTER_MS);
   const suspendedAt = health?.suspendedAt ?? (isOver ? attempt.at : undefined);
   const isUnchanged = failingSince === health?.failingSince && suspendedAt === health?.suspendedAt;
   if (isUnchanged) return undefined;
-  return { ...subject, failingSince, ...(suspendedAt !== undefined && { suspendedAt }) };
+  return { ...judged, failingSince, ...(suspendedAt !== undefined && { suspendedAt }) };
 }

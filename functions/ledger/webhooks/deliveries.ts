@@ -45,16 +45,23 @@ export async function addDelivery(session: TenantSession, delivery: Delivery): P
 
 /** Replaces the delivery of the revision before; returns false if there is another: one request. */
 export function replaceDelivery(session: TenantSession, delivery: Delivery): Promise<boolean> {
-  return putIf(session, toDeliveryItem(session.tenant, delivery), {
+  const item = toDeliveryItem(session.tenant, delivery);
+  return putIf(session, item, buildRevisionCondition(delivery.revision));
+}
+
+type PutCondition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;
+
+function buildRevisionCondition(revision: number): PutCondition {
+  return {
     ConditionExpression: 'revision = :before',
-    ExpressionAttributeValues: { ':before': BigInt(delivery.revision - 1) },
-  });
+    ExpressionAttributeValues: { ':before': BigInt(revision - 1) },
+  };
 }
 
 async function putIf(
   { store }: TenantSession,
   item: Item,
-  condition: Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>,
+  condition: PutCondition,
 ): Promise<boolean> {
   const command = new PutCommand({
     TableName: requireWebhooksTable(store),
@@ -217,13 +224,17 @@ export async function readHealth(
   return item && healthFields.fromItem(item);
 }
 
-/** Replaces what is known of the receiver of a webhook. */
-export async function writeHealth({ store, tenant }: TenantSession, health: WebhookHealth) {
-  const command = new PutCommand({
-    TableName: requireWebhooksTable(store),
-    Item: toHealthItem(tenant, health),
-  });
-  await callStore(store, (until) => store.documents.send(command, until));
+/** Replaces what was known of the receiver in the revision before; returns false if there is another: one request. */
+export function replaceHealth(
+  session: TenantSession,
+  { revision = 1, ...health }: WebhookHealth,
+): Promise<boolean> {
+  const item = toHealthItem(session.tenant, { ...health, revision });
+  // Earlier versions counted no revisions.
+  if (revision === 1) {
+    return putIf(session, item, { ConditionExpression: 'attribute_not_exists(revision)' });
+  }
+  return putIf(session, item, buildRevisionCondition(revision));
 }
 
 /** An item of the table of webhooks, strongly consistent: one request. */

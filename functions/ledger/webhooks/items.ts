@@ -83,6 +83,8 @@ export const healthFields = fields<WebhookHealth>()({
   webhookVersion: hidden(count('webhook_version')),
   failingSince: readOptionalText(text('failing_since')),
   suspendedAt: readOptionalText(text('suspended_at')),
+  judgedAt: hidden(readOptionalText(text('judged_at'))),
+  revision: hidden(readOptionalText(count('revision'))),
 });
 
 /** The item of a delivery, with the partition keys of the indexes that list it in its state. */

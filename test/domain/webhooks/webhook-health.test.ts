@@ -20,8 +20,14 @@ const answer = (at: string, status?: number) => ({
   milliseconds: 20,
   ...(status === undefined ? { error: 'timed out' } : { status }),
 });
-const failing = { webhookId: 'whk_1', webhookVersion: 1, failingSince: AT };
-const suspended = { ...failing, suspendedAt: FIVE_DAYS_LATER };
+const subject = { webhookId: 'whk_1', webhookVersion: 1 };
+const failing = { ...subject, failingSince: AT, judgedAt: AT, revision: 1 };
+const suspended = {
+  ...failing,
+  suspendedAt: FIVE_DAYS_LATER,
+  judgedAt: FIVE_DAYS_LATER,
+  revision: 2,
+};
 
 test('the first failure is noted, and others change nothing for five days', () => {
   expect(judgeAttempt(undefined, webhook, answer(AT, 500))).toEqual(failing);
@@ -42,14 +48,40 @@ test('a receiver that is gone is suspended at once', () => {
 });
 
 test('a receiver that takes an event has failed no more, and one that takes all is not noted', () => {
-  const sound = { webhookId: 'whk_1', webhookVersion: 1 };
+  const sound = { ...subject, judgedAt: FIVE_DAYS_LATER, revision: 3 };
 
   expect(judgeAttempt(suspended, webhook, answer(FIVE_DAYS_LATER, 204))).toEqual(sound);
-  expect(judgeAttempt(sound, webhook, answer(AT, 204))).toBeUndefined();
+  expect(judgeAttempt(sound, webhook, answer(FIVE_DAYS_LATER, 204))).toBeUndefined();
   expect(judgeAttempt(undefined, webhook, answer(AT, 204))).toBeUndefined();
   expect(judgeAttempt(sound, webhook, answer(FIVE_DAYS_LATER, 500))).toEqual({
     ...sound,
     failingSince: FIVE_DAYS_LATER,
+    revision: 4,
+  });
+});
+
+test('an attempt says nothing any more of a receiver that a newer one has judged', () => {
+  const sound = { ...subject, judgedAt: FIVE_DAYS_LATER, revision: 3 };
+
+  expect(judgeAttempt(sound, webhook, answer(A_MOMENT_BEFORE, 500))).toBeUndefined();
+  expect(judgeAttempt(sound, webhook, answer(A_MOMENT_BEFORE, 410))).toBeUndefined();
+  expect(judgeAttempt(suspended, webhook, answer(A_MOMENT_BEFORE, 204))).toBeUndefined();
+});
+
+test('an attempt says nothing of a webhook that has changed since and was judged', () => {
+  const judged = { ...failing, webhookVersion: 2 };
+
+  expect(judgeAttempt(judged, webhook, answer(FIVE_DAYS_LATER, 410))).toBeUndefined();
+  expect(judgeAttempt(judged, webhook, answer(FIVE_DAYS_LATER, 204))).toBeUndefined();
+});
+
+test('judges on from what earlier versions have stored', () => {
+  const stored = { ...subject, failingSince: AT };
+
+  expect(judgeAttempt(stored, webhook, answer(FIVE_DAYS_LATER, 204))).toEqual({
+    ...subject,
+    judgedAt: FIVE_DAYS_LATER,
+    revision: 1,
   });
 });
 
@@ -60,5 +92,7 @@ test('a change of the webhook ends its suspension, and its failures count from t
     webhookId: 'whk_1',
     webhookVersion: 2,
     failingSince: FIVE_DAYS_LATER,
+    judgedAt: FIVE_DAYS_LATER,
+    revision: 3,
   });
 });

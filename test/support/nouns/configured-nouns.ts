@@ -211,9 +211,18 @@ export const delivery = nouns<Delivery>(
 );
 
 export const webhookHealth = nouns<WebhookHealth>(
-  { webhookId: id('whk'), webhookVersion: count, failingSince: time, suspendedAt: time },
+  {
+    webhookId: id('whk'),
+    webhookVersion: count,
+    failingSince: time,
+    suspendedAt: time,
+    judgedAt: time,
+    revision: count,
+  },
   'failingSince',
   'suspendedAt',
+  'judgedAt',
+  'revision',
 );
 
 const published = { id: id('sch'), version: count, createdAt: time, updatedAt: time };
