@@ -15,8 +15,10 @@ export interface ProjectionAttempt {
   readonly failed: readonly FailedEvent[];
 }
 
-/** Limits the size of the status: further failures add no information. */
-const FAILURES_MAX = 100;
+/** Limits the size of the status. */
+const FAILURES_MAX = 500;
+/** As many as a person will read; the log has the others. */
+const REASONS_MAX = 100;
 const REASON_CHARACTERS_MAX = 200;
 
 /** The status after the batch. */
@@ -29,7 +31,7 @@ export function advanceStatus(
     ...status,
     last: { ...status.last, ...mergeLastEvents(status, events, failed) },
     heads: mergeHeads(status.heads, events),
-    failing: mergeFailures(status.failing, names, failed),
+    ...mergeFailures(status, names, failed),
     updatedAt: now.toISOString(),
   };
 }
@@ -66,17 +68,39 @@ function mergeHeads(heads: ProjectionStatus['heads'], events: readonly DomainEve
 }
 
 function mergeFailures(
-  failing: ProjectionStatus['failing'],
+  { failing, unlisted }: ProjectionStatus,
   names: readonly string[],
   failed: readonly FailedEvent[],
-): Record<string, ProjectionFailure> {
+): Pick<ProjectionStatus, 'failing' | 'unlisted'> {
   const settled = new Set(names);
   const stored = Object.entries(failing).filter(([id]) => !settled.has(id));
-  const ids = new Set(failed.map(({ event }) => event.id));
-  const added = [...ids].map(
-    (id) => [id, toFailure(failed.filter(({ event }) => event.id === id))] as const,
-  );
-  return Object.fromEntries([...stored, ...added].slice(0, FAILURES_MAX));
+  const byId = Map.groupBy(failed, ({ event }) => event.id);
+  const added = [...byId].map(([id, same]) => [id, toFailure(same)] as const);
+  const all = [...stored, ...added].map(([id, failure], index) => {
+    return [id, index < REASONS_MAX ? failure : { ...failure, reason: '' }] as const;
+  });
+  const dropped = all.slice(FAILURES_MAX).map(([, failure]) => failure);
+  return {
+    failing: Object.fromEntries(all.slice(0, FAILURES_MAX)),
+    ...(dropped.length > 0 && { unlisted: addUnlisted(unlisted, dropped) }),
+  };
+}
+
+function addUnlisted(
+  before: ProjectionStatus['unlisted'],
+  dropped: readonly ProjectionFailure[],
+): ProjectionStatus['unlisted'] {
+  const next = { ...before };
+  for (const { projections, occurredAt } of dropped) {
+    for (const name of projections) {
+      const { oldest, newest } = next[name] ?? { oldest: occurredAt, newest: occurredAt };
+      next[name] = {
+        oldest: occurredAt < oldest ? occurredAt : oldest,
+        newest: occurredAt > newest ? occurredAt : newest,
+      };
+    }
+  }
+  return next;
 }
 
 function toFailure(failed: readonly FailedEvent[]): ProjectionFailure {

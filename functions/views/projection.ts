@@ -29,7 +29,7 @@ export function toProjectionView(
 /** `oldest` is the time of the oldest event not applied, in milliseconds; Infinity when all are. */
 export function toStatusView(
   name: ProjectionName,
-  { last, failing, updatedAt }: ProjectionStatus,
+  { last, failing, unlisted, updatedAt }: ProjectionStatus,
   oldest: number,
   now: Date,
 ): StatusBody {
@@ -39,7 +39,8 @@ export function toStatusView(
     ...toCheckpoint(last[name]),
     ...(updatedAt !== undefined && { updated_at: updatedAt }),
     lag_seconds: Math.max(0, now.getTime() - oldest) / 1_000,
-    failing_events: failures.length,
+    // Those that are not listed count as one: their number is not known.
+    failing_events: failures.length + (unlisted?.[name] ? 1 : 0),
   };
 }
 

@@ -1501,7 +1501,7 @@ export interface ProjectionStatus {
   updated_at?: Timestamp;
   /** The age of the oldest event that is not applied yet; 0 when all are. */
   lag_seconds?: number;
-  /** The number of events that could not be applied so far. */
+  /** The number of events that could not be applied so far. 500 of a tenant are counted one by one, and all others as one more until the projection is rebuilt. */
   failing_events?: number;
 }
 

@@ -81,12 +81,16 @@ export async function readOldestUnapplied(
     );
 }
 
-function readOldestFailure({ failing }: ProjectionStatus, projection: ReadModelName): number {
+function readOldestFailure(
+  { failing, unlisted }: ProjectionStatus,
+  projection: ReadModelName,
+): number {
   const failures = Object.values(failing).filter(({ projections }) =>
     projections.includes(projection),
   );
+  const oldest = unlisted?.[projection]?.oldest;
   return Math.min(
-    Number.POSITIVE_INFINITY,
+    oldest === undefined ? Number.POSITIVE_INFINITY : Date.parse(oldest),
     ...failures.map(({ occurredAt }) => Date.parse(occurredAt)),
   );
 }

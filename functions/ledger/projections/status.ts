@@ -19,6 +19,12 @@ export interface ProjectionFailure {
   readonly reason: string;
 }
 
+/** Events that could not be applied when so many others were listed that there was no room for them. */
+export interface UnlistedFailures {
+  readonly oldest: string;
+  readonly newest: string;
+}
+
 export interface ProjectionStatus {
   readonly last: Readonly<Partial<Record<ReadModelName, LastEvent>>>;
   /** The newest record applied, by its kind and write shard: `jrn-02`. */
@@ -27,6 +33,8 @@ export interface ProjectionStatus {
   readonly rebuilt?: Readonly<Partial<Record<ReadModelName, Readonly<Record<string, string>>>>>;
   /** By event id. */
   readonly failing: Readonly<Record<string, ProjectionFailure>>;
+  /** By read model, until it is rebuilt: what was not listed cannot be crossed off. */
+  readonly unlisted?: Readonly<Partial<Record<ReadModelName, UnlistedFailures>>>;
   /**
    * The projections that existed when the tenant's first event was applied. A later one lacks the
    * earlier events until it is rebuilt.

@@ -140,9 +140,11 @@ async function writeTenantHeads(
     const next = {
       rebuilt: mergeRebuilt(status, verdict.projection, heads),
       failing: filterFailures(status.failing, verdict),
+      unlisted: filterUnlisted(status.unlisted, verdict),
       last: mergeLastEvent(status.last, verdict.projection, last),
     };
-    const known = { rebuilt: status.rebuilt ?? {}, failing: status.failing, last: status.last };
+    const { rebuilt = {}, failing, unlisted, last: newest } = status;
+    const known = { rebuilt, failing, unlisted, last: newest };
     if (JSON.stringify(next) === JSON.stringify(known)) return;
     try {
       return await writeStatus(store, tenant, { ...status, ...next });
@@ -186,4 +188,14 @@ function filterFailures(failing: ProjectionStatus['failing'], verdict: RebuildOu
     return [id, { ...failure, projections }];
   });
   return Object.fromEntries(left.filter(([, { projections }]) => projections.length > 0));
+}
+
+// What was not listed is known to be applied only if nothing has failed.
+function filterUnlisted(
+  unlisted: ProjectionStatus['unlisted'],
+  { projection, failed, since }: RebuildOutcome,
+): ProjectionStatus['unlisted'] {
+  const { [projection]: own, ...others } = unlisted ?? {};
+  if (own === undefined || own.newest >= since || failed.size > 0) return unlisted;
+  return Object.keys(others).length > 0 ? others : undefined;
 }
