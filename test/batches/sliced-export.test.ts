@@ -7,6 +7,7 @@ import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
 import { objectKeys } from '../../functions/artifacts/locations.ts';
 import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { writeAccountNames } from '../../functions/batches/account-names.ts';
+import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
 import { mapInParallel } from '../../functions/ledger/in-parallel.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
@@ -30,6 +31,8 @@ import { createTables, readEngineEndpoint } from '../support/stack/tables.ts';
 import { startBucket } from '../support/stack/artifacts-bucket.ts';
 import type { TestBucket } from '../support/stack/artifacts-bucket.ts';
 
+/** Of one slice. */
+const NAMED_MAX = 2_000;
 const ENTRIES = 2 * PAGE_ENTRIES + 500;
 const TENANT = 'acme';
 const period = { from: new Date('2026-01-01'), before: new Date('2026-02-01') };
@@ -177,6 +180,42 @@ test('checks an XML format by its own rules and the totals by the shared ones', 
   expect(await found(text.replace(/debits="\d+/, 'debits="9'))).toContain('the header has debits');
   expect(await found(text.replace(/<line.*\n/, ''))).toMatch(/entry jrn_\S+ does not balance/);
   expect(await found(text.replace('</journal>\n', ''))).toContain('the journal has no end');
+});
+
+test('a manifest says where it does not name all who have posted', async () => {
+  const tenant = 'crowd';
+  const target = { endpoint: readEngineEndpoint(), table: store.ledgerTable, shards: 2 };
+  await seedJournal(target, tenant, NAMED_MAX + 1, (position) => `op_${position}`);
+  const exportUntil = async (batchId: string, before: Date) => {
+    const range = { index: 0, ...buildJournalRange(period.from, before) };
+    const scope = readExportScope(buildExportBody());
+    const format = findStoredFormat('CSV');
+    const writing = { store, bucket: started.bucket, format, scope, isOver: () => false };
+    await writeSlice({ tenant, batchId, slice: range }, writing);
+    const batch = requestExport(buildExportBody(), {
+      ...buildSubmission(batchId),
+      now: new Date(),
+    });
+    await assembleExport({
+      bucket: started.bucket,
+      batch,
+      period: { ...buildBeginning(batchId), tenant },
+      format,
+      slices: 1,
+      nameOperators,
+    });
+    const key = objectKeys.manifest(tenant, batchId);
+    return JSON.parse(String(await readWholeObject(started.bucket, key))) as ExportManifest;
+  };
+  // The last entry is of the last half hour.
+  const all = await exportUntil('bat_named', new Date('2026-01-31T23:30:00.000Z'));
+  const some = await exportUntil('bat_unnamed', period.before);
+
+  // With the one who has requested it.
+  expect(all.operators).toHaveLength(NAMED_MAX + 1);
+  expect(all).not.toHaveProperty('operators_incomplete');
+  expect(some.operators).toHaveLength(NAMED_MAX + 1);
+  expect(some.operators_incomplete).toBe(true);
 });
 
 // A slice of a large journal has several pages of each shard, which end at different times.

@@ -90,6 +90,7 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
     format,
     description,
     operators: await assembling.nameOperators(listOperators(batch, works)),
+    hasMoreOperators: works.some(({ hasMoreOperators = false }) => hasMoreOperators),
     evidence,
   });
   const companions = { batch: period, artifact, manifest, until, description, sign };

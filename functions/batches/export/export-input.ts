@@ -30,6 +30,8 @@ export interface SliceWork {
   readonly totals: ControlTotalsView | EarlierTotalsView;
   /** The ids of those who posted the entries, in order; absent before manifests named them. */
   readonly operators?: readonly string[];
+  /** Whether others have posted, for whom there was no room. */
+  readonly hasMoreOperators?: boolean;
   /** The files of findings, numbered from 0; only of a fiscal year. */
   readonly findings?: number;
   /** The number of entries that those are of; absent before they were counted. */

@@ -44,6 +44,8 @@ export interface ExportManifest extends ManifestHead<1 | 2> {
   readonly control_totals: ControlTotalsView | EarlierTotalsView;
   /** Who the ids in the artifact and in this manifest stand for; absent before manifests named them. */
   readonly operators?: readonly NamedOperator[];
+  /** True where the artifact has ids that are not among them; otherwise absent. */
+  readonly operators_incomplete?: boolean;
   /** The checkpoint of the evidence log; absent before there was a log, and while it has no checkpoint. */
   readonly evidence?: ManifestEvidence;
   /** The description beside the artifact, where the format has one; in UTF-8. */
@@ -63,6 +65,7 @@ export interface ExportResult {
   readonly format: ExportFormat;
   readonly description: DescriptionFile | undefined;
   readonly operators: readonly NamedOperator[];
+  readonly hasMoreOperators: boolean;
   readonly evidence: ManifestEvidence | undefined;
 }
 
@@ -84,6 +87,7 @@ export function buildExportManifest(exported: ExportResult): ExportManifest {
     }),
     control_totals: toControlTotalsView(totals),
     operators: exported.operators,
+    ...(exported.hasMoreOperators && { operators_incomplete: true }),
     ...(evidence && { evidence }),
     ...(description && {
       description: {

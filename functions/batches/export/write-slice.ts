@@ -54,7 +54,7 @@ export async function writeSlice(
   return { work: done, isDone: true };
 }
 
-/** Keeps the checkpoint within the state of a state machine; no institution has as many. */
+/** Keeps the checkpoint within the state of a state machine; hardly an institution has as many. */
 const OPERATORS_MAX = 2_000;
 
 class SliceWriter {
@@ -63,6 +63,7 @@ class SliceWriter {
   readonly #rowFiles: RowFileWriter;
   readonly #totals: RunningTotals;
   readonly #operators: Set<string>;
+  #hasMoreOperators: boolean;
   /** Absent where entries are chosen by the time of posting: all of the slice belong to the file. */
   readonly #year: FiscalYearReader | undefined;
   #files: number;
@@ -79,6 +80,7 @@ class SliceWriter {
     this.#year = format.fiscalYear && new FiscalYearReader(format.fiscalYear, scope);
     this.#totals = new RunningTotals(work ? readSliceTotals(work) : ZERO_TOTALS);
     this.#operators = new Set(work?.operators);
+    this.#hasMoreOperators = work?.hasMoreOperators ?? false;
     this.#files = work?.files ?? 0;
     this.#rows = work?.rows ?? 0;
     this.#bytes = work?.bytes ?? 0;
@@ -92,7 +94,7 @@ class SliceWriter {
       if (this.#year?.read(exported.entry) === false) continue;
       const rows = format.entry(exported, scope);
       this.#totals.add(exported.entry);
-      if (this.#operators.size < OPERATORS_MAX) this.#operators.add(exported.entry.postedBy);
+      this.#addOperator(exported.entry.postedBy);
       this.#rows += rows.length;
       await this.#rowFiles.add(rows.join(''));
     }
@@ -107,6 +109,7 @@ class SliceWriter {
       bytes: this.#bytes,
       totals: toControlTotalsView(this.#totals.now),
       operators: [...this.#operators].toSorted(),
+      ...(this.#hasMoreOperators && { hasMoreOperators: true }),
       ...counted,
       ...(this.#last !== undefined && { last: this.#last }),
     };
@@ -115,6 +118,12 @@ class SliceWriter {
   /** Waits for writes under way, so that none of them arrives after a retry has started. */
   leave(): Promise<void> {
     return this.#rowFiles.leave();
+  }
+
+  #addOperator(id: string): void {
+    if (this.#operators.has(id)) return;
+    if (this.#operators.size < OPERATORS_MAX) this.#operators.add(id);
+    else this.#hasMoreOperators = true;
   }
 
   // Each run of the worker writes what it found itself; the assembly adds up all of it.

@@ -35,13 +35,15 @@ export interface SeedTarget {
   readonly shards: number;
 }
 
-/** Transfers spread evenly over January 2026. */
+/** Transfers spread evenly over January 2026, posted by one operator or by whom each position names. */
 export async function seedJournal(
   { endpoint, table, shards }: SeedTarget,
   tenant: string,
   entries: number,
+  findPoster: (position: number) => string = () => 'ada',
 ): Promise<void> {
-  await writeItems({ endpoint, table }, generateJournal({ tenant, shards, entries }));
+  const seed = { tenant, shards, entries, findPoster };
+  await writeItems({ endpoint, table }, generateJournal(seed));
 }
 
 /** Writes the items, each with a key of its own. */
@@ -91,9 +93,10 @@ interface JournalSeed {
   readonly tenant: string;
   readonly shards: number;
   readonly entries: number;
+  readonly findPoster: (position: number) => string;
 }
 
-function* generateJournal({ tenant, shards, entries }: JournalSeed): Generator<object> {
+function* generateJournal({ tenant, shards, entries, findPoster }: JournalSeed): Generator<object> {
   const newId = buildIdGenerator(shards);
   const newAccountId = newId(new Date(JANUARY));
   const accounts = Array.from({ length: ACCOUNTS }, (): SeededAccount => {
@@ -103,7 +106,8 @@ function* generateJournal({ tenant, shards, entries }: JournalSeed): Generator<o
   for (let position = 0; position < entries; position += 1) {
     const time = new Date(JANUARY + Math.floor((JANUARY_MS * position) / entries));
     const [from, to] = [at(position), at(7 * position + 1)];
-    const entry = buildTransfer({ position, time, from, to }, newId(time));
+    const transfer = buildTransfer({ position, time, from, to }, newId(time));
+    const entry = { ...transfer, postedBy: findPoster(position) };
     const hashes = [from, to].map((account, index) => {
       const posting = entry.postings[index] as JournalEntry['postings'][number];
       account.head = computeChainHash(
@@ -124,7 +128,7 @@ function buildTransfer(
     to,
   }: { position: number; time: Date; from: SeededAccount; to: SeededAccount },
   newId: ReturnType<ReturnType<typeof buildIdGenerator>>,
-): JournalEntry {
+): Omit<JournalEntry, 'postedBy'> {
   const minor = BigInt(1 + (position % 100_000));
   const amount = money(minor, 'EUR');
   const posting = (account: SeededAccount, direction: 'DEBIT' | 'CREDIT') => {
@@ -149,7 +153,6 @@ function buildTransfer(
     currency: 'EUR',
     description: 'Rent for January, flat 12',
     effectiveDate: '2026-01-31',
-    postedBy: 'ada',
     correlationId: '7f9c2ba4-e88f-4d3c-a3e0-0a8f5f5f3f10',
     postedAt: time.toISOString(),
   };
