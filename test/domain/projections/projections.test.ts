@@ -171,6 +171,34 @@ test('totals are exact at any size and exclude reversed transactions', () => {
   expect(payload).toMatchObject({ version: 15, fees_outstanding: '15.00' });
 });
 
+test('a publication is the newest version, with the rules that exist then', () => {
+  const history = histories['product_publication'] ?? [];
+  const read = (count: number) => {
+    const { state } = fold(projectors.product_publication, history.slice(0, count)).records[
+      'current'
+    ] as ProjectedState;
+    return projectors.product_publication.payload(state);
+  };
+  const shown = (version: number, rules: number, enabled: number) =>
+    expect.objectContaining({
+      version,
+      config: { n: version },
+      rule_count: rules,
+      enabled_rule_count: enabled,
+    });
+
+  // A rule may come before its product.
+  expect(read(1)).toBeUndefined();
+  expect([2, 3, 4, 5, 6, 7].map(read)).toEqual([
+    shown(1, 1, 1),
+    shown(1, 1, 0),
+    shown(2, 1, 0),
+    shown(2, 0, 0),
+    shown(2, 1, 1),
+    shown(2, 2, 1),
+  ]);
+});
+
 test('a loan remembers of its versions only those that came early', () => {
   const [first, second, third] = histories['loan_activity'] ?? [];
   const read = (events: (DomainEvent | undefined)[]) => {
