@@ -207,3 +207,64 @@ test('the built-in schema accepts a business', () => {
 
   expect(buildRecordCheck(BUSINESS_REGISTRATION, 'typed')(business)).toEqual([]);
 });
+
+test('a business that is not as a register has it is named by each of its faults', () => {
+  const faults = (record: Record<string, unknown>) =>
+    buildRecordCheck(
+      BUSINESS_REGISTRATION,
+      'typed',
+    )(record).map(({ field: name, code }) => `${name} ${code}`);
+
+  expect(faults({})).toEqual([
+    'registration_number required',
+    'legal_name required',
+    'legal_form required',
+    'country required',
+    'registered_on required',
+    'customer_id required',
+    'is_active required',
+  ]);
+  expect(
+    faults({
+      registration_number: '-2020/0045',
+      legal_name: 'n'.repeat(161),
+      trading_name: 'n'.repeat(161),
+      legal_form: 'limited company',
+      country: 'Ken',
+      registered_on: '2020',
+      tax_number: '1'.repeat(33),
+      registered_address: 'a'.repeat(501),
+      customer_id: 'c'.repeat(129),
+      employees: '45',
+      is_active: 'yes',
+    }),
+  ).toEqual([
+    'registration_number pattern_mismatch',
+    'legal_name too_long',
+    'trading_name too_long',
+    'legal_form not_one_of',
+    'country too_long',
+    'country pattern_mismatch',
+    'registered_on not_a_date',
+    'tax_number too_long',
+    'registered_address too_long',
+    'customer_id too_long',
+    'employees not_a_number',
+    'is_active not_a_boolean',
+  ]);
+});
+
+test('a business of which a record does not say so is active', () => {
+  const ajv = ajvFormats.default(new Ajv2020({ useDefaults: true, strict: false }));
+  const business: Record<string, unknown> = {
+    registration_number: 'CPR/2020/0045',
+    legal_name: 'Ada Ltd',
+    legal_form: 'LIMITED_COMPANY',
+    country: 'KE',
+    registered_on: '2020-02-29',
+    customer_id: 'cus-1',
+  };
+
+  expect(ajv.validate(toJsonSchema(BUSINESS_REGISTRATION), business)).toBe(true);
+  expect(business['is_active']).toBe(true);
+});
