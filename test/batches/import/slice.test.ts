@@ -221,6 +221,28 @@ test('reads amounts and dates in lines of JSON as the options say', async () => 
   ]);
 });
 
+test('takes nothing but text for an amount or a date in a form of the file', async () => {
+  const line = { account_reference: 'a', balance: 1.5, currency: 'EUR', as_of: 20251231 };
+  const { found } = await validateFile(JSON.stringify(line), {
+    type: recordTypes.OPENING_BALANCE,
+    mediaType: 'application/x-ndjson',
+    options: { decimal_separator: ',', date_format: 'DD.MM.YYYY' },
+  });
+
+  expect(found.map(({ field, code, value }) => [field, code, value])).toEqual([
+    ['as_of', 'not_text', '20251231'],
+    ['balance', 'not_text', '1.5'],
+  ]);
+});
+
+test('a date that is left out is no date in a wrong form', async () => {
+  const type = buildEntity([{ name: 'id' }, { name: 'closed_on', type: 'DATE' }]);
+  const options = { date_format: 'DD.MM.YYYY' };
+  const { found, rows } = await validateFile('id,closed_on\na,\nb,31.12.2025\n', { type, options });
+
+  expect([rows, found]).toEqual([2, []]);
+});
+
 test('rejects a line of JSON that repeats a member, of which only one would be checked', async () => {
   const type = buildEntity([{ name: 'n', type: 'NUMBER', required: true }, { name: 't' }]);
   const lines = [
