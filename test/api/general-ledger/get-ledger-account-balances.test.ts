@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readShard } from '../../../functions/ledger/store/ids.ts';
+import { buildEntryBody } from '../../../tools/samples/request-bodies.ts';
 import { postEntry } from '../../support/fixtures/adjustments.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
-import { credit, debit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import {
+  asTenant,
+  credit,
+  debit,
+  openAccount,
+  startWatchedLedger,
+} from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 
 let ledger: WatchedLedger;
@@ -139,4 +146,40 @@ test('refuses a period that ends before it starts, an unknown code and another t
   expect((await read({ from }, '1000', { tenant: 'globex' })).status).toBe(404);
   expect((await read({ from: '1999-01-01', to: '1999-12-31' })).body.series).toEqual([]);
   expect((await read({ from }, '1000', { permissions: ['finance.write'] })).status).toBe(403);
+});
+
+test('shows nothing of a code that starts as this one does', async () => {
+  const caller = asTenant(ledger, 'alike');
+  await postEntry(caller, buildEntryBody('1.00', ['7', '7#1'], []));
+  await projectReceipts(ledger, 'alike');
+
+  const { series } = (await read({ from: '2020-01-01' }, '7', { tenant: 'alike' })).body;
+  expect(series).toHaveLength(1);
+  expect(series[0].points.at(-1)).toMatchObject({ debits: '1.00', credits: '0.00' });
+});
+
+test('names an account of the chart, with lines or without', async () => {
+  const caller = asTenant(ledger, 'charted');
+  const chart = { name: 'Deposits', type: 'LIABILITY' };
+  for (const code of ['used', 'unused'])
+    await caller.call('upsertGeneralLedgerAccount', { path: { code }, body: chart });
+  await postEntry(caller, buildEntryBody('1.00', ['1000', 'used'], []));
+  await projectReceipts(ledger, 'charted');
+  const readCharted = async (code: string) =>
+    (await read({ from: '2020-01-01' }, code, { tenant: 'charted' })).body;
+
+  expect(await readCharted('used')).toMatchObject({ ...chart, series: [expect.any(Object)] });
+  expect(await readCharted('unused')).toMatchObject({ ...chart, series: [] });
+});
+
+test('does not know a code that has no lines, but a difference to its accounts', async () => {
+  const caller = asTenant(ledger, 'loose');
+  const { account_postings } = credit(await openAccount(caller), '1.00');
+  await postEntry(caller, { ...buildEntryBody('1.00', ['1000', '2000'], []), account_postings });
+  await projectReceipts(ledger, 'loose');
+  const { items } = (await caller.call('getTieOut')).body;
+
+  expect(items).toMatchObject([{ code: 'CUSTOMER_DEPOSITS', difference: expect.any(String) }]);
+  const { body } = await read({ from: '2020-01-01' }, 'CUSTOMER_DEPOSITS', { tenant: 'loose' });
+  expect(body).toMatchObject({ statusCode: 404, code: 'general_ledger_account_not_found' });
 });
