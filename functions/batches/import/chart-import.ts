@@ -3,11 +3,12 @@
 import { hash } from 'node:crypto';
 import { objectKeys } from '../../artifacts/locations.ts';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import { readWholeObject, writeWorkObjectOnce } from '../../artifacts/objects.ts';
 import { readObject } from '../../artifacts/read-object.ts';
 import { findChartControl } from '../../controls/chart-control.ts';
 import type { Batch } from '../../domain/batches/batches.ts';
 import { ChartFile, listParents } from '../../domain/imports/chart-file.ts';
-import type { ChartRow } from '../../domain/imports/chart-file.ts';
+import type { AccountParents, ChartRow } from '../../domain/imports/chart-file.ts';
 import { readImportRequest } from '../../domain/imports/legacy-imports.ts';
 import type { AccountDefinition } from '../../domain/general-ledger/accounts.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
@@ -34,15 +35,19 @@ interface ChartSource {
 }
 
 /**
- * Reads the rows that are sound by themselves; undefined if the file has so many faults that not all of
- * its rows were read.
+ * Reads the rows that are sound by themselves, beside the chart as it is; undefined if the file has so many faults
+ * that not all of its rows were read.
  */
-export async function readChartFile({
+export async function readChartFile(source: ChartSource): Promise<ChartFile | undefined> {
+  const rows = await readChartRows(source);
+  return rows && new ChartFile(rows, await readParents(source.session, listParents(rows)));
+}
+
+async function readChartRows({
   bucket,
-  session,
   work: { tenant, batchId, file },
   format,
-}: ChartSource): Promise<ChartFile | undefined> {
+}: ChartSource): Promise<readonly ChartRow[] | undefined> {
   const rows: ChartRow[] = [];
   const { markBytes = 0, sizeBytes, versionId } = file;
   const pieces = readObject(bucket, {
@@ -59,15 +64,30 @@ export async function readChartFile({
     { ...format, watch },
     buildFirstCheckpoint(markBytes),
   );
-  if (!isLast) return undefined;
-  return new ChartFile(rows, await readParents(session, listParents(rows)));
+  return isLast ? rows : undefined;
+}
+
+// Each slice, and each retry of one, is checked beside the chart as the first has read it: the report is of several
+// files, and the counts are those of one call.
+async function keepParents(
+  { bucket, session, work: { tenant, batchId } }: ChartSource,
+  codes: readonly string[],
+): Promise<AccountParents> {
+  const key = objectKeys.work(tenant, batchId, 'chart-parents.json');
+  const parents = [...(await readParents(session, codes))];
+  await writeWorkObjectOnce(bucket, key, Buffer.from(JSON.stringify(parents)));
+  const kept = await readWholeObject(bucket, key);
+  if (!kept) throw new Error(`${key} was not written`);
+  const stored = JSON.parse(kept.toString('utf8')) as [code: string, parent: string | null][];
+  return new Map(stored.map(([code, parent]) => [code, parent ?? undefined]));
 }
 
 /** Adds the check of the rows together to the type of the records. */
 export async function checkChart(source: ChartSource): Promise<ImportFileFormat> {
   const { format } = source;
-  const file = await readChartFile(source);
-  if (!file) return format;
+  const rows = await readChartRows(source);
+  if (!rows) return format;
+  const file = new ChartFile(rows, await keepParents(source, listParents(rows)));
   const findTogether = (row: number, record: ChartRow['record']) => file.findFaults(row, record);
   return { ...format, type: { ...format.type, findTogether } };
 }

@@ -119,6 +119,7 @@ export const BATCH_TASKS = {
       'ledger:GetItem',
       'ledger:BatchGetItem',
       'ledger:PutItem',
+      'artifacts/work:GetObject',
       'artifacts/work:GetObjectVersion',
       'artifacts/work:PutObject',
     ],

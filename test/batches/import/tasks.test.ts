@@ -64,6 +64,28 @@ test('writes the same report, checksum and manifest for the same file every time
   expect(two.batch.batchId).not.toBe(batch.batchId);
 });
 
+test('a repeated check of a chart finds what the first has found, although the chart has changed', async () => {
+  const file = 'code,name,type,currency,parent,status,mappings\n10,Cash,ASSET,,1,,';
+  const request = buildImportRequest(file, { record_type: 'GENERAL_LEDGER_ACCOUNT' });
+  const { batchId } = await requestImport(exports, request);
+  const awaited = await callTask('await-legacy-import', { tenant: 'acme', batchId });
+  const received = await callTask('receive-legacy-import', awaited);
+  const first = await callTask('validate-legacy-import', received);
+  const body = { name: 'Assets', type: 'ASSET' };
+  await exports.call('upsertGeneralLedgerAccount', { path: { code: '1' }, body });
+  // Its answer was lost, or the first is still under way: the files are those of the last to end.
+  const second = await callTask('validate-legacy-import', received);
+  const completion = await callTask('assemble-legacy-import', first);
+  await callTask('complete-legacy-import', { ...first, completion });
+
+  expect(second).toEqual(first);
+  const { artifact, control_totals } = await receipt(batchId);
+  expect(control_totals).toMatchObject({ rejections: 1 });
+  const key = objectKeys.artifact('acme', batchId, artifact.filename);
+  const report = String(await readWholeObject(exports.bucket, key));
+  expect(report).toContain('unknown_parent');
+});
+
 test('allows every task to be repeated, at once or after all others', async () => {
   const { batchId } = await requestImport(exports, buildImportRequest(FAULTY));
   const calls: [BatchTaskName, unknown][] = [];
