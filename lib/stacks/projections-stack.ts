@@ -35,7 +35,7 @@ export interface ProjectionsStackProps extends StackProps {
   readonly key: IKey;
 }
 
-/** Longer than reading all receipts of the largest ledger takes. */
+/** Longer than the history of an execution that reads lasts (ADR 043): only one that waits for something ends by it. */
 const REBUILD_LIMIT = Duration.days(7);
 
 /** The consumers of events: the read models, and the event bus to which an institution subscribes. */
