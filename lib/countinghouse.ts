@@ -56,6 +56,12 @@ interface CommonProps {
 /** What the data stack has for others. */
 type DataParts = Pick<DataStack, 'key' | 'artifacts' | 'evidence'>;
 
+interface WatchedParts {
+  readonly projections: ProjectionsStack;
+  readonly ledger: LedgerApiStack;
+  readonly vaults: BackupVaults | undefined;
+}
+
 /**
  * A ledger with its APIs, identity service and console. Its stacks stand in the application or stage around the
  * scope, beside those of others, because no stack could hold them all.
@@ -98,7 +104,7 @@ export class Countinghouse extends Construct {
     for (const stack of [identity, projections]) stack.addStackDependency(data);
     const { ledger, workbench } = this.#buildApis(shared, identity);
     const vaults = this.#backUp(key, [data, identity]);
-    const background = this.#buildBackground(shared, projections, vaults);
+    const background = this.#buildBackground(shared, { projections, ledger, vaults });
     const dependents = [ledger, workbench, ...background];
     // They refer to the tables by name. The projections stack also holds the consumer that starts batches.
     for (const stack of dependents) {
@@ -136,23 +142,18 @@ export class Countinghouse extends Construct {
     return { ledger, workbench };
   }
 
-  #buildBackground(
-    shared: DataParts,
-    projections: ProjectionsStack,
-    vaults: BackupVaults | undefined,
-  ): Stack[] {
+  #buildBackground(shared: DataParts, { projections, ledger, vaults }: WatchedParts): Stack[] {
     const evidence = this.#add(new EvidenceStack(...this.#place('evidence', shared)));
     const { signing } = evidence;
     const webhooks = this.#add(new WebhooksStack(...this.#place('webhooks', shared)));
     const consumers = [...projections.consumers, webhooks.consumer];
     const watched = { ...shared, consumers, vaults };
-    return [
-      evidence,
-      webhooks,
-      this.#add(new BatchesStack(...this.#place('batches', { ...shared, signing }))),
-      this.#add(new VerificationStack(...this.#place('verification', shared))),
-      this.#add(new ObservabilityStack(...this.#place('observability', watched))),
-    ];
+    const batches = this.#add(new BatchesStack(...this.#place('batches', { ...shared, signing })));
+    const verification = this.#add(new VerificationStack(...this.#place('verification', shared)));
+    const alarms = this.#add(new ObservabilityStack(...this.#place('observability', watched)));
+    // They include one for the table of intents, whose name the ledger's stack publishes.
+    if (this.#stage.combining) alarms.addStackDependency(ledger);
+    return [evidence, webhooks, batches, verification, alarms];
   }
 
   /** From here on the stage has the web ACL that comes with it. */

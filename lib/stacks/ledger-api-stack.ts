@@ -42,7 +42,7 @@ export class LedgerApiStack extends Stack {
   constructor(scope: Construct, id: string, props: LedgerApiStackProps) {
     super(scope, id, props);
     const { stage, bundles, key, document, issuers } = props;
-    const intents = stage.combining ? new IntentsTable(this, 'Intents', { key }) : undefined;
+    const intents = stage.combining ? new IntentsTable(this, 'Intents', props) : undefined;
     const tables = referToTables(this, stage, intents);
     const identityTable = referToTable(this, stage, 'identity');
     this.authorizer = new LambdaFunction(this, 'authorize', {

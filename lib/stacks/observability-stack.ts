@@ -5,6 +5,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { referToIntents } from '../constructs/storage/intents-table.ts';
 import { referToTable, referToTables } from '../constructs/storage/replaceable-table.ts';
 import type { StreamConsumer } from '../constructs/lambda/stream-consumer.ts';
 import { LASTING, ONCE } from '../constructs/monitoring/alarm-rule.ts';
@@ -62,7 +63,11 @@ export class ObservabilityStack extends Stack {
       ...buildReplicationAlarms(stage.replicas, props),
       ...buildQueueAlarms(stage, consumers),
       ...buildConsumerAlarms(consumers),
-      ...buildTableAlarms({ ...tables, identity: referToTable(this, stage, 'identity') }),
+      ...buildTableAlarms({
+        ...tables,
+        identity: referToTable(this, stage, 'identity'),
+        ...(stage.combining && { intents: referToIntents(this, stage) }),
+      }),
     };
     for (const [name, rule] of Object.entries(rules)) {
       const alarm = this.#watch(stage, name, rule);

@@ -23,7 +23,7 @@ export const STORED_TABLES = {
 export type StoredTableName = keyof typeof STORED_TABLES;
 
 /** The parameters of Systems Manager that hold what is in use: the name of a table, or the ARN of its stream. */
-export type TableParameter = StoredTableName | `${StoredTableName}-stream`;
+export type TableParameter = StoredTableName | `${StoredTableName}-stream` | 'intents';
 
 /** Builds the name of the Systems Manager parameter under which a stage publishes a table that is in use. */
 export function buildTableParameterName(stage: string, parameter: TableParameter): string {

@@ -1,4 +1,6 @@
 // Where the stage says so, requests that wait for one account leave intents in a table of their own (ADR 125).
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import {
   COMBINING_GRANTS,
@@ -17,10 +19,12 @@ const COMBINING = Object.entries<Operation>(operations).flatMap(([name, { combin
   combines ? [name] : [],
 );
 
+let folder: string;
 let deployment: Deployment;
 beforeAll(async () => {
   const settings = { combining: true };
-  deployment = readDeployment(await assembleForRun({ stage: 'test', settings }));
+  folder = await assembleForRun({ stage: 'test', settings });
+  deployment = readDeployment(folder);
 });
 
 interface FunctionRole {
@@ -85,6 +89,35 @@ test('intents expire, are encrypted with the key of the stage, and are in no str
   });
   expect(table?.properties).not.toHaveProperty('StreamSpecification');
   expect(table?.properties).not.toHaveProperty('GlobalSecondaryIndexes');
+});
+
+test('an alarm watches the table, by a name that no other stack imports', () => {
+  const [table] = deployment
+    .ofType('AWS::DynamoDB::Table')
+    .filter(({ ref }) => /Intents/.test(String(ref)));
+  const [alarm, ...others] = deployment
+    .ofType('AWS::CloudWatch::Alarm')
+    .filter(({ properties }) => properties.AlarmName === 'test-intents-throttled');
+
+  expect(others).toEqual([]);
+  expect(alarm?.properties).toMatchObject({ AlarmActions: [expect.any(String)] });
+  const metrics = alarm?.properties.Metrics as unknown as {
+    MetricStat?: { Metric: { MetricName: string; Dimensions: object[] } };
+  }[];
+  const watched = metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []);
+  expect(watched.map(({ MetricName }) => MetricName)).toEqual([
+    'ReadThrottleEvents',
+    'WriteThrottleEvents',
+  ]);
+  for (const { Dimensions } of watched)
+    expect(Dimensions).toEqual([{ Name: 'TableName', Value: table?.ref }]);
+  // CloudFormation would refuse to switch the setting off while a stack imports the name.
+  const names = readdirSync(folder).filter((name) => name.endsWith('.template.json'));
+  const imports = names.flatMap(
+    (name) =>
+      /Fn::ImportValue[^}]*Intents[^}]*/.exec(readFileSync(join(folder, name), 'utf8')) ?? [],
+  );
+  expect(imports).toEqual([]);
 });
 
 test('the rule packs find nothing that is not acknowledged', async () => {
