@@ -1629,6 +1629,8 @@ export interface RegulatoryExportManifest {
     /** Absent where the directory has none. */
     name?: string;
   }[];
+  /** Present where operators lacks some of those whose ids the artifact has. */
+  operators_incomplete?: true;
   /** The newest checkpoint of the evidence log when the manifest was written. Absent before there was a log, and while it has no checkpoint. */
   evidence?: {
     /** Identifies the log; the name of its key. */

@@ -26,6 +26,7 @@ import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
 import { buildExportBody } from '../../tools/samples/request-bodies.ts';
+import { expectValid } from '../support/contract/contract.ts';
 import { xmlFormat } from '../support/fixtures/batches/xml-format.ts';
 import { createTables, readEngineEndpoint } from '../support/stack/tables.ts';
 import { startBucket } from '../support/stack/artifacts-bucket.ts';
@@ -216,6 +217,7 @@ test('a manifest says where it does not name all who have posted', async () => {
   expect(all).not.toHaveProperty('operators_incomplete');
   expect(some.operators).toHaveLength(NAMED_MAX + 1);
   expect(some.operators_incomplete).toBe(true);
+  for (const manifest of [all, some]) expectValid('models/regulatory-export-manifest', manifest);
 });
 
 // A slice of a large journal has several pages of each shard, which end at different times.
