@@ -9,21 +9,18 @@ import { putReceipts } from '../receipts/test-receipts.ts';
 /** Longer than the settle time of the stage, and than the stream takes. */
 export const SETTLED_MS = 1_500;
 
-/**
- * A posting, whose journal entry is sealed with its receipt. A thorough run searches all that came late. It fills the
- * tile, of which the first run has written a part.
- */
-export async function runSealing({
-  stack,
-  tenant,
-  caller,
-  records,
-}: {
+interface SealingScenario {
   readonly stack: Pick<TestStack, 'local'>;
   readonly tenant: string;
   readonly caller: OperationCaller;
   readonly records: ScenarioRecords;
-}): Promise<void> {
+}
+
+/**
+ * A posting, whose journal entry is sealed with its receipt. A thorough run searches all that came late. It fills the
+ * tile, of which the first run has written a part.
+ */
+export async function runSealing({ stack, tenant, caller, records }: SealingScenario) {
   const body = buildCreditBody(records.account, '1.00');
   for (const thorough of [false, true]) {
     await caller.call('postJournalEntry', { body });
@@ -31,4 +28,17 @@ export async function runSealing({
     await sleep(SETTLED_MS);
     await stack.local.functions.invoke('test-seal-receipts', { thorough });
   }
+}
+
+/** Asks for the proof of an entry before it is sealed, as other scenarios seal at any time. */
+export async function proveUnsealed({
+  caller: { call },
+  records,
+}: Pick<SealingScenario, 'caller' | 'records'>): Promise<void> {
+  const body = buildCreditBody(records.account, '1.00');
+  let status: number;
+  do {
+    const { body: posted } = await call('postJournalEntry', { body });
+    ({ status } = await call('getEvidenceProof', { path: { id: posted.id } }));
+  } while (status === 200);
 }

@@ -24,7 +24,7 @@ import {
   requestPeriodChange,
   waitForClosing,
 } from '../accounting-periods/closings.ts';
-import { runSealing } from '../evidence/deployed-sealing.ts';
+import { proveUnsealed, runSealing } from '../evidence/deployed-sealing.ts';
 import { requestExport } from '../fixtures/batches/batches.ts';
 import { buildCurrentMonth } from '../fixtures/periods.ts';
 import {
@@ -185,9 +185,7 @@ const readApis: Scenario = ({ stack }) =>
 
 // The stream passes the event to its consumers a moment later.
 const createEvent: Scenario = ({ caller }) =>
-  caller.call('createAccount', {
-    body: buildAccountBody(),
-  });
+  caller.call('createAccount', { body: buildAccountBody() });
 
 async function runSignIn({ stack }: ScenarioContext): Promise<void> {
   const config = await discover(stack.authUrl, 'console');
@@ -259,6 +257,9 @@ const background: Record<string, readonly Scenario[]> = {
   [`${MACHINES}verify-ledger`]: [runVerification],
 };
 
+/** What a fixed list of calls of an operation cannot do. */
+const besides: Partial<Record<OperationName, Scenario>> = { getEvidenceProof: proveUnsealed };
+
 function findOperation(principal: string): OperationName | undefined {
   const name = principal.replace(STAGE, '');
   if (background[name]) return undefined;
@@ -280,8 +281,10 @@ export function findScenarios(principal: string): readonly Scenario[] {
   if (known) return known;
   if (!operation) throw new Error(`There is no scenario for ${principal}.`);
   return [
-    async ({ caller, records }) => {
+    async (context) => {
+      const { caller, records } = context;
       for (const options of scenarios[operation](records)) await caller.call(operation, options);
+      await besides[operation]?.(context);
     },
   ];
 }

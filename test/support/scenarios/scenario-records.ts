@@ -27,6 +27,8 @@ export interface SealedRecords {
   /** The receipt of the entry, and its time. */
   readonly receipt: string;
   readonly at: string;
+  /** An entry that was posted since, and that the log lacks. */
+  readonly unsealed: string;
 }
 
 export interface ScenarioRecords extends ControlledRecords {
