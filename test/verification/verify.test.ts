@@ -115,14 +115,18 @@ test('a posting that started before the run and commits during the scan', async 
   const released = new Promise<void>((resolve) => (release = resolve));
   const { proxy } = ledger;
   let posting: ReturnType<WatchedLedger['call']> | undefined;
+  let step: 'reads' | 'commits' | 'released' = 'reads';
   const started = new Promise<void>((resolve) => {
     proxy.fail(async (operation): Promise<StoreFault> => {
       if (operation === 'TransactWriteItems') {
+        step = 'commits';
         resolve();
         await released;
       }
-      // The query for an account's entries comes after the scan has read the ledger without the posting.
-      if (operation === 'Query') {
+      // The query for an account's entries comes after the scan has read the ledger without the posting. The posting has
+      // queries of its own, where what it has cached is too old.
+      if (operation === 'Query' && step === 'commits') {
+        step = 'released';
         release();
         await posting;
       }
