@@ -13,24 +13,9 @@ import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import { buildBusFile } from '../../local/events/event-buses.ts';
 import { startFixture, temporaryFolder } from '../local/fixture.ts';
 import { openTestStore } from '../support/projections/tables.ts';
+import { BUS, MACHINE, PUBLISHER_RESOURCES } from '../support/publisher/publisher-resources.ts';
 import { startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
-
-const BUS = 'events';
-const resources = {
-  Machine: {
-    Type: 'AWS::StepFunctions::StateMachine',
-    Properties: {
-      StateMachineName: 'machine',
-      RoleArn: 'arn:aws:iam::000000000000:role/none',
-      DefinitionString: JSON.stringify({
-        StartAt: 'Done',
-        States: { Done: { Type: 'Pass', End: true } },
-      }),
-    },
-  },
-  Bus: { Type: 'AWS::Events::EventBus', Properties: { Name: BUS } },
-};
 
 const folder = temporaryFolder();
 let local: Awaited<ReturnType<typeof startFixture>>;
@@ -38,11 +23,10 @@ let ledger: TestLedger;
 let receivers: EventReceivers;
 let withoutBus: EventReceivers;
 beforeAll(async () => {
-  local = await startFixture({}, resources, { dataFolder: folder.path });
-  const arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
+  local = await startFixture({}, PUBLISHER_RESOURCES, { dataFolder: folder.path });
   const machines = {
-    'legacy_import.requested': arn,
-    'regulatory_export.requested': `${arn}-that-is-not-there`,
+    'legacy_import.requested': MACHINE,
+    'regulatory_export.requested': `${MACHINE}-that-is-not-there`,
   };
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const at = (endpoint: string) => ({ endpoint, region: 'us-east-1', credentials });

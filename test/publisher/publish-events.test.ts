@@ -13,6 +13,7 @@ import { captureOutput } from '../support/fixtures/captured-output.ts';
 import type { CapturedOutput } from '../support/fixtures/captured-output.ts';
 import { readReceipts, toStreamRecords } from '../support/projections/projections.ts';
 import type { ConsumerResponse } from '../support/projections/projections.ts';
+import { BUS, MACHINE, PUBLISHER_RESOURCES } from '../support/publisher/publisher-resources.ts';
 import { openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 
@@ -20,23 +21,6 @@ type PublishingHandler = (
   event: DynamoDBStreamEvent,
   context: Context,
 ) => Promise<ConsumerResponse>;
-
-const BUS = 'events';
-const MACHINE = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
-const resources = {
-  Machine: {
-    Type: 'AWS::StepFunctions::StateMachine',
-    Properties: {
-      StateMachineName: 'machine',
-      RoleArn: 'arn:aws:iam::000000000000:role/none',
-      DefinitionString: JSON.stringify({
-        StartAt: 'Done',
-        States: { Done: { Type: 'Pass', End: true } },
-      }),
-    },
-  },
-  Bus: { Type: 'AWS::Events::EventBus', Properties: { Name: BUS } },
-};
 
 const folder = temporaryFolder();
 let local: Awaited<ReturnType<typeof startFixture>>;
@@ -46,7 +30,7 @@ let machines: SFNClient;
 let handler: PublishingHandler;
 beforeAll(async () => {
   process.env['TEST_LOG'] = 'INFO';
-  local = await startFixture({}, resources, { dataFolder: folder.path });
+  local = await startFixture({}, PUBLISHER_RESOURCES, { dataFolder: folder.path });
   ledger = await startLedger();
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_EVENTBRIDGE: local.busEndpoint,
