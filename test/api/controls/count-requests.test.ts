@@ -15,12 +15,12 @@ afterAll(() => ledger.stop());
 const count = async ({ call }: OperationCaller, options: CallOptions = {}) =>
   (await call('countRequests', options)).body;
 
-/** Copies an item so often, under identifiers of their own. */
+/** Copies an item so often, under identifiers with a U, which no identifier made by the ledger has. */
 async function copyItem(id: string, copies: number, padding = ''): Promise<void> {
   const client = openDirectClient();
   const item = (await readAllItems(ledger.tables.ledger)).find(({ SK }) => SK === id);
   const buildCopy = (index: number) => {
-    const SK = `${id.slice(0, -6)}${String(index).padStart(4, '0')}${id.slice(-2)}`;
+    const SK = `${id.slice(0, -4)}U${String(index).padStart(3, '0')}`;
     return { ...item, SK, time_order: SK.slice(4), padding };
   };
   for (let start = 0; start < copies; start += 100) {
