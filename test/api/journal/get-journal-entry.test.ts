@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
+import { replaceIdTime } from '../../support/fixtures/absent-ids.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ test('returns an entry exactly as the posting returned it', async () => {
 test('returns 404 for an entry of another tenant and for an unknown one', async () => {
   const account = await openAccount(ledger);
   const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
-  const absent = posted.body.id.replace(/.{4}-(.{4})-/, '0000-$1-');
+  const absent = replaceIdTime(posted.body.id);
 
   for (const [tenant, journalEntryId] of [
     ['globex', posted.body.id],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { agreeLoan, disbursement } from '../../support/fixtures/loans.ts';
+import { replaceIdTime } from '../../support/fixtures/absent-ids.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ test('returns a loan as its newest transaction left it', async () => {
 
 test('returns 404 for a loan of another tenant and for an unknown one', async () => {
   const { id, account } = await agreeLoan(ledger);
-  const absent = id.replace(/.{4}-(.{4})-/, '0000-$1-');
+  const absent = replaceIdTime(id);
 
   for (const [tenant, loanId] of [
     ['globex', id],

@@ -3,6 +3,7 @@ import { credit, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { agreeLoan, disbursement } from '../../support/fixtures/loans.ts';
 import type { TestLoan } from '../../support/fixtures/loans.ts';
+import { replaceIdTime } from '../../support/fixtures/absent-ids.ts';
 
 let ledger: TestLedger;
 let loan: TestLoan;
@@ -36,7 +37,7 @@ test('returns 404 for a transaction of another tenant and for other identifiers'
 
   for (const [tenant, id] of [
     ['globex', body.id],
-    ['acme', body.id.replace(/.{4}-(.{4})-/, '0000-$1-')],
+    ['acme', replaceIdTime(body.id)],
     ['acme', 'txn_'],
     ['acme', body.journal_entry_id],
     // An entry without a loan transaction has no transaction of the same UUID.

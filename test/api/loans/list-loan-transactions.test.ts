@@ -3,6 +3,7 @@ import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { agreeLoan, disbursedLoan, fee } from '../../support/fixtures/loans.ts';
+import { replaceIdTime } from '../../support/fixtures/absent-ids.ts';
 
 let ledger: TestLedger;
 let loanId: string;
@@ -53,7 +54,7 @@ test.each(['0', '101', '-1', '1.5', 'ten', ''])('refuses the limit %s', async (l
 });
 
 test('returns 404 for a loan of another tenant and for an unknown one', async () => {
-  const absent = loanId.replace(/.{4}-(.{4})-/, '0000-$1-');
+  const absent = replaceIdTime(loanId);
 
   for (const refused of [
     await list({}, 'globex'),

@@ -14,6 +14,7 @@ import {
   repayment,
 } from '../../support/fixtures/loans.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
+import { replaceIdTime } from '../../support/fixtures/absent-ids.ts';
 
 const ledger = await startLedger();
 afterAll(async () => {
@@ -209,7 +210,7 @@ test.each(malformed)('refuses %s before it reads the loan', async (_, body, code
 test('refuses an unknown loan and one of another tenant with the same message', async () => {
   const { id } = await agreeLoan(ledger, { tenant: 'globex' });
 
-  for (const loanId of [id, id.replace(/.{4}-(.{4})-/, '0000-$1-'), 'loan_unknown']) {
+  for (const loanId of [id, replaceIdTime(id), 'loan_unknown']) {
     const refused = await post(loanId, good);
     expect(refused.body).toMatchObject({ statusCode: 404, code: 'loan_not_found' });
   }

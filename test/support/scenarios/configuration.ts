@@ -3,7 +3,8 @@ import { buildRuleBody, buildTemplateBody } from '../../../tools/samples/request
 import { buildControls } from '../controls/controls.ts';
 import { buildEntity } from '../fixtures/schemas.ts';
 import { buildWorkflow } from '../fixtures/workflows.ts';
-import { repeatCall, replaceIdTime } from './scenario-records.ts';
+import { replaceIdTime } from '../fixtures/absent-ids.ts';
+import { repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
 /** A product that names a control account of its own. */

@@ -3,7 +3,8 @@ import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
 import { credit, debit } from '../stack/ledger.ts';
 import type { CallOptions } from '../stack/ledger.ts';
 import { disbursement, buildLoanRequest } from '../fixtures/loans.ts';
-import { replaceIdTime, repeatCall } from './scenario-records.ts';
+import { replaceIdTime } from '../fixtures/absent-ids.ts';
+import { repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
 /** Lines that move no control account. */

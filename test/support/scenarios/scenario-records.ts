@@ -220,8 +220,3 @@ export function repeatCall(options: CallOptions): [CallOptions, CallOptions] {
   const keyed = { ...options, key: crypto.randomUUID() };
   return [keyed, keyed];
 }
-
-/** A copy of the id with the earliest time. */
-export function replaceIdTime(id: string): string {
-  return id.replace(/.{4}-(.{4})-/, '0000-$1-');
-}

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { buildWebhookBody } from '../../../../tools/samples/webhooks/webhooks.ts';
 import { WEBHOOKS_MAX } from '../../../../functions/domain/webhooks/webhooks.ts';
-import { repeatCall, replaceIdTime } from '../scenario-records.ts';
+import { replaceIdTime } from '../../fixtures/absent-ids.ts';
+import { repeatCall } from '../scenario-records.ts';
 import type { ScenariosByOperation } from '../scenario-records.ts';
 
 const EVENT_ID = 'evt_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00';
