@@ -15,7 +15,7 @@ import { sealLog } from '../support/evidence/seal-log.ts';
 import { requestExport } from '../support/fixtures/batches/batches.ts';
 import { callTask, startExports } from '../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../support/fixtures/batches/exports.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { toEarlierReceipt } from '../support/receipts/test-receipts.ts';
 import { openStore } from '../support/invariants/verification.ts';
 import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
@@ -51,7 +51,7 @@ async function forgetFeed(): Promise<void> {
 }
 
 async function beginExport() {
-  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD, { tenant });
   return callTask('begin-regulatory-export', { tenant, batchId });
 }
 

@@ -4,7 +4,7 @@ import { sealLog } from '../support/evidence/seal-log.ts';
 import { requestExport } from '../support/fixtures/batches/batches.ts';
 import { callTask, startExports } from '../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../support/fixtures/batches/exports.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { advanceTime, returnToPresent } from '../support/stack/advance-time.ts';
 import { openAccount } from '../support/stack/ledger.ts';
 
@@ -21,7 +21,7 @@ test('a late receipt keeps the period that it is in from being covered, and none
   const tenant = 'punctual';
   const post = () => openAccount(exports, { tenant, funds: '1.00' });
   await post();
-  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD, { tenant });
   const input = await callTask('begin-regulatory-export', { tenant, batchId });
   const early = new Date(Date.now() + 1).toISOString();
   await sealLog(tenant);

@@ -20,7 +20,7 @@ import {
 } from '../support/fixtures/batches/exports.ts';
 import type { FinishedExport, TestExports } from '../support/fixtures/batches/exports.ts';
 import { openAccount } from '../support/stack/ledger.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import type { S3Fault, S3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import { BUCKET } from '../support/stack/artifacts-bucket.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await openAccount(exports, { funds: '100.00' });
   signingKeys = await startRefusingKeys(String(process.env['AWS_ENDPOINT_URL_KMS']));
   process.env['AWS_ENDPOINT_URL_KMS'] = signingKeys.endpoint;
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   refused = (await runWithFaults(batchId)).map(({ name }) => name);
   sound = await readExportFiles(exports, TENANT, batchId);
 });
@@ -122,7 +122,7 @@ const setName = (name: string) =>
   );
 
 test('a repeated assembly keeps the names of operators that the first one has stated', async () => {
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   await setName('Carla Before');
   faults.next('PUT', new RegExp(`${batchId}/manifest[.]json[.]sig`), { status: 403 });
   const failed = await runWithFaults(batchId, () => setName('Carla After'));
@@ -134,7 +134,7 @@ test('a repeated assembly keeps the names of operators that the first one has st
 });
 
 test.each(cases)('%s: the PUT of %s %s', async (name, file, _, befalls) => {
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   faults.next('PUT', new RegExp(`${batchId}/.*${file}[?]`), ...befalls);
   const failed = await runWithFaults(batchId);
 
@@ -147,7 +147,7 @@ test.each(cases)('%s: the PUT of %s %s', async (name, file, _, befalls) => {
 });
 
 test('fails no task when S3 is slow, fails or loses answers now and then', async () => {
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   const path = new RegExp(batchId);
   faults.next('PUT', path, { status: 500 }, 'lost', { delayMs: 200 }, 'lost');
   faults.next('GET', path, { status: 503 }, { delayMs: 200 }, { status: 500 });
@@ -162,7 +162,7 @@ test('resumes rows that break off during a copy, or copies them again', async ()
     [[{ cutAfter: 9 }], []],
     [[{ cutAfter: 9 }, { status: 403 }], [{ name: ASSEMBLY, kept: {} }]],
   ] as [S3Fault[], object[]][]) {
-    const { batchId } = await requestExport(exports, buildCurrentMonth());
+    const { batchId } = await requestExport(exports, PRESENT_PERIOD);
     faults.next('GET', new RegExp(`${batchId}/.*rows-0`), ...befalls);
     const failed = await runWithFaults(batchId);
 
@@ -172,7 +172,7 @@ test('resumes rows that break off during a copy, or copies them again', async ()
 });
 
 test('fails the export with a reason when S3 keeps failing', async () => {
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   const always = Array.from({ length: 10 }, (): S3Fault => ({ status: 500 }));
   faults.next('PUT', new RegExp(`${batchId}/.*rows-0[?]`), ...always);
   const error = await runWithFaults(batchId).catch((caught: Error) => caught);

@@ -13,7 +13,7 @@ import {
   startExports,
 } from '../support/fixtures/batches/exports.ts';
 import type { FinishedExport, TestExports } from '../support/fixtures/batches/exports.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { credit, openAccount } from '../support/stack/ledger.ts';
 
 const TENANT = 'acme';
@@ -25,12 +25,11 @@ beforeAll(async () => {
   const account = await openAccount(exports, { funds: '1.00' });
   const body = credit(account, '2.00');
   await exports.call('postJournalEntry', { subject: 'op_second', body });
-  whole = await runExport(exports, buildCurrentMonth());
+  whole = await runExport(exports, PRESENT_PERIOD);
 });
 afterAll(() => exports.stop());
 
-const request = async (): Promise<string> =>
-  (await requestExport(exports, buildCurrentMonth())).batchId;
+const request = async (): Promise<string> => (await requestExport(exports, PRESENT_PERIOD)).batchId;
 const readManifest = (batchId: string) =>
   readWholeObject(exports.bucket, objectKeys.manifest(TENANT, batchId));
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { runExport, startExports } from '../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../support/fixtures/batches/exports.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { openAccount } from '../support/stack/ledger.ts';
 
 let exports: TestExports;
@@ -19,7 +19,7 @@ test.each([
   ['銀行法', '-'],
 ])('exports for the legal basis %s', async (legal_basis_code, named) => {
   const { batch, manifest, text } = await runExport(exports, {
-    ...buildCurrentMonth(),
+    ...PRESENT_PERIOD,
     legal_basis_code,
     format: 'csv',
   });

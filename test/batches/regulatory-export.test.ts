@@ -17,7 +17,7 @@ import type { FinishedExport, TestExports } from '../support/fixtures/batches/ex
 import { writeTokenHolder } from '../../functions/identity/storage/directory.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import { credit, openAccount, transfer } from '../support/stack/ledger.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 
 let exports: TestExports;
 let folder: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const csv = () => runExport(exports, buildCurrentMonth());
+const csv = () => runExport(exports, PRESENT_PERIOD);
 
 function check(
   { text, manifest }: Pick<FinishedExport, 'text' | 'manifest'>,
@@ -119,14 +119,14 @@ test('writes an empty, valid export for an empty period', async () => {
 });
 
 test('exports nothing of another tenant', async () => {
-  const files = await runExport(exports, buildCurrentMonth(), { tenant: 'globex' });
+  const files = await runExport(exports, PRESENT_PERIOD, { tenant: 'globex' });
 
   expect(files.batch.artifact.rows).toBe(0);
 });
 
 test('allows every task to be repeated and a worker to be abandoned halfway', async () => {
   const tenant = 'acme';
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   const beginning = await callTask('begin-regulatory-export', { tenant, batchId });
   await callTask('begin-regulatory-export', { tenant, batchId });
   const plan = await callTask('plan-regulatory-export', beginning);
@@ -153,7 +153,7 @@ test('allows every task to be repeated and a worker to be abandoned halfway', as
 test('stores the reason of a failure once', async () => {
   const [tenant, cause] = ['acme', { errorType: 'BatchFailure', errorMessage: 'no balance' }];
   const failure = { Error: 'BatchFailure', Cause: JSON.stringify(cause) };
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   await callTask('begin-regulatory-export', { tenant, batchId });
   await callTask('fail-batch', { tenant, batchId, failure });
   await callTask('fail-batch', { tenant, batchId, failure: { Error: 'Other', Cause: '{}' } });
@@ -164,7 +164,7 @@ test('stores the reason of a failure once', async () => {
 
 test('fails the export when debits differ from credits', async () => {
   const tenant = 'acme';
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   const beginning = await callTask('begin-regulatory-export', { tenant, batchId });
   const plan = await callTask('plan-regulatory-export', beginning);
   const written = await callTask('write-export-slice', { tenant, batchId, slice: plan.slices[0] });
@@ -186,7 +186,7 @@ test('fails the export when debits differ from credits', async () => {
 
 test('fails an export whose rows were written before an upgrade, with other columns', async () => {
   const tenant = 'acme';
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   const beginning = await callTask('begin-regulatory-export', { tenant, batchId });
   const { slices } = await callTask('plan-regulatory-export', beginning);
   const input = { tenant, batchId, slice: slices[0] };
@@ -266,7 +266,7 @@ test('a posting changed in all its amounts breaks the hash chain', async () => {
 
 test('includes postings before the request and excludes later ones', async () => {
   const account = await openAccount(exports, { tenant: 'umbrella', funds: '1.00' });
-  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant: 'umbrella' });
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD, { tenant: 'umbrella' });
   await new Promise((resolve) => setTimeout(resolve, 5));
   await exports.call('postJournalEntry', { tenant: 'umbrella', body: credit(account, '2.00') });
   await runExportTasks('umbrella', batchId);

@@ -30,7 +30,7 @@ import {
   requestImport,
   runImport,
 } from '../support/fixtures/batches/imports.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { credit, openAccount } from '../support/stack/ledger.ts';
 
 let exports: TestExports;
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const ofTenant = (tenant: string) => ({
   post: () => openAccount(exports, { tenant, funds: '1.00' }),
-  run: () => runExport(exports, buildCurrentMonth(), { tenant }),
+  run: () => runExport(exports, PRESENT_PERIOD, { tenant }),
   key: async () => (await exports.call('getEvidenceKey', { tenant })).text,
   checkpoint: async () => (await exports.call('getEvidenceCheckpoint', { tenant })).text,
 });
@@ -132,7 +132,7 @@ test('a receipt that came late is not covered, although a newer one is', async (
   returnToPresent();
   await post();
   const ahead = { now: () => new Date(Date.now() + 60_000) };
-  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant: 'delayed' });
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD, { tenant: 'delayed' });
   const input = await callTask('begin-regulatory-export', { tenant: 'delayed', batchId });
   await sealLog('delayed', ahead);
   const covered = await callTask('cover-regulatory-export', input);
@@ -147,7 +147,7 @@ test('a receipt that came late is not covered, although a newer one is', async (
 test('an export seals three times, and waits three minutes for its checkpoint, however often it asks', async () => {
   const tenant = 'waiting';
   await ofTenant(tenant).post();
-  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD, { tenant });
   const input = await callTask('begin-regulatory-export', { tenant, batchId });
   let coverage = await callTask('cover-regulatory-export', input);
   const answers = [`${coverage.isOver} ${coverage.sealsAgain}`];
@@ -171,7 +171,7 @@ test('a receipt that is later than the period of its entry is waited for', async
   clearInterval(clock);
   const { items } = (await exports.call('listJournalEntries', { tenant })).body;
   const before = new Date(Date.parse(items.at(-1).posted_at) + 1).toISOString();
-  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD, { tenant });
   const start = await callTask('begin-regulatory-export', { tenant, batchId });
   const input = { ...start, before };
 
@@ -186,7 +186,7 @@ test('a receipt that is later than the period of its entry is waited for', async
 
 test('a repeated assembly names the same checkpoint, and signs the same manifest', async () => {
   const tenant = 'acme';
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   await sealLog(tenant);
   await runExportTasks(tenant, batchId, async (name, input) => {
     if (name !== 'assemble-regulatory-export') return callTask(name, input);
@@ -203,7 +203,7 @@ test('a repeated assembly names the same checkpoint, and signs the same manifest
 
 test('signs no manifest that someone else has put in its place', async () => {
   const tenant = 'acme';
-  const { batchId } = await requestExport(exports, buildCurrentMonth());
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD);
   const key = objectKeys.manifest(tenant, batchId);
   const planted = {
     key,
@@ -243,7 +243,7 @@ test('an auditor proves an export against a copy of the log, all from the API', 
   const { post, key, checkpoint } = ofTenant(tenant);
   await post();
   await sealLog(tenant);
-  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD, { tenant });
   await sealLog(tenant);
   await runExportTasks(tenant, batchId);
   const { batch, text, manifest, signature } = await readExportFiles(exports, tenant, batchId);
@@ -279,7 +279,7 @@ test('a late receipt in a batch that is not published yet is not covered', async
   advanceTime(30_000);
   await post();
   returnToPresent();
-  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant });
+  const { batchId } = await requestExport(exports, PRESENT_PERIOD, { tenant });
   const start = await callTask('begin-regulatory-export', { tenant, batchId });
   await sealLog(tenant, { now });
   const { publicKey } = parseVerifierKey((await key()).trim());

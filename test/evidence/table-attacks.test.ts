@@ -27,7 +27,7 @@ import { writeFileIn } from '../support/evidence/log-writer.ts';
 import { sealLog } from '../support/evidence/seal-log.ts';
 import { runExport, startExports } from '../support/fixtures/batches/exports.ts';
 import type { TestExports } from '../support/fixtures/batches/exports.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { verifyTables } from '../support/invariants/verification.ts';
 import { credit, openAccount } from '../support/stack/ledger.ts';
 import { openDirectClient } from '../support/stack/tables.ts';
@@ -114,7 +114,7 @@ async function audit({ key: text, checkpoint }: KeptByAuditor, { hasExport = fal
 }
 
 async function receiveExport(path: string): Promise<string> {
-  const { batch } = await runExport(ledger, buildCurrentMonth(), { tenant });
+  const { batch } = await runExport(ledger, PRESENT_PERIOD, { tenant });
   const { batchId, artifact } = batch;
   const file = join(path, artifact.filename);
   const endings = { artifact: '', manifest: '.manifest.json', signature: '.manifest.json.sig' };

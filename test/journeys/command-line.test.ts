@@ -12,7 +12,7 @@ import { buildLedgerConnection } from '../../commands/verification/connect.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from '../support/stack/identity.ts';
 import { buildEntryBody } from '../../tools/samples/request-bodies.ts';
 import { credit } from '../support/stack/ledger.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
 import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
 
@@ -189,7 +189,7 @@ test('requests, awaits, downloads and checks an export, and repeats it identical
   const { ledger_lines } = buildEntryBody('12.50', ['512000', '419000'], []);
   const entry = { ...credit(id, '12.50'), ledger_lines };
   expect((await stack.post('/api/journal-entries', entry, { token })).status).toBe(201);
-  const { period_from, period_to, retention_until } = buildCurrentMonth();
+  const { period_from, period_to, retention_until } = PRESENT_PERIOD;
   const period = ['--from', period_from, '--to', period_to, '--retention', retention_until];
   const files = join(folder, 'exports');
   const words = ['carla@delta', ...period, '--code', 'SAFT-DE', '--folder', files];

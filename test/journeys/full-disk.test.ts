@@ -14,7 +14,7 @@ import { buildAccountBody, buildExportBody } from '../../tools/samples/request-b
 import { engineProcesses, limitFiles, measureLargestFile } from '../local/processes.ts';
 import { startCommand } from '../support/commands/running-command.ts';
 import { buildUploadRequest } from '../support/fixtures/batches/imports.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { credit } from '../support/stack/ledger.ts';
 
 /** What is left to the engine: less than a few postings need. */
@@ -51,7 +51,7 @@ const comply = (path: string, request: { body?: object; key?: string } = {}) =>
     ...request,
   });
 const requestExport = (key: string) =>
-  comply('/api/regulatory-exports', { body: buildExportBody(buildCurrentMonth()), key });
+  comply('/api/regulatory-exports', { body: buildExportBody(PRESENT_PERIOD), key });
 
 async function settle(batchId: string): Promise<string> {
   for (;;) {

@@ -15,7 +15,7 @@ import { findFreePort } from '../../local/http/free-port.ts';
 import { installedCommand } from '../support/client/installed-command.ts';
 import { startReceiver, waitFor } from '../support/client/webhook-receiver.ts';
 import { installClient } from '../support/client/installed-package.ts';
-import { buildCurrentMonth } from '../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../support/fixtures/periods.ts';
 import { hashAtLowCost, MAKER, PASSWORD, REDIRECT_URI } from '../support/stack/identity.ts';
 import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
 import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
@@ -126,7 +126,7 @@ test('lists, approves and rejects requests of another operator', async () => {
 });
 
 test('requests, lists and downloads an export', async () => {
-  const { period_from, period_to, retention_until } = buildCurrentMonth();
+  const { period_from, period_to, retention_until } = PRESENT_PERIOD;
   const period = ['--from', period_from, '--to', period_to, '--retention', retention_until];
   const words = ['exports', 'request', ...period, '--code', 'X', '--format', 'csv'];
   const { batchId, status } = await readJson(OFFICER, ...words);

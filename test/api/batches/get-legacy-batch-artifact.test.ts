@@ -6,14 +6,14 @@ import { runExport, startExports } from '../../support/fixtures/batches/exports.
 import type { FinishedExport, TestExports } from '../../support/fixtures/batches/exports.ts';
 import { openAccount } from '../../support/stack/ledger.ts';
 import type { CallOptions } from '../../support/stack/ledger.ts';
-import { buildCurrentMonth } from '../../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../../support/fixtures/periods.ts';
 
 let exports: TestExports;
 let files: FinishedExport;
 beforeAll(async () => {
   exports = await startExports();
   await openAccount(exports, { funds: '12.50' });
-  files = await runExport(exports, buildCurrentMonth());
+  files = await runExport(exports, PRESENT_PERIOD);
 });
 afterAll(() => exports.stop());
 

@@ -15,7 +15,7 @@ import { chooseEngine } from '../../../local/engines/engine.ts';
 import { buildExportBody } from '../../../tools/samples/request-bodies.ts';
 import { buildUploadRequest } from '../../support/fixtures/batches/imports.ts';
 import { credit } from '../../support/stack/ledger.ts';
-import { buildCurrentMonth } from '../../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../../support/fixtures/periods.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'killed-batches-'));
 const data = join(folder, 'data');
@@ -76,7 +76,7 @@ async function requestBatches(
   );
   const { url, method, headers } = imported.upload;
   expect((await fetch(url, { method, headers, body: file })).status).toBe(200);
-  const wanted = buildExportBody(buildCurrentMonth());
+  const wanted = buildExportBody(PRESENT_PERIOD);
   const exported = await post(product, 'workbench', '/api/regulatory-exports', wanted);
   return { imports: imported.batchId, exports: exported.batchId };
 }

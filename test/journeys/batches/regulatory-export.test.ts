@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credit } from '../../support/stack/ledger.ts';
-import { buildCurrentMonth } from '../../support/fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../../support/fixtures/periods.ts';
 import { startTestStack } from '../../support/stack/stack.ts';
 import type { StackAnswer, TestStack } from '../../support/stack/stack.ts';
 
@@ -89,7 +89,7 @@ test('an export is requested, survives a restart, and is downloaded, checked and
     await stack.post('/api/journal-entries', credit(id, amount));
   }
   const key = randomUUID();
-  const body = { ...buildCurrentMonth(), legal_basis_code: 'BANKING-ACT-24' };
+  const body = { ...PRESENT_PERIOD, legal_basis_code: 'BANKING-ACT-24' };
   const options = { token: compliance, api: 'workbench', key } as const;
   const requested = await stack.post('/api/regulatory-exports', body, options);
   expect(requested.status).toBe(202);

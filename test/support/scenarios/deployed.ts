@@ -26,7 +26,7 @@ import {
 } from '../accounting-periods/closings.ts';
 import { proveUnsealed, runSealing } from '../evidence/deployed-sealing.ts';
 import { requestExport } from '../fixtures/batches/batches.ts';
-import { buildCurrentMonth } from '../fixtures/periods.ts';
+import { PRESENT_PERIOD } from '../fixtures/periods.ts';
 import {
   buildImportRequest,
   requestImport,
@@ -70,10 +70,10 @@ export function buildDeployedCaller({ local }: SignedInStack, tenant: string): O
   };
 }
 
-// Exports of the current month, which has postings; a FEC also reads the chart of accounts.
+// Exports of a period that has postings; a FEC also reads the chart of accounts.
 async function runExport({ caller }: ScenarioContext): Promise<void> {
   for (const legal_basis_code of ['BANKING-ACT-24', 'FEC-552100554']) {
-    const { batchId } = await requestExport(caller, { ...buildCurrentMonth(), legal_basis_code });
+    const { batchId } = await requestExport(caller, { ...PRESENT_PERIOD, legal_basis_code });
     await waitForCompletion(caller, batchId);
   }
 }
