@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { exportFormats } from '../../../functions/domain/exports/export-formats.ts';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { buildExportBody } from '../../../tools/samples/request-bodies.ts';
 import { requestExport } from '../../support/fixtures/batches/batches.ts';
 import { expectValid } from '../../support/contract/contract.ts';
-import { advanceTime } from '../../support/stack/advance-time.ts';
+import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
@@ -14,6 +14,9 @@ let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
+// No day ends between a test and its requests.
+beforeEach(() => advanceTime(0));
+afterEach(returnToPresent);
 afterAll(() => ledger.stop());
 
 const ask = (members: Record<string, unknown>, options = {}) =>
@@ -96,9 +99,10 @@ test('accepts a period of one day, of today, and one that has not ended', async 
 });
 
 test.each([
-  ['reversed', '2026-02-01', '2026-01-31'],
-  ['in the future', day(1), day(2)],
-])('refuses a period that is %s', async (_, period_from, period_to) => {
+  ['reversed', () => ['2026-02-01', '2026-01-31']],
+  ['in the future', () => [day(1), day(2)]],
+])('refuses a period that is %s', async (_, build) => {
+  const [period_from, period_to] = build();
   const answer = await ask({ period_from, period_to });
 
   expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_period' });
@@ -197,7 +201,6 @@ test('repeats its answer also when the retention has ended since', async () => {
   const first = await ask(members, { key });
   advanceTime(2 * 86_400_000);
   const [again, other] = [await ask(members, { key }), await ask(members)];
-  jest.useRealTimers();
 
   expect(first.status).toBe(202);
   expect(again.text).toBe(first.text);
