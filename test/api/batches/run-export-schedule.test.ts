@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findLastClosedMonth } from '../../../functions/domain/values/calendar-periods.ts';
 import {
   clearExportSchedule,
   setExportSchedule,
 } from '../../support/fixtures/batches/export-schedules.ts';
+import { returnToPresent, stopTimeAt } from '../../support/stack/advance-time.ts';
 import { startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 
@@ -21,19 +21,20 @@ const listBatches = async (tenant: string) =>
   (await ledger.call('listLegacyBatches', { tenant })).body.items;
 
 test('requests the export of the last month that is over, by the operator', async () => {
+  stopTimeAt(Date.parse('2024-03-03T03:17:00Z'));
   await setExportSchedule(ledger, 'acme');
   const answer = await run('acme', { subject: 'carla', permissions: ['compliance.operate'] });
+  returnToPresent();
 
-  const { from, to } = findLastClosedMonth(new Date());
   expect(answer.status).toBe(202);
   expect(answer.body).toMatchObject({
     type: 'REGULATORY_EXPORT',
     status: 'ACCEPTED',
     request: {
-      period_from: from,
-      period_to: to,
+      period_from: '2024-02-01',
+      period_to: '2024-02-29',
       legal_basis_code: 'BANKING-ACT-24',
-      retention_until: `${Number(to.slice(0, 4)) + 10}${to.slice(4)}`,
+      retention_until: '2034-02-28',
       format: 'csv',
     },
     requested_by: 'carla',
