@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '../../functions/ledger/store/item.ts';
+import { returnToPresent, stopTimeAt } from '../support/stack/advance-time.ts';
 import { startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 import { createHistory, copyToTenant } from '../support/projections/projected-history.ts';
@@ -25,7 +26,10 @@ const recordsAs = (tenant: string) =>
 
 beforeAll(async () => {
   ledger = await startLedger();
+  // All of one month, as the general ledger has rows for each.
+  stopTimeAt(Date.parse('2026-11-20T12:00:00Z'));
   history = await createHistory(ledger);
+  returnToPresent();
   await consumeRecords(toStreamRecords(history));
   inOrder = await recordsAs('acme');
 });
