@@ -70,6 +70,12 @@ async function list(query: Record<string, string> = {}): Promise<ListedEvent[]> 
   return body.items;
 }
 
+async function watchList(query: Record<string, string> = {}) {
+  const before = ledger.proxy.requests.length;
+  await list(query);
+  return ledger.proxy.requests.slice(before);
+}
+
 /** Every event of the list, page by page. */
 async function listAll(query: Record<string, string>): Promise<ListedEvent[]> {
   const events: ListedEvent[] = [];
@@ -182,17 +188,23 @@ test('says how far it has come', async () => {
 const HEAD_START_MS = 100;
 
 test('never says that a page is complete to which an event is added meanwhile', async () => {
-  await call();
-  const { body } = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
-  ledger.proxy.fail(async (operation, _, tenant): Promise<StoreFault> => {
-    // The status of the read models, which shows what they have applied.
-    if (operation !== 'GetItem' || tenant !== 'acme') return 'none';
-    ledger.proxy.heal();
-    await sleep(HEAD_START_MS);
-    await catchUp();
-    return 'none';
-  });
-  const page = await call({ subject: body.id });
+  let page: Awaited<ReturnType<typeof call>>;
+  // On a busy machine the client may ask for the status again, before the event is added: then the page shows a lag.
+  do {
+    await call();
+    const { body } = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+    const addition = Promise.withResolvers<void>();
+    ledger.proxy.fail(async (operation, _, tenant): Promise<StoreFault> => {
+      // The status of the read models, which shows what they have applied.
+      if (operation !== 'GetItem' || tenant !== 'acme') return 'none';
+      ledger.proxy.heal();
+      await sleep(HEAD_START_MS);
+      addition.resolve(catchUp());
+      return addition.promise.then(() => 'none');
+    });
+    page = await call({ subject: body.id });
+    await addition.promise;
+  } while (page.body.lag_seconds > 0);
 
   expect(page.body.lag_seconds).toBe(0);
   expect(operationsOf(page.body.items)).toEqual(['postJournalEntry']);
@@ -200,19 +212,13 @@ test('never says that a page is complete to which an event is added meanwhile', 
 
 // The engine of the tests has no stale reads.
 test('asks for no stale read', async () => {
-  const before = ledger.proxy.requests.length;
-  await list();
-
-  const inputs = ledger.proxy.requests.slice(before).map(({ input }) => input);
+  const inputs = (await watchList()).map(({ input }) => input);
   expect(inputs.length).toBeGreaterThan(0);
   expect(inputs.filter((input) => input['ConsistentRead'] !== true)).toEqual([]);
 });
 
 test('reads the lag of no other read model', async () => {
-  const before = ledger.proxy.requests.length;
-  await list();
-
-  const inputs = ledger.proxy.requests.slice(before).map(({ input }) => JSON.stringify(input));
+  const inputs = (await watchList()).map(({ input }) => JSON.stringify(input));
   expect(inputs.length).toBeGreaterThan(0);
   expect(inputs.filter((input) => input.includes('PRJ#general_ledger'))).toEqual([]);
 });
@@ -263,21 +269,15 @@ test('reads of many events only what a filter matches', async () => {
   const own = await openAccount(ledger, { subject: 'op_rare', product: `p-${randomUUID()}` });
   await catchUp();
   const cost = async (query: Record<string, string>) => {
-    const before = ledger.proxy.requests.length;
-    await list({ ...query, limit: '1' });
-    const seen = ledger.proxy.requests.slice(before);
+    const seen = await watchList({ ...query, limit: '1' });
     const units = seen.reduce((sum, { readUnits }) => sum + readUnits, 0);
     return { requests: seen.length, units };
   };
   const idle = await cost({ actor: 'op_absent' });
 
-  const queries: Record<string, string>[] = [
-    { actor: 'op_rare' },
-    { subject: own },
-    { operation: 'createAccount' },
-  ];
-  for (const query of queries) {
-    const { requests, units } = await cost(query);
+  const filters = { actor: 'op_rare', subject: own, operation: 'createAccount' };
+  for (const [name, value] of Object.entries(filters)) {
+    const { requests, units } = await cost({ [name]: value });
     expect(requests).toBeLessThanOrEqual(idle.requests + 1);
     expect(units).toBeLessThanOrEqual(idle.units + 2);
   }
