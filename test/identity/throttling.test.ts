@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { resetPassword } from '../../functions/identity/administration/operators.ts';
 import {
   startSignInAttempt,
@@ -30,6 +30,9 @@ beforeAll(async () => {
   await createIdentityRecords(identity.administration);
 });
 afterAll(() => identity.stop());
+// The first delay is short: on a slow machine it might be over before the next attempt.
+beforeEach(() => advanceTime(0));
+afterEach(returnToPresent);
 
 /** The same operator: the case of letters counts in the id of the tenant alone. */
 const shoutName = (username: string) => username.replace(/^[^@]*/, (name) => name.toUpperCase());
@@ -54,8 +57,6 @@ test('doubles the delay with each failure, up to a quarter of an hour', () => {
 });
 
 test('delays an existing and an unknown account alike', async () => {
-  // The first delay is short: on a slow machine it might be over before the next attempt.
-  advanceTime(0);
   for (const username of [MAKER, 'unknown@aurora']) {
     for (let failure = 0; failure < LIMITS.account.free; failure += 1) {
       expect((await startSignInAttempt(table, username, freshAddress())).waitSeconds).toBe(0);
@@ -67,12 +68,10 @@ test('delays an existing and an unknown account alike', async () => {
       (await startSignInAttempt(table, ` ${shoutName(username)}`, freshAddress())).waitSeconds,
     ).toBeGreaterThan(0);
   }
-  returnToPresent();
 });
 
 test('shows the wait even with the right password, and a reset ends it', async () => {
   const config = await discover(identity.issuer, 'console');
-  // More failures, so that the delay outlasts the test on a busy machine.
   for (let failure = 0; failure < 5; failure += 1) {
     await startSignInAttempt(table, MAKER, freshAddress());
   }
@@ -82,6 +81,8 @@ test('shows the wait even with the right password, and a reset ends it', async (
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(page.html).toContain('Too many attempts.');
 
+  // The sign-in waits for the second after the reset.
+  returnToPresent();
   await resetPassword(identity.administration, MAKER, PASSWORD, hashAtLowCost);
   await signIn(config);
 });
@@ -93,16 +94,12 @@ test('lets a colleague at the same address sign in on a machine whose clock is b
 
   const { waitSeconds } = await startSignInAttempt(table, 'second@aurora', address);
 
-  returnToPresent();
   expect(waitSeconds).toBe(0);
 });
 
 test('counts concurrent guesses one by one', async () => {
-  // The first delay is a second: on a slow machine a later guess may pass.
-  advanceTime(0);
   const passed = await allowed(30, () => 'target@aurora', freshAddress());
 
-  jest.useRealTimers();
   expect(passed).toBeLessThanOrEqual(LIMITS.account.free);
 });
 
@@ -172,15 +169,12 @@ test('a success clears no account of a tenant whose id differs in the case of le
   expect(others.waitSeconds).toBe(0);
   await others.succeeded();
 
-  advanceTime(0);
   await startSignInAttempt(table, 'namesake@aurora', freshAddress());
   const next = await startSignInAttempt(table, 'namesake@aurora', freshAddress());
-  returnToPresent();
   expect(next.waitSeconds).toBeGreaterThan(0);
 });
 
 test('forgets the failures of an account a day after the last one, and no sooner', async () => {
-  advanceTime(0);
   const attempt = async () =>
     (await startSignInAttempt(table, 'patient@aurora', freshAddress())).waitSeconds;
   for (let failure = 1; failure <= 5; failure += 1) expect(await attempt()).toBe(0);
@@ -192,18 +186,15 @@ test('forgets the failures of an account a day after the last one, and no sooner
   advanceTime(24 * HOUR_MS + 1_000);
   const passed = [];
   for (let failure = 1; failure <= 6; failure += 1) passed.push(await attempt());
-  returnToPresent();
   expect(passed).toEqual([0, 0, 0, 0, 0, 2]);
 });
 
 test('has fifty attempts for an address before it delays it', async () => {
-  advanceTime(0);
   const address = freshAddress();
   const waits = [];
   for (let count = 0; count < 51; count += 1) {
     waits.push((await startSignInAttempt(table, `name-${count}@aurora`, address)).waitSeconds);
   }
-  returnToPresent();
 
   expect(waits.slice(0, 50).filter((seconds) => seconds > 0)).toEqual([]);
   expect(waits.at(-1)).toBe(2);
@@ -212,14 +203,12 @@ test('has fifty attempts for an address before it delays it', async () => {
 test('bears fifty failures an hour at an address, hour after hour', async () => {
   const address = freshAddress();
   const waits = [];
-  advanceTime(0);
   for (let count = 0; count < 120; count += 1) {
     const username = `typist-${count}@aurora`;
     waits.push((await startSignInAttempt(table, username, address)).waitSeconds);
     // On average every 72 seconds, as people mistype: now and then two at once.
     advanceTime(count % 2 === 0 ? 0 : 144_000);
   }
-  returnToPresent();
 
   expect(waits.filter((seconds) => seconds > 0)).toEqual([]);
 });
@@ -229,7 +218,6 @@ test('forgets one failure at an address in seventy-two seconds', async () => {
   let names = 0;
   const attempt = async () =>
     (await startSignInAttempt(table, `guess-${(names += 1)}@aurora`, address)).waitSeconds;
-  advanceTime(0);
   for (let count = 0; count < 50; count += 1) await attempt();
 
   advanceTime(10 * 72_000 - 2_000);
@@ -237,7 +225,6 @@ test('forgets one failure at an address in seventy-two seconds', async () => {
   for (let count = 0; count < 10; count += 1) before.push(await attempt());
   advanceTime(2_000);
   const after = [await attempt(), await attempt()];
-  returnToPresent();
 
   expect(before).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
   expect(after).toEqual([0, 2]);
