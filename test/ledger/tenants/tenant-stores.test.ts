@@ -1,7 +1,6 @@
 // The credentials of a tenant are requested once and renewed before they expire.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { RetryableError } from '../../../functions/ledger/store/retries.ts';
 import { callStore, openStore } from '../../../functions/ledger/store/store.ts';
@@ -10,7 +9,11 @@ import { openTenantStores } from '../../../functions/ledger/tenants/tenant-store
 import type { TenantStores } from '../../../functions/ledger/tenants/tenant-stores.ts';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 import type { Endpoint } from '../../../local/http/endpoint.ts';
-import { ALWAYS_REAL, advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
+import {
+  advanceTime,
+  measureByOwnTimers,
+  returnToPresent,
+} from '../../support/stack/advance-time.ts';
 
 const ROLE = 'arn:aws:iam::000000000000:role/tenants';
 const MINUTE_MS = 60_000;
@@ -118,26 +121,6 @@ test('a request waits and is repeated while the service throttles, and fails on 
   await expect(read(open()('acme'))).rejects.toMatchObject({ name: 'AccessDenied' });
   expect(calls).toEqual([]);
 });
-
-const STEP_MS = 5;
-
-/** How long the work takes by timers that stand while a busy machine keeps this process from running. */
-async function measureByOwnTimers(work: () => Promise<unknown>): Promise<number> {
-  jest.useFakeTimers({ doNotFake: ['Date', ...ALWAYS_REAL] });
-  const progress = { isOver: false, passedMs: 0 };
-  const advance = async () => {
-    while (!progress.isOver) {
-      await sleep(1);
-      await jest.advanceTimersByTimeAsync(STEP_MS);
-      progress.passedMs += STEP_MS;
-    }
-  };
-  const done = work().finally(() => {
-    progress.isOver = true;
-  });
-  await Promise.all([done, advance()]);
-  return progress.passedMs;
-}
 
 test('a service that hangs ends the call within three seconds, and the next request works', async () => {
   const stores = open();

@@ -1,4 +1,5 @@
-// Sets the clock without waiting; timers are not affected.
+// Sets the clock without waiting, and lets timers wait for a busy machine.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 
 /** What stays as it is, whether a test stops the clock or the timers. */
@@ -13,7 +14,9 @@ export const ALWAYS_REAL = [
   'clearInterval',
 ] as const;
 
-/** Advances the clock by the milliseconds. */
+const STEP_MS = 5;
+
+/** Advances the clock by the milliseconds; timers are not affected. */
 export function advanceTime(milliseconds: number): void {
   stopTimeAt(Date.now() + milliseconds);
 }
@@ -29,4 +32,25 @@ export function stopTimeAt(now: number): void {
 /** Lets the clock run again, at the present. */
 export function returnToPresent(): void {
   jest.useRealTimers();
+}
+
+/**
+ * How long the work takes by timers that stand while a busy machine keeps this process from running. `returnToPresent`
+ * ends them.
+ */
+export async function measureByOwnTimers(work: () => Promise<unknown>): Promise<number> {
+  jest.useFakeTimers({ doNotFake: ['Date', ...ALWAYS_REAL] });
+  const progress = { isOver: false, passedMs: 0 };
+  const advance = async () => {
+    while (!progress.isOver) {
+      await sleep(1);
+      await jest.advanceTimersByTimeAsync(STEP_MS);
+      progress.passedMs += STEP_MS;
+    }
+  };
+  const done = work().finally(() => {
+    progress.isOver = true;
+  });
+  await Promise.all([done, advance()]);
+  return progress.passedMs;
 }
