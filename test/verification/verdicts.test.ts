@@ -16,8 +16,8 @@ test('a verdict that the store is slow to take keeps no other tenant waiting', a
   const common = { verifiedAt: '2026-11-20T02:20:00.000Z', isFinished: true };
   const differencesByTenant = new Map(tenants.map((tenant, index) => [tenant, index]));
   let puts = 0;
-  ledger.proxy.fail((operation) =>
-    operation === 'PutItem' && (puts += 1) === 1 ? 'held' : 'none',
+  ledger.proxy.fail((operation, _, tenant) =>
+    operation === 'PutItem' && tenant === 'bank-0' && (puts += 1) === 1 ? 'held' : 'none',
   );
 
   await writeTenantVerdicts(store, { ...common, differencesByTenant });
