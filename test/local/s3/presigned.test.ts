@@ -65,7 +65,7 @@ test('a URL is valid only for the request that it signs', async () => {
   const url = await getUrl('report é.csv');
   const elsewhere = url.replace('report', 'reporT');
   const longer = url.replace('X-Amz-Expires=900', 'X-Amz-Expires=9000');
-  const forged = url.replace(/X-Amz-Signature=\w{4}/, 'X-Amz-Signature=0000');
+  const forged = url.replace(/(?<=X-Amz-Signature=)\w/, (digit) => (digit === '0' ? '1' : '0'));
 
   for (const other of [elsewhere, longer, forged]) {
     expect(await codeIn(await fetch(other))).toEqual([403, 'SignatureDoesNotMatch']);
