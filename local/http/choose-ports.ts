@@ -1,9 +1,6 @@
 // Chooses the ports of the three APIs and of the console. This happens before the synthesis, because the template
 // contains the issuer of tokens, whose URL includes a port.
-import { createServer } from 'node:net';
-import type { Server } from 'node:net';
-import { findFreePort } from './free-port.ts';
-import { closeServer, listenOnLoopback } from './loopback.ts';
+import { HeldPorts } from './held-ports.ts';
 
 export interface ApiPorts {
   readonly ledger: number;
@@ -55,22 +52,5 @@ export async function choosePorts(
   } catch (error) {
     await Promise.all([apis.release(), site.release()]);
     throw error;
-  }
-}
-
-class HeldPorts {
-  readonly #held: Server[] = [];
-
-  readonly release = async () => void (await Promise.all(this.#held.splice(0).map(closeServer)));
-
-  async choose(preferred: number, isNamed: boolean): Promise<number> {
-    if (isNamed) return this.#hold(preferred);
-    return this.#hold(preferred).catch(async () => this.#hold(await findFreePort()));
-  }
-
-  async #hold(port: number): Promise<number> {
-    const servers = await listenOnLoopback(() => createServer((socket) => socket.destroy()), port);
-    this.#held.push(...servers);
-    return port;
   }
 }

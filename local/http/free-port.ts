@@ -20,7 +20,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error(`No port from ${FIRST_PORT} to ${FIRST_PORT + PORT_COUNT - 1} is free.`);
 }
 
-async function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
   try {
     await Promise.all((await listenOnLoopback(createServer, port)).map(closeServer));
     return true;

@@ -1,6 +1,6 @@
 // The template's REST APIs with their origins on this machine.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
-import { findFreePort } from '../http/free-port.ts';
+import type { HeldPorts } from '../http/held-ports.ts';
 import { readApiDefinition } from '../gateway/api-definition.ts';
 import { readAccessLog } from '../gateway/logging/access-log.ts';
 import { readApiLimits } from '../gateway/limits/usage-plans.ts';
@@ -14,12 +14,17 @@ export interface LocalApi {
 /** Ports by API: by its name, the last part of its name (`ledger` of `dev-ledger`) or its logical id. */
 export type PortsByApi = Record<string, number>;
 
-export async function readRestApis(deployment: Deployment, ports: PortsByApi): Promise<LocalApi[]> {
+/** An API for which no port is given gets a free one, which is held. */
+export async function readRestApis(
+  deployment: Deployment,
+  ports: PortsByApi,
+  held: Pick<HeldPorts, 'chooseFree'>,
+): Promise<LocalApi[]> {
   const stages = deployment.ofType('AWS::ApiGateway::Stage');
   const apis = deployment.ofType('AWS::ApiGateway::RestApi');
   return Promise.all(
     apis.map(async (api) => {
-      const port = findPort(api, ports) ?? (await findFreePort());
+      const port = findPort(api, ports) ?? (await held.chooseFree());
       const stage = stages.find(({ properties }) => properties.RestApiId === api.ref);
       if (!stage) throw new Error(`The API ${readApiName(api)} has no stage.`);
       const limits = readApiLimits(deployment, api.ref);

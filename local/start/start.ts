@@ -4,6 +4,7 @@ import type { Deployment } from '../cloudformation/deployment.ts';
 import type { Json } from '../cloudformation/template.ts';
 import type { Engine } from '../engines/engine.ts';
 import { startGateway } from '../gateway/gateway.ts';
+import { HeldPorts } from '../http/held-ports.ts';
 import { openFunctionLog } from '../lambda/function-log.ts';
 import type { FunctionSettings } from '../lambda/function-settings.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
@@ -80,7 +81,9 @@ async function start(
   stop: () => Promise<void>,
 ): Promise<LocalDeployment> {
   const deployment = readDeployment(options.assembly, options.parameters);
-  const apis = await readRestApis(deployment, options.ports ?? {});
+  const held = new HeldPorts();
+  stops.push(held.release);
+  const apis = await readRestApis(deployment, options.ports ?? {}, held);
   const localize = buildOriginRewriter(apis);
   const settings = readFunctions(deployment, localize);
   refuseMissingFunctions(apis, settings);
@@ -105,7 +108,7 @@ async function start(
   startFunctionCallers({ deployment, services, options, functions: enforced }, stops);
   stops.push((await startStreams(parts, fed)).stop);
   await prepared;
-  await options.releasePorts?.();
+  await Promise.all([options.releasePorts?.(), held.release()]);
   await startGateways(apis, functions, options, stops);
   return {
     ...created,

@@ -11,6 +11,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { chooseEngine } from '../../../local/engines/engine.ts';
+import { isFree } from '../../../local/http/free-port.ts';
 import { integration, restApi, startFixture, table, temporaryFolder } from '../fixture.ts';
 import { engineProcesses } from '../processes.ts';
 
@@ -130,6 +131,20 @@ test('names a port in use, and ends what had started', async () => {
   await expect(started).rejects.toThrow(`Port ${port} is taken by another program.`);
   expect(engineProcesses(dataFolder)).toEqual([]);
   release();
+});
+
+test('holds the ports of the APIs while the rest starts', async () => {
+  const free: boolean[] = [];
+  const local = await startFixture({ echo: ECHO }, restApi('test-ledger', { paths }), {
+    prepare: async ({ urls }) =>
+      void free.push(await isFree(Number(new URL(urls.base_url ?? '').port))),
+  });
+
+  const { status } = await fetch(`${local.urls.base_url}/`);
+  await local.stop();
+
+  expect(free).toEqual([false]);
+  expect(status).toBe(200);
 });
 
 test.each([
