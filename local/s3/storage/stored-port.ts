@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { listenAt } from '../../http/endpoint.ts';
+import { findFreePort } from '../../http/free-port.ts';
 
 /**
  * Listens on the port of the previous start if it is free, so that URLs presigned before a restart stay
@@ -12,20 +13,21 @@ export async function listenOnStoredPort(server: Server, dataFolder: string): Pr
   const file = join(dataFolder, 'port');
   const stored = readStoredPort(file);
   try {
-    await listenAt(server, stored);
+    // Not any port: a connection that leaves this machine could have it while nothing listens on it.
+    await listenAt(server, stored ?? (await findFreePort()));
   } catch (error) {
-    if (stored === 0) throw error;
-    await listenAt(server, 0);
+    if (stored === undefined) throw error;
+    await listenAt(server, await findFreePort());
   }
   const { port } = server.address() as AddressInfo;
   writeFileSync(file, String(port));
 }
 
-function readStoredPort(file: string): number {
+function readStoredPort(file: string): number | undefined {
   try {
     const port = Number(readFileSync(file, 'utf8'));
-    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
   } catch {
-    return 0;
+    return undefined;
   }
 }
