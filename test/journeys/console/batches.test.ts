@@ -15,14 +15,16 @@ import { SCHEDULE } from '../../support/fixtures/batches/export-schedules.ts';
 import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
 import { hasBrowser, inBrowser, measureOverflow } from '../../support/stack/browser.ts';
 
-const TODAY = new Date().toISOString().slice(0, 10);
-const EXPORT_NAME = `${TODAY} to ${TODAY}, BANKING-ACT-24`;
+const readDay = () => new Date().toISOString().slice(0, 10);
 const PHONE = { width: 390, height: 844 };
 
 let rig: ConsoleRig;
+// A midnight may pass while the entries are posted.
+let [firstDay, lastDay, exportName] = ['', '', ''];
 
 beforeAll(async () => {
   if (!hasBrowser) return;
+  firstDay = readDay();
   rig = await startConsoleRig();
   const account = { name: 'Ada', customer_id: 'cus-1', product_id: 'current', currency: 'EUR' };
   const { body } = await rig.stack.post('/api/accounts', account, { token: rig.token });
@@ -31,6 +33,8 @@ beforeAll(async () => {
     const posted = await rig.stack.post('/api/journal-entries', entry, { token: rig.token });
     expect(posted.status).toBe(201);
   }
+  lastDay = readDay();
+  exportName = `${firstDay} to ${lastDay}, BANKING-ACT-24`;
 });
 afterAll(() => rig?.stop());
 
@@ -81,8 +85,8 @@ inBrowser('an export is asked for once, downloaded, checked and delivered once',
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByText('Enter the legal basis').first().waitFor();
   await expectAccessible(page);
-  await page.getByLabel('First day (UTC)').fill(TODAY);
-  await page.getByLabel('Last day (UTC)').fill(TODAY);
+  await page.getByLabel('First day (UTC)').fill(firstDay);
+  await page.getByLabel('Last day (UTC)').fill(lastDay);
   await page.getByRole('textbox', { name: 'Legal basis' }).fill('BANKING-ACT-24');
   await page.getByLabel('Locked until').fill('2099-12-31');
   await page.getByRole('button', { name: 'Review' }).click();
@@ -90,7 +94,7 @@ inBrowser('an export is asked for once, downloaded, checked and delivered once',
   const url = `${workbench_url}/api/regulatory-exports`;
   const asked = await cutFirstAnswer(page, 'POST', url);
   await page.getByRole('button', { name: 'Ask for an export' }).click();
-  await waitForBatch(page, EXPORT_NAME);
+  await waitForBatch(page, exportName);
   expect(asked()).toBe(2);
   await page.getByRole('row', { name: /EUR.*1,250\.01.*1,250\.01/ }).waitFor();
   await expectAccessible(page);
@@ -244,8 +248,8 @@ inBrowser('an auditor finds exports by their kind, on a phone, and changes nothi
   await expectAccessible(page);
   expect(await measureOverflow(page)).toBe(0);
 
-  await page.getByRole('link', { name: EXPORT_NAME }).click();
-  await waitForBatch(page, EXPORT_NAME);
+  await page.getByRole('link', { name: exportName }).click();
+  await waitForBatch(page, exportName);
   await page.getByText('1,250.01').first().waitFor();
   expect(await page.getByRole('button', { name: 'Record the delivery' }).count()).toBe(0);
   await expectAccessible(page);
@@ -257,7 +261,7 @@ inBrowser('an auditor finds exports by their kind, on a phone, and changes nothi
 
 inBrowser('a schedule is run now, once, and its next runs are shown in words', async () => {
   const { context, page } = await rig.signIn('scheduler', ['compliance.operate']);
-  const { workbench_url } = rig.stack.local.urls;
+  const runUrl = `${rig.stack.local.urls.workbench_url}/api/export-schedules/*/run`;
   await page.getByRole('link', { name: 'Schedules' }).click();
   await page.getByText('No export is scheduled.').waitFor();
   await expectAccessible(page);
@@ -266,11 +270,7 @@ inBrowser('a schedule is run now, once, and its next runs are shown in words', a
   await page.getByRole('heading', { name: 'Monthly export, BANKING-ACT-24' }).waitFor();
   expect(await page.getByRole('listitem').filter({ hasText: 'locked until' }).count()).toBe(3);
   await expectAccessible(page);
-  const attempts = await cutFirstAnswer(
-    page,
-    'POST',
-    `${workbench_url}/api/export-schedules/*/run`,
-  );
+  const attempts = await cutFirstAnswer(page, 'POST', runUrl);
   await page.getByRole('button', { name: 'Run now' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('no one can delete them earlier').waitFor();
