@@ -11,6 +11,7 @@ import {
 import { ACCOUNTS, renewTokens } from '../../support/console/renewals.ts';
 import { expectAccessible, signInAs, startConsoleRig } from '../../support/console/console-rig.ts';
 import type { ConsoleRig } from '../../support/console/console-rig.ts';
+import { endSignIn } from '../../support/console/posting-steps.ts';
 import { CONSOLE_ORIGIN } from '../../support/stack/templates.ts';
 import { MAKER } from '../../support/stack/identity.ts';
 import {
@@ -242,14 +243,7 @@ inBrowser('keeps what was typed while the sign-in is renewed in a window', async
   await page.getByRole('menuitem', { name: 'Ask to freeze' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('letter returned');
-  const { auth_url, base_url } = rig.stack.local.urls;
-  const refused = { status: 401, headers: { 'Access-Control-Allow-Origin': CONSOLE_ORIGIN } };
-  await page.route(`${base_url}/api/**`, (route) => route.fulfill(refused), { times: 1 });
-  await context.route(
-    `${auth_url}/token`,
-    (route) => route.fulfill({ ...refused, status: 400, json: { error: 'invalid_grant' } }),
-    { times: 1 },
-  );
+  await endSignIn(rig, page);
   await dialog.getByRole('button', { name: 'Ask to freeze' }).click();
   await dialog.getByText('What you typed is kept.').waitFor();
   const opened = page.waitForEvent('popup');
