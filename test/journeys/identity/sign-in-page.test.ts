@@ -11,7 +11,7 @@ import { createOperator } from '../../../functions/identity/administration/opera
 import { requireSecondFactor } from '../../../functions/identity/administration/second-factors.ts';
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';
 import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
-import { addAuthenticator } from '../../support/passkeys/virtual-authenticator.ts';
+import { addAuthenticator, clickScripted } from '../../support/passkeys/virtual-authenticator.ts';
 import {
   measureContrasts,
   hasBrowser,
@@ -221,12 +221,12 @@ inBrowser(
     expect(await measureOverflow(page)).toBe(0);
     expect(Math.min(...(await measureContrasts(page)))).toBeGreaterThanOrEqual(4.5);
     await saveScreenshot(page, 'phone-set-up-passkey');
-    await page.getByRole('button', { name: 'Set up a passkey and sign in' }).click();
+    await clickScripted(page, 'Set up a passkey and sign in');
     await expectTokens(page, first.verifier);
 
     const second = await openPage({ viewport: PHONE });
     await enterPassword(page, username);
-    await page.getByRole('button', { name: 'Use your passkey' }).click();
+    await clickScripted(page, 'Use your passkey');
     await expectTokens(page, second.verifier);
     expect(second.faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
 
@@ -234,7 +234,7 @@ inBrowser(
     const other = await addAuthenticator(page);
     await openPage();
     await enterPassword(page, username);
-    await page.getByRole('button', { name: 'Use your passkey' }).click();
+    await clickScripted(page, 'Use your passkey');
     const alert = page.getByRole('alert').filter({ visible: true });
     await alert.waitFor();
     expect(await alert.textContent()).toContain('The passkey was not used');
@@ -265,11 +265,11 @@ inBrowser('manages second factors on the own account, by passkey and by code', a
   await page.getByRole('link', { name: 'Second factors' }).click();
   const authenticator = await addAuthenticator(page);
   await page.getByLabel('Name of the passkey').fill('Laptop');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await clickScripted(page, 'Add a passkey');
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
   expect(Math.min(...(await measureContrasts(page)))).toBeGreaterThanOrEqual(4.5);
   await saveScreenshot(page, 'desk-second-factors');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await clickScripted(page, 'Add a passkey');
   await page.getByRole('alert').filter({ hasText: 'a passkey of yours already' }).waitFor();
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await page.getByRole('button', { name: 'Remove Laptop' }).click();

@@ -25,3 +25,11 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   };
   return { remove };
 }
+
+/** Clicks what is of no use before the script of the page has run. */
+export async function clickScripted(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name });
+  await button.waitFor();
+  await page.waitForLoadState();
+  await button.click();
+}
