@@ -11,7 +11,7 @@ import { createOperator } from '../../functions/identity/administration/operator
 import { grantServicePermissions } from '../../functions/identity/administration/service-clients.ts';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
-import { findFreePort } from '../../local/http/free-port.ts';
+import { findFreeBase } from '../local/free-ports.ts';
 import { installedCommand } from '../support/client/installed-command.ts';
 import { startReceiver, waitFor } from '../support/client/webhook-receiver.ts';
 import { installClient } from '../support/client/installed-package.ts';
@@ -153,7 +153,7 @@ test('requests, lists and downloads an export', async () => {
 });
 
 test('signs in by a browser at a profile, until the logout', async () => {
-  const port = await findFreePort();
+  const port = await findFreeBase();
   const redirectUri = `http://127.0.0.1:${port}/callback`;
   await createOperatorInterface(stack.administration, {
     clientId: 'command',

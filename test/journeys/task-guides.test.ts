@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { maskAnswer, readSteps, runSteps } from '../../commands/prove/documented-steps.ts';
-import { findFreePort } from '../../local/http/free-port.ts';
+import { findFreeBase } from '../local/free-ports.ts';
 import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
 import { LIMITED_TENANT } from '../support/stack/stack.ts';
 import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
@@ -64,7 +64,7 @@ async function writePrelude(tenant: string): Promise<string> {
 async function runPage(page: string): Promise<{ printed: unknown[]; shown: unknown[] }> {
   const { urls } = stack.local;
   const token = await stack.token({ tenant_id: 'aurora', scope: 'finance.read finance.write' });
-  const port = await findFreePort();
+  const port = await findFreeBase();
   const steps = readSteps(`docs/tasks/${page}.md`).map(({ command, answer }) => ({
     answer,
     command: command

@@ -8,10 +8,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { findFreePort } from '../../../local/http/free-port.ts';
 import { hasBrowser, inBrowser, launchBrowser } from '../../support/stack/browser.ts';
 import { openVisit } from '../../support/stack/visit.ts';
 import { temporaryFolder } from '../../local/fixture.ts';
+import { findFreeBase } from '../../local/free-ports.ts';
 
 interface StartedStack {
   readonly child: ChildProcess;
@@ -29,17 +29,17 @@ let browser: Browser;
 beforeAll(async () => {
   if (!hasBrowser) return;
   // The second is as far from the first as a person would put it.
-  const base = await findFreePort();
+  const base = await findFreeBase([1, 2, 10, 100, 101, 102, 200]);
   const ports = [
     ['--port', `${base}`],
-    ['--port', `${base + 100}`, '--console-port', `${base + 1_000}`],
+    ['--port', `${base + 100}`, '--console-port', `${base + 200}`],
   ];
   for (const [at, flags] of ports.entries()) {
     started.push(await start(folders[at === 0 ? 0 : 1].path, flags));
   }
   expect(started.map(({ file }) => file.console_url)).toEqual([
     `http://localhost:${base + 10}`,
-    `http://localhost:${base + 1_000}`,
+    `http://localhost:${base + 200}`,
   ]);
   browser = await launchBrowser();
 });

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { createServer } from 'node:net';
 import { choosePorts } from '../../../local/http/choose-ports.ts';
 import type { ChosenPorts } from '../../../local/http/choose-ports.ts';
-import { findFreePort } from '../../../local/http/free-port.ts';
 import { closeServer, listenOnLoopback } from '../../../local/http/loopback.ts';
+import { findFreeBase } from '../free-ports.ts';
 
 const chosen: ChosenPorts[] = [];
 afterEach(async () => {
@@ -11,8 +11,8 @@ afterEach(async () => {
   await Promise.all(all.flatMap((one) => [one.release(), one.releaseConsole()]));
 });
 
-async function choose(): Promise<ChosenPorts> {
-  const one = await choosePorts();
+async function choose(preferred?: number): Promise<ChosenPorts> {
+  const one = await choosePorts({}, preferred);
   chosen.push(one);
   return one;
 }
@@ -25,7 +25,8 @@ test('runners that start at once get different ports, though none listens yet', 
 });
 
 test('a released port can be used', async () => {
-  const { ports, console, release, releaseConsole } = await choose();
+  const preferred = await findFreeBase([1, 2, 10]);
+  const { ports, console, release, releaseConsole } = await choose(preferred);
   await Promise.all([release(), releaseConsole()]);
 
   for (const port of [...Object.values(ports), console]) {
@@ -33,34 +34,20 @@ test('a released port can be used', async () => {
   }
 });
 
-/** A free port that is followed by one in use. */
-async function takenPort(): Promise<{ port: number; leave(): Promise<unknown> }> {
-  for (;;) {
-    const port = await findFreePort();
-    const servers = await listenOnLoopback(createServer, port);
-    const leave = () => Promise.all(servers.map(closeServer));
-    const before = await listenOnLoopback(createServer, port - 1).catch(() => undefined);
-    if (before) {
-      await Promise.all(before.map(closeServer));
-      return { port, leave };
-    }
-    await leave();
-  }
-}
-
 test('names a requested port that is in use, and releases the others', async () => {
-  const { port, leave } = await takenPort();
+  const base = await findFreeBase([1]);
+  const taken = await listenOnLoopback(createServer, base + 1);
 
-  await expect(choosePorts({ base: port - 1 })).rejects.toThrow(
-    `Port ${port} is taken by another program.`,
+  await expect(choosePorts({ base })).rejects.toThrow(
+    `Port ${base + 1} is taken by another program.`,
   );
 
-  await Promise.all((await listenOnLoopback(createServer, port - 1)).map(closeServer));
-  await leave();
+  const released = await listenOnLoopback(createServer, base);
+  await Promise.all([...taken, ...released].map(closeServer));
 });
 
 test('the console is ten above a requested port, or where it is requested', async () => {
-  const base = await findFreePort();
+  const base = await findFreeBase([1, 2, 10, 20]);
   const moved = await choosePorts({ base });
   chosen.push(moved);
   expect([moved.ports.ledger, moved.console]).toEqual([base, base + 10]);
@@ -74,7 +61,7 @@ test('the console is ten above a requested port, or where it is requested', asyn
 });
 
 test('a port that is requested for the console is none that the APIs merely prefer', async () => {
-  const preferred = await findFreePort();
+  const preferred = await findFreeBase([1]);
   const named = await choosePorts({ console: preferred + 1 }, preferred);
   chosen.push(named);
 
