@@ -39,11 +39,7 @@ export interface ConsoleRig {
 }
 
 export async function startConsoleRig(): Promise<ConsoleRig> {
-  const [stack, { folder }, port] = await Promise.all([
-    startSignedInStack(),
-    buildConsole(),
-    findFreePort(),
-  ]);
+  const [stack, { folder }] = await Promise.all([startSignedInStack(), buildConsole()]);
   await createOperatorInterface(stack.administration, {
     clientId: CLIENT_ID,
     name: 'Operator console',
@@ -54,6 +50,8 @@ export async function startConsoleRig(): Promise<ConsoleRig> {
   const { urls, s3Endpoint } = stack.local;
   const { base_url = '', workbench_url = '', auth_url = '' } = urls;
   const addresses = { base_url, workbench_url, auth_url };
+  // Not before: another process would have longer to take it.
+  const port = await findFreePort();
   const server = await startConsole({
     folder,
     port,
