@@ -1,5 +1,7 @@
 // A stage that combines (ADR 125): many callers on one account over HTTP, with the roles of the template enforced.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { raceCalls } from '../../support/fixtures/racing-calls.ts';
 import { credit } from '../../support/stack/ledger.ts';
 import { startTestStack } from '../../support/stack/stack.ts';
 import type { TestStack } from '../../support/stack/stack.ts';
@@ -21,9 +23,9 @@ test('64 callers on one account: all are posted, with the balances of one chain'
   const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
   const { id } = (await stack.post('/api/accounts', account)).body;
 
-  const answers = await Promise.all(
-    Array.from({ length: CALLERS }, () => stack.post('/api/journal-entries', credit(id, '1.00'))),
-  );
+  const post = (key: string) => stack.post('/api/journal-entries', credit(id, '1.00'), { key });
+  const keys = Array.from({ length: CALLERS }, () => randomUUID());
+  const answers = await raceCalls(keys.map((key) => () => post(key)));
 
   expect(answers.map(({ status }) => status)).toEqual(Array(CALLERS).fill(201));
   const balances = answers.map(({ body }) => Number(body.account_postings[0].balance_after));

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ledgerClient } from '../../../client/client.ts';
+import { raceCalls } from '../../support/fixtures/racing-calls.ts';
 import { credit, transfer } from '../../support/stack/ledger.ts';
 import { startTestStack } from '../../support/stack/stack.ts';
 import type { TestStack } from '../../support/stack/stack.ts';
@@ -44,9 +45,8 @@ test('50 concurrent requests with one key: one account, 50 identical answers', a
   const key = randomUUID();
   const before = (await stack.get('/api/accounts')).body.length;
 
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => stack.post('/api/accounts', account, { key })),
-  );
+  const post = () => stack.post('/api/accounts', account, { key });
+  const answers = await raceCalls(Array.from({ length: 50 }, () => post));
 
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(answers.every(({ status }) => status === 201)).toBe(true);
