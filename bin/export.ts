@@ -2,7 +2,8 @@
 import { workbenchClient } from '../client/client.ts';
 import type { Batch, RequestRegulatoryExport } from '../client/client.ts';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
-import { formatVerdict } from '../commands/artifact-check/verdict.ts';
+import type { CheckFindings } from '../commands/artifact-check/check-findings.ts';
+import { formatVerdict, toVerdictJson } from '../commands/artifact-check/verdict.ts';
 import { confirmExportFormat } from '../commands/export/confirm-format.ts';
 import type { ConfirmedFormat } from '../commands/export/confirm-format.ts';
 import { buildExportKey } from '../commands/export/export-key.ts';
@@ -90,14 +91,14 @@ async function run(flags: CommandFlags<typeof OPTIONS>, words: string[]): Promis
   const isComplete = batch.status === 'COMPLETED';
   const source = { workbenchUrl, batchId, token };
   const checked = isComplete ? await fetchAndCheck(source, flags.folder) : undefined;
-  if (!isComplete || (checked && checked.differences.length > 0)) process.exitCode = 1;
-  if (flags.json) console.log(JSON.stringify({ batch, ...checked }, undefined, 2));
+  if (!isComplete || (checked && checked.verdict.differenceCount > 0)) process.exitCode = 1;
+  if (flags.json) console.log(formatExportJson(batch, checked));
   else printExport(batch, checked);
 }
 
 interface CheckedExport {
   readonly files: readonly string[];
-  readonly differences: readonly string[];
+  readonly verdict: CheckFindings;
 }
 
 interface ExportFlags {
@@ -137,11 +138,16 @@ function buildOrder(
   };
 }
 
+function formatExportJson(batch: Batch, checked: CheckedExport | undefined): string {
+  const { files, verdict } = checked ?? {};
+  return JSON.stringify({ batch, files, ...(verdict && toVerdictJson(verdict)) }, undefined, 2);
+}
+
 function printExport(batch: Batch, checked: CheckedExport | undefined): void {
   printBatch(batch);
   if (checked === undefined) return;
   console.log(checked.files.join('\n'));
-  console.log(formatVerdict(checked.differences));
+  console.log(formatVerdict(checked.verdict));
 }
 
 function printBatch({ batchId, created_at, status, ...batch }: Batch): void {
@@ -158,8 +164,8 @@ function printBatch({ batchId, created_at, status, ...batch }: Batch): void {
 async function fetchAndCheck(source: ArtifactSource, folder: string): Promise<CheckedExport> {
   const files = await downloadExport(source, folder, progress.show);
   const { file, manifest, signature, description } = files;
-  const { differences } = await checkArtifact(file, manifest, progress.show);
+  const verdict = await checkArtifact(file, manifest, progress.show);
   progress.end();
   const written = [file, manifest, signature, description].filter((name) => name !== undefined);
-  return { files: written, differences };
+  return { files: written, verdict };
 }

@@ -2,8 +2,8 @@
 import { checkFileAlone } from '../commands/artifact-check/check-alone.ts';
 import { checkManifestSignature } from '../commands/evidence/export/check-signature.ts';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
-import type { CheckFindings } from '../commands/artifact-check/findings.ts';
-import { formatVerdict } from '../commands/artifact-check/verdict.ts';
+import type { CheckFindings } from '../commands/artifact-check/check-findings.ts';
+import { formatVerdict, toVerdictJson } from '../commands/artifact-check/verdict.ts';
 import { toShownText } from '../commands/shown-text.ts';
 import { readEvidenceKeys } from '../commands/evidence/evidence-keys.ts';
 import { requireFormat } from '../commands/export/require-format.ts';
@@ -50,12 +50,15 @@ await runCommand(
   },
 );
 
-function report({ agreed, differences }: CheckFindings, json: boolean): void {
+function report(findings: CheckFindings, json: boolean): void {
   progress.end();
-  if (json) console.log(JSON.stringify({ agreed, differences }, undefined, 2));
+  if (json)
+    console.log(
+      JSON.stringify({ agreed: findings.agreed, ...toVerdictJson(findings) }, undefined, 2),
+    );
   else {
-    for (const line of agreed) console.log(`ok       ${toShownText(line)}`);
-    console.log(formatVerdict(differences));
+    for (const line of findings.agreed) console.log(`ok       ${toShownText(line)}`);
+    console.log(formatVerdict(findings));
   }
-  if (differences.length > 0) process.exitCode = 1;
+  if (findings.differenceCount > 0) process.exitCode = 1;
 }

@@ -4,8 +4,7 @@ import { GENESIS_HASH, computeChainHash } from '../../functions/ledger/journal/h
 import type { ChainedFields } from '../../functions/ledger/journal/hash-chain.ts';
 import type { PostingFact } from '../../functions/domain/exports/artifact-facts.ts';
 import { toMinorUnits, parseMoney } from '../../functions/domain/values/money.ts';
-import { addDifference } from './findings.ts';
-import type { CheckFindings } from './findings.ts';
+import type { CheckFindings } from './check-findings.ts';
 
 interface ChainHead {
   readonly sequence: number;
@@ -57,7 +56,7 @@ export class ChainChecker {
     this.#heads.set(account, { sequence, hash });
     if (before && before.sequence + 1 !== sequence) {
       const missing = `entry ${before.sequence + 1} of account ${account} is missing`;
-      return addDifference(this.#findings, `${missing}: ${sequence} comes next`);
+      return this.#findings.differ(`${missing}: ${sequence} comes next`);
     }
     // The entry before the account's first entry of the period is not in the file.
     if (!before || hash === '' || before.hash === '') {
@@ -66,10 +65,7 @@ export class ChainChecker {
     }
     this.#checked += 1;
     if (computeChainHash(before.hash, this.#fieldsOf(posting)) === hash) return undefined;
-    return addDifference(
-      this.#findings,
-      `entry ${sequence} of account ${account} breaks the hash chain`,
-    );
+    return this.#findings.differ(`entry ${sequence} of account ${account} breaks the hash chain`);
   }
 
   #fieldsOf(posting: PostingFact): ChainedFields {

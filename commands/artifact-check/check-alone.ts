@@ -7,8 +7,7 @@ import { exportFormats } from '../../functions/domain/exports/export-formats.ts'
 import { UsageError } from '../command-definition.ts';
 import { artifactFile } from './artifact-file.ts';
 import { tallyFacts } from './check-entries.ts';
-import { buildFindings } from './findings.ts';
-import type { CheckFindings } from './findings.ts';
+import { CheckFindings } from './check-findings.ts';
 import { openPieceStream } from './read-pieces.ts';
 
 export interface LoneFile {
@@ -29,7 +28,7 @@ export async function checkFileAlone(
   const chosen = requireEncoding(encoding) ?? (await detectEncoding(file));
   const size = statSync(file).size;
   const bytes = openPieceStream(file, (read) => onProgress(`rows: ${read} of ${size} bytes`));
-  const findings = buildFindings();
+  const findings = new CheckFindings();
   const content = artifactFile(bytes, { name: basename(file), encoding: chosen });
   const tally = await tallyFacts(checkAlone(content), findings);
   const { total_debits, total_credits } = tally.totals;

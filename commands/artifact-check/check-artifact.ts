@@ -7,8 +7,7 @@ import { checkBytes } from './check-bytes.ts';
 import { artifactFile } from './artifact-file.ts';
 import { checkEntries } from './check-entries.ts';
 import { formatError } from '../format-error.ts';
-import { addDifference, buildFindings } from './findings.ts';
-import type { CheckFindings } from './findings.ts';
+import { CheckFindings } from './check-findings.ts';
 import { parseManifest } from './parse-manifest.ts';
 import { openPieceStream } from './read-pieces.ts';
 
@@ -30,7 +29,7 @@ export async function checkArtifact(
     const names = formats.map(({ name }) => name).join(' or ');
     throw new Error(`${manifestFile} is of a file in the format ${manifest.format}, not ${names}.`);
   }
-  const findings = buildFindings();
+  const findings = new CheckFindings();
   const size = statSync(file).size;
   const read = (what: string) =>
     openPieceStream(file, (bytes) => onProgress(`${what}: ${bytes} of ${size} bytes`));
@@ -41,7 +40,7 @@ export async function checkArtifact(
     await checkEntries(content, format, manifest, findings);
   } catch (error) {
     // The differences of the bytes explain rows that no reader of the format can read.
-    addDifference(findings, `the rows cannot be read: ${formatError(error)}`);
+    findings.differ(`the rows cannot be read: ${formatError(error)}`);
   }
   return findings;
 }

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
-import { addDifference, compareValues } from './findings.ts';
-import type { CheckFindings } from './findings.ts';
+import type { CheckFindings } from './check-findings.ts';
 
 export async function checkBytes(
   file: Readable,
@@ -19,15 +18,12 @@ export async function checkBytes(
     parts.forEach((part, index) => updatePartChecksum(checksums[index], part, { piece, offset }));
     offset += piece.byteLength;
   }
-  compareValues(findings, 'size in bytes', { found: offset, wanted: artifact.size_bytes });
+  findings.compare('size in bytes', { found: offset, wanted: artifact.size_bytes });
   const found = whole.digest('hex');
-  compareValues(findings, 'SHA-256', { found, wanted: artifact.checksum.value });
+  findings.compare('SHA-256', { found, wanted: artifact.checksum.value });
   const wrong = parts.filter((part, index) => checksums[index]?.digest('hex') !== part.sha256);
   for (const { number, offset: at, size_bytes } of wrong) {
-    addDifference(
-      findings,
-      `part ${number}, ${size_bytes} bytes from ${at} on, has another SHA-256`,
-    );
+    findings.differ(`part ${number}, ${size_bytes} bytes from ${at} on, has another SHA-256`);
   }
   if (wrong.length === 0) findings.agreed.push(`SHA-256 of each part: ${parts.length}`);
 }

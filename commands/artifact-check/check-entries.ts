@@ -8,8 +8,7 @@ import type {
 } from '../../functions/domain/exports/control-totals.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
 import { ChainChecker } from './chain-checker.ts';
-import { addDifference, compareValues } from './findings.ts';
-import type { CheckFindings } from './findings.ts';
+import type { CheckFindings } from './check-findings.ts';
 import { LineTally } from './line-tally.ts';
 
 export async function checkEntries(
@@ -35,7 +34,7 @@ export async function tallyFacts(
   for await (const fact of facts) {
     switch (fact.kind) {
       case 'FAULT':
-        addDifference(findings, fact.sentence);
+        findings.differ(fact.sentence);
         break;
       case 'LEDGER_LINE':
         tally.addLine(fact);
@@ -61,7 +60,7 @@ function compareTotals(
   { tally, format }: CountedFile,
 ): void {
   const found = tally.totals;
-  compareValues(findings, 'rows', { found: tally.rows, wanted: artifact.rows });
+  findings.compare('rows', { found: tally.rows, wanted: artifact.rows });
   for (const name of [
     'journal_entries',
     'ledger_lines',
@@ -69,16 +68,16 @@ function compareTotals(
     'total_debits',
     'total_credits',
   ] as const) {
-    compareValues(findings, name, { found: found[name], wanted: wanted[name] });
+    findings.compare(name, { found: found[name], wanted: wanted[name] });
   }
   if (format.hasCurrencies) {
     const [sums, claimed] = [found.by_currency, wanted.by_currency].map((sides) =>
       formatCurrencies(sides),
     );
-    compareValues(findings, 'by_currency', { found: sums ?? '', wanted: claimed ?? '' });
+    findings.compare('by_currency', { found: sums ?? '', wanted: claimed ?? '' });
   }
   const isEqual = found.total_debits === found.total_credits;
-  if (!isEqual) addDifference(findings, 'the debits are not equal to the credits');
+  if (!isEqual) findings.differ('the debits are not equal to the credits');
 }
 
 function compareSides(
@@ -95,7 +94,7 @@ function compareSides(
     const [found, claimed] = [tally.totals[side], wanted[side]].map((totals) =>
       formatSide(totals, format),
     );
-    compareValues(findings, side, { found: found ?? '', wanted: claimed ?? '' });
+    findings.compare(side, { found: found ?? '', wanted: claimed ?? '' });
   }
 }
 

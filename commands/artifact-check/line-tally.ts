@@ -3,8 +3,7 @@ import type { LedgerLineFact, PostingFact } from '../../functions/domain/exports
 import { parseMinor } from '../../functions/domain/values/money.ts';
 import type { ControlTotalsView } from '../../functions/domain/exports/control-totals.ts';
 import { RunningSide, toControlTotalsView } from '../../functions/domain/exports/control-totals.ts';
-import { addDifference } from './findings.ts';
-import type { CheckFindings } from './findings.ts';
+import type { CheckFindings } from './check-findings.ts';
 
 export class LineTally {
   readonly #findings: CheckFindings;
@@ -37,8 +36,7 @@ export class LineTally {
 
   /** Ends the entry after its last row: its debits must equal its credits. */
   end(): void {
-    if (this.#difference !== 0n)
-      addDifference(this.#findings, `entry ${this.#entry} does not balance`);
+    if (this.#difference !== 0n) this.#findings.differ(`entry ${this.#entry} does not balance`);
     this.#difference = 0n;
   }
 

@@ -58,6 +58,11 @@ export class EvidenceFindings {
     this.#add({ result: 'DIFFERS', check, sentence: listed, subject });
   }
 
+  /** Counts differences that a check of its own has found and not listed. */
+  countUnlisted(check: EvidenceCheck, count: number): void {
+    this.#differences.set(check, this.countDifferences(check) + count);
+  }
+
   leaveUnproved(check: EvidenceCheck, sentence: string, subject: FindingSubject = {}): void {
     this.#add({ result: 'UNPROVED', check, sentence, subject });
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkManifestSignature } from '../../commands/evidence/export/check-signature.ts';
-import { buildFindings } from '../../commands/artifact-check/findings.ts';
+import { CheckFindings } from '../../commands/artifact-check/check-findings.ts';
 import { readEvidenceKeys } from '../../commands/evidence/evidence-keys.ts';
 import { formatVerdict } from '../../commands/evidence/report.ts';
 import { verifyEvidence } from '../../commands/evidence/verify-evidence.ts';
@@ -61,10 +61,10 @@ function write(name: string, content: string | Buffer): string {
 const formatManifest = (manifest: unknown) => `${JSON.stringify(manifest, undefined, 2)}\n`;
 
 /** Checks the files as an auditor does, who has them from elsewhere. */
-function check(manifest: string, signature: string, key: string): string[] {
+function check(manifest: string, signature: string, key: string): readonly string[] {
   const file = write('checked.manifest.json', manifest);
   write('checked.manifest.json.sig', signature);
-  const findings = buildFindings();
+  const findings = new CheckFindings();
   checkManifestSignature(file, readEvidenceKeys([key.trim()]), findings);
   return findings.differences;
 }

@@ -202,6 +202,28 @@ test('the command prints the verdict and exits with it', () => {
   expect(hiding.out).not.toContain('\u001B');
 });
 
+test('lists the first fifty differences, and counts all', () => {
+  const file = join(folder, NAME);
+  // Of seventy rows each lacks its label.
+  const rows = Array.from({ length: 35 }, (_, index) => {
+    const row = buildRow({ EcritureNum: String(index + 1), EcritureLib: '' });
+    return [
+      { ...row, Debit: '1,00' },
+      { ...row, Credit: '1,00' },
+    ];
+  });
+  writeFileSync(file, format(rows.flat()));
+  const run = (...flags: string[]) =>
+    String(spawnSync(process.execPath, [BIN, '--format', 'fec', file, ...flags]).stdout);
+
+  expect(run()).toMatch(
+    /\nDIFFERS {2}row 50: .+\n {9}… and 20 more\.\nThe export is NOT sound\.\n$/,
+  );
+  const { differences, difference_count } = JSON.parse(run('--json'));
+  expect(differences).toHaveLength(50);
+  expect(difference_count).toBe(70);
+});
+
 test('refuses a format without rules of its own, and an unknown character set', async () => {
   const file = join(folder, NAME);
 

@@ -13,8 +13,7 @@ import { MalformedTextError } from '../../../functions/domain/evidence/strict-te
 import { formatKeyId } from '../evidence-keys.ts';
 import type { EvidenceKeys } from '../evidence-keys.ts';
 import { readGivenFile } from '../given-files.ts';
-import { addDifference } from '../../artifact-check/findings.ts';
-import type { CheckFindings } from '../../artifact-check/findings.ts';
+import type { CheckFindings } from '../../artifact-check/check-findings.ts';
 
 /** The file beside a manifest: its signature by a key of the log, or why it is none. */
 export interface ManifestSignature {
@@ -59,10 +58,10 @@ export function checkManifestSignature(
   const bytes = readFileSync(manifestFile);
   const { tenant_id: tenant } = JSON.parse(bytes.toString()) as ExportManifest;
   if (!origin.endsWith(`/${tenant}`)) {
-    addDifference(findings, `tenant: ${tenant}, but the key is of the log ${origin}`);
+    findings.differ(`tenant: ${tenant}, but the key is of the log ${origin}`);
   }
   const { file, signer, fault } = openManifestSignature(manifestFile, bytes, keys);
   if (signer) {
     findings.agreed.push(`signature: of the key of ${origin}${formatKeyId(keys, signer)}`);
-  } else addDifference(findings, `signature: ${fault ?? `there is no ${file}`}`);
+  } else findings.differ(`signature: ${fault ?? `there is no ${file}`}`);
 }

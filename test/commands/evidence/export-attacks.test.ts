@@ -6,6 +6,8 @@ import type { ManifestEvidence } from '../../../functions/domain/exports/manifes
 import {
   ORIGIN,
   TENANT,
+  checkFolder,
+  copyAuditorFolder,
   findDifferences,
   requireStage,
   writeAuditorFolder,
@@ -247,3 +249,15 @@ test.each([...exportAttacks, ...manifestAttacks, ...proofAttacks])(
     }
   },
 );
+
+test('counts the differences of a file that are too many to be listed', async () => {
+  const folder = copyAuditorFolder(sound);
+  forgeExport(folder.exported, (text) => text.replaceAll('=REF ', '=REV '));
+  const verdict = await checkFolder(folder);
+  rmSync(folder.path, { recursive: true });
+
+  // Each posting breaks its chain, and each entry is not as it was posted.
+  const listed = verdict.findings.filter(({ result }) => result === 'DIFFERS');
+  expect(listed.length).toBeLessThan(110);
+  expect(verdict.differenceCount).toBeGreaterThan(600);
+});
