@@ -22,6 +22,7 @@ export async function runAlone<const Options extends ParseArgsOptionsConfig = {}
     if (help) process.stdout.write(formatUsage(command));
     else await run(flags as CommandFlags<Options>, positionals);
   } catch (error) {
+    command.progress?.end();
     const fault = formatFlagFault(error, [...Object.keys(command.options ?? {}), 'help']);
     const isMisused = fault !== undefined || error instanceof UsageError;
     process.stderr.write(`${fault ?? formatError(error)}\n${isMisused ? `${HELP_HINT}\n` : ''}`);

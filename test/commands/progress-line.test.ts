@@ -1,4 +1,6 @@
 // Progress is for people at a terminal: redirected output contains none.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { progressLine } from '../../commands/progress-line.ts';
 
@@ -26,4 +28,16 @@ test('writes nothing to a pipe', () => {
   progress.end();
 
   expect(stream.written).toEqual([]);
+});
+
+const TERMINAL = '--import=data:text/javascript,process.stderr.isTTY=true';
+
+test.each(['verify-artifact', 'verify-evidence'])('%s erases it before an error', (command) => {
+  const program = join(import.meta.dirname, `../../bin/${command}.ts`);
+  const words = ['nowhere', 'nowhere.json', '--key', 'no-key'];
+  const { stderr } = spawnSync(process.execPath, [TERMINAL, program, ...words]);
+
+  const [erased, sentence] = String(stderr).split('\r\u001B[K');
+  expect(erased).toBe('');
+  expect(sentence).toMatch(/^\S.+\.\n$/);
 });
