@@ -35,6 +35,8 @@ export interface SegmentCheckpoint {
   /** Of the run: each has its own. */
   readonly salt: string;
   readonly number: number;
+  /** Another one's checkpoint may have been copied in its place. */
+  readonly segment: number;
   readonly position: SegmentPosition | undefined;
   readonly found: SavedRun;
   /** By the name of the check. */
@@ -88,10 +90,9 @@ export function writePlan(checkpoints: CheckpointStore, plan: RunPlan): Promise<
 
 export function writeSegment(
   checkpoints: CheckpointStore,
-  segment: number,
   checkpoint: SegmentCheckpoint,
 ): Promise<void> {
-  return checkpoints.write(nameSegment(segment), serialize(checkpoint));
+  return checkpoints.write(nameSegment(checkpoint.segment), serialize(checkpoint));
 }
 
 /** What the segment has gathered in this round; undefined if nothing. */
@@ -102,7 +103,8 @@ export async function readSegment(
 ): Promise<SegmentCheckpoint | undefined> {
   const bytes = await checkpoints.read(nameSegment(segment));
   const stored = bytes && (readIntact(bytes) as SegmentCheckpoint | undefined);
-  return stored?.salt === identity.salt && stored.number === number ? stored : undefined;
+  const isOfRound = stored?.salt === identity.salt && stored.number === number;
+  return isOfRound && stored.segment === segment ? stored : undefined;
 }
 
 // What is lost with a damaged checkpoint is gathered again.

@@ -31,9 +31,10 @@ export async function scanLedgerSegment(
   const scan = { verification, receiver, segment, of: plan.segments };
   const position = await scanFrom(before?.position ?? START, scan);
   for (const { pass } of passes) await pass.settle?.(() => false);
-  await writeSegment(checkpoints, segment, {
+  await writeSegment(checkpoints, {
     salt: plan.identity.salt,
     number: plan.number,
+    segment,
     position,
     found: run.save(),
     summaries: new Map(passes.map(({ name, pass }) => [name, pass.summary?.save()])),

@@ -165,13 +165,17 @@ test('checkpoints of other code are not continued', async () => {
   expect(other.isSound).toBe(false);
 });
 
-test.each(['plan', 'segment-1'])('what a damaged %s has is gathered again', async (name) => {
+test.each([
+  ['damaged', 'plan'],
+  ['damaged', 'segment-1'],
+  ['segment-1', 'segment-0'],
+])('with %s in the place of %s, what that had is gathered again', async (other, name) => {
   const [verified, checkpoints] = [{ store, tenant: books.tenant }, buildMemoryCheckpoints()];
   const work = { segments: 2, records: 4 };
   await damage();
   const stopped = verifySegments(verified, { ...work, checkpoints: killAt(checkpoints, 6) });
   await expect(stopped).rejects.toThrow('killed');
-  await checkpoints.write(name, Buffer.from('damaged'));
+  await checkpoints.write(name, (await checkpoints.read(other)) ?? Buffer.from(other));
 
   const verdict = await verifySegments(verified, { ...work, checkpoints });
   expect(withoutTime(verdict)).toEqual(withoutTime(await verifySegments(verified, work)));
