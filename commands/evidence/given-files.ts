@@ -1,6 +1,7 @@
 // Reads files that others have written: in their place may be a device or a pipe, which has no end, or more bytes than any
 // such file has.
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 
 /** More than any key, checkpoint, proof or signature has. */
 export const NOTE_BYTES_MAX = 1024 * 1024;
@@ -8,15 +9,15 @@ export const NOTE_BYTES_MAX = 1024 * 1024;
 export const MANIFEST_BYTES_MAX = 64 * NOTE_BYTES_MAX;
 
 /** Throws where the path is of neither a file nor a folder. */
-export function requireFile(path: string): void {
+export function requireFile(path: string): Stats {
   const found = statSync(path);
-  if (!found.isFile() && !found.isDirectory()) throw new Error(`${path} is not a file.`);
+  if (found.isFile() || found.isDirectory()) return found;
+  throw new Error(`${path} is not a file.`);
 }
 
 /** Reads a whole file. Throws where there is none, or a larger one. */
 export function readGivenFile(path: string, bytesMax = NOTE_BYTES_MAX): Buffer {
-  requireFile(path);
-  const { size } = statSync(path);
+  const { size } = requireFile(path);
   if (size <= bytesMax) return readFileSync(path);
   throw new Error(`${path} has ${size} bytes, more than such a file can have.`);
 }
