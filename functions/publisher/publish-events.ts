@@ -25,11 +25,12 @@ export const handler = buildStreamHandler(CONSUMER, async (records) => {
   for (const [{ partition }, error] of failed) {
     recordUnapplied(CONSUMER, { receipt: partition }, error);
   }
-  const times = events.map(({ occurredAt }) => Date.parse(occurredAt));
+  const now = Date.now();
+  const lags = events.map(({ occurredAt }) => now - Date.parse(occurredAt));
   recordBatch(CONSUMER, {
     Events: events.length,
     Failed: failed.size,
-    LagMilliseconds: Math.max(0, Date.now() - Math.min(Date.now(), ...times)),
+    LagMilliseconds: Math.max(0, ...lags),
   });
   return failed;
 });
