@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
 import { EventBus } from '../../functions/publisher/event-bus.ts';
@@ -11,6 +12,7 @@ import { publishAndStartBatches } from '../../functions/publisher/publish-and-st
 import type { EventReceivers } from '../../functions/publisher/publish-and-start-batches.ts';
 import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import { buildBusFile } from '../../local/events/event-buses.ts';
+import { buildExecutionArn } from '../../local/state-machines/execution-arn.ts';
 import { startFixture, temporaryFolder } from '../local/fixture.ts';
 import { openTestStore } from '../support/projections/tables.ts';
 import { BUS, MACHINE, PUBLISHER_RESOURCES } from '../support/publisher/publisher-resources.ts';
@@ -20,6 +22,7 @@ import type { TestLedger } from '../support/stack/ledger.ts';
 const folder = temporaryFolder();
 let local: Awaited<ReturnType<typeof startFixture>>;
 let ledger: TestLedger;
+let executions: SFNClient;
 let receivers: EventReceivers;
 let withoutBus: EventReceivers;
 beforeAll(async () => {
@@ -30,6 +33,7 @@ beforeAll(async () => {
   };
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const at = (endpoint: string) => ({ endpoint, region: 'us-east-1', credentials });
+  executions = new SFNClient(at(local.stepFunctionsEndpoint));
   const starter = new BatchStarter(machines, at(local.stepFunctionsEndpoint));
   // Its tenants have no webhooks.
   ledger = await startLedger();
@@ -40,6 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   receivers.store.documents.destroy();
+  executions.destroy();
   await local.stop();
   await ledger.stop();
   folder.remove();
@@ -67,9 +72,14 @@ async function failedOf(given: readonly ReceiptRecord[], to = receivers): Promis
   return [...failed.keys()].map(({ partition }) => partition.replace(/.*#/, ''));
 }
 
+/** What the runner says of the end of the batch's execution; throws if none was started. */
 async function endedOf(batchId: string): Promise<string[]> {
+  const executionArn = buildExecutionArn(MACHINE, batchId);
   const lines = () => local.lines.filter((line) => line.includes(`execution ${batchId} `));
-  while (lines().length === 0) await sleep(20);
+  while (lines().length === 0) {
+    await executions.send(new DescribeExecutionCommand({ executionArn }));
+    await sleep(20);
+  }
   return lines();
 }
 
