@@ -6,7 +6,11 @@ import {
   settleAttempt,
 } from '../domain/webhooks/deliveries.ts';
 import type { Delivery, DeliveryAttempt, DeliveryFailure } from '../domain/webhooks/deliveries.ts';
-import { judgeAttempt, readCurrentHealth } from '../domain/webhooks/webhook-health.ts';
+import {
+  judgeAttempt,
+  judgeCrossedAttempt,
+  readCurrentHealth,
+} from '../domain/webhooks/webhook-health.ts';
 import type { WebhookHealth } from '../domain/webhooks/webhook-health.ts';
 import { listSigningVersions, TEST_EVENT } from '../domain/webhooks/webhooks.ts';
 import type { Webhook } from '../domain/webhooks/webhooks.ts';
@@ -82,7 +86,7 @@ async function noteHealth(
   let judged = judgeAttempt(health, webhook, attempt);
   // An attempt for another event that has ended meanwhile may have changed it too.
   while (judged && !(await replaceHealth(session, judged))) {
-    judged = judgeAttempt(await readHealth(session, webhook.id), webhook, attempt);
+    judged = judgeCrossedAttempt(await readHealth(session, webhook.id), webhook, attempt);
   }
 }
 

@@ -96,3 +96,17 @@ test('of two failures at once, one is noted, and what the other would add to it'
     suspended_at: expect.any(String),
   });
 });
+
+test('a test resumes a receiver that a clock far ahead has suspended, after the clock was set', async () => {
+  const webhookId = await rig.create({ event_types: ['controls.replaced'] });
+  const [gone, tested] = await queueTests(webhookId, 2);
+  if (!gone || !tested) throw new Error('There are too few deliveries.');
+  rig.receiver.answerBy(refuseWith(410));
+  await attemptDelivery({ ...rig.sender, now: () => new Date('2999-01-01T00:00:00Z') }, gone);
+  const suspended = await readWebhook(webhookId);
+  rig.receiver.answerBy(accept);
+  await attemptDelivery(rig.sender, tested);
+
+  expect(suspended).toMatchObject({ suspended_at: '2999-01-01T00:00:00.000Z' });
+  expect(await readWebhook(webhookId)).not.toHaveProperty('suspended_at');
+});

@@ -31,8 +31,9 @@ export function readCurrentHealth(
 }
 
 /**
- * Returns the health after an attempt; undefined if it stays as it is, which it does for a receiver that takes every
- * event. Attempts may end in another order than they were made: one from before the last change says nothing any more.
+ * Returns the health after an attempt that was made after all that it is known from; undefined if it stays as it is,
+ * which it does for a receiver that takes every event. It compares no clocks: one that was ahead, and has been set
+ * since, must not keep what it has noted.
  */
 export function judgeAttempt(
   before: WebhookHealth | undefined,
@@ -41,7 +42,6 @@ export function judgeAttempt(
 ): WebhookHealth | undefined {
   if (before !== undefined && before.webhookVersion > webhook.version) return undefined;
   const health = readCurrentHealth(before, webhook);
-  if (attempt.at < (health?.judgedAt ?? '')) return undefined;
   const judged: WebhookHealth = {
     webhookId: webhook.id,
     webhookVersion: webhook.version,
@@ -55,4 +55,17 @@ export function judgeAttempt(
   const isUnchanged = failingSince === health?.failingSince && suspendedAt === health?.suspendedAt;
   if (isUnchanged) return undefined;
   return { ...judged, failingSince, ...(suspendedAt !== undefined && { suspendedAt }) };
+}
+
+/**
+ * The same after an attempt during which another one has changed the health. Such attempts may end in another order than
+ * they were made: one from before the other says nothing any more.
+ */
+export function judgeCrossedAttempt(
+  before: WebhookHealth | undefined,
+  webhook: Webhook,
+  attempt: DeliveryAttempt,
+): WebhookHealth | undefined {
+  const { judgedAt = '' } = readCurrentHealth(before, webhook) ?? {};
+  return attempt.at < judgedAt ? undefined : judgeAttempt(before, webhook, attempt);
 }

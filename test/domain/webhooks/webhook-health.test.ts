@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import {
   judgeAttempt,
+  judgeCrossedAttempt,
   readCurrentHealth,
 } from '../../../functions/domain/webhooks/webhook-health.ts';
 import { createWebhook, replaceWebhook } from '../../../functions/domain/webhooks/webhooks.ts';
@@ -60,12 +61,17 @@ test('a receiver that takes an event has failed no more, and one that takes all 
   });
 });
 
-test('an attempt says nothing any more of a receiver that a newer one has judged', () => {
+test('an attempt says nothing any more of a receiver that a newer one has judged meanwhile', () => {
   const sound = { ...subject, judgedAt: FIVE_DAYS_LATER, revision: 3 };
 
-  expect(judgeAttempt(sound, webhook, answer(A_MOMENT_BEFORE, 500))).toBeUndefined();
-  expect(judgeAttempt(sound, webhook, answer(A_MOMENT_BEFORE, 410))).toBeUndefined();
-  expect(judgeAttempt(suspended, webhook, answer(A_MOMENT_BEFORE, 204))).toBeUndefined();
+  expect(judgeCrossedAttempt(sound, webhook, answer(A_MOMENT_BEFORE, 500))).toBeUndefined();
+  expect(judgeCrossedAttempt(sound, webhook, answer(A_MOMENT_BEFORE, 410))).toBeUndefined();
+  expect(judgeCrossedAttempt(suspended, webhook, answer(A_MOMENT_BEFORE, 204))).toBeUndefined();
+  expect(judgeCrossedAttempt(suspended, webhook, answer(FIVE_DAYS_LATER, 204))).toEqual({
+    ...sound,
+    revision: 3,
+  });
+  expect(judgeCrossedAttempt(undefined, webhook, answer(AT, 500))).toEqual(failing);
 });
 
 test('an attempt says nothing of a webhook that has changed since and was judged', () => {
