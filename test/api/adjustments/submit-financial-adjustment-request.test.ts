@@ -155,6 +155,22 @@ test('accepts a correction that fills one transaction of 100 items and refuses o
   expect(applied.body.status).toBe('APPLIED');
 });
 
+test('refuses at the request the reversal of an entry that leaves no room for it', async () => {
+  const { ledger_lines, account_postings } = credit(account, '1.00');
+  const reverse = async (postings: number) =>
+    sendAdjustment(
+      ledger,
+      await postEntry(ledger, {
+        ledger_lines,
+        account_postings: Array.from({ length: postings }, () => account_postings).flat(),
+      }),
+    );
+
+  // With the account, 96 and 97 items of the transaction.
+  expect((await reverse(95)).status).toBe(201);
+  expect((await reverse(96)).body).toMatchObject({ statusCode: 400, code: 'too_many_writes' });
+});
+
 test('refuses a request too large for one record', async () => {
   const code = (number: number) => `${'😀'.repeat(60)}${number}`;
   const ledger_lines = Array.from({ length: 1000 }, (_, number) => ({
