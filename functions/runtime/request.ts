@@ -105,13 +105,30 @@ function readPathParameters({
   path,
   pathParameters,
 }: APIGatewayProxyEvent): TextParameters {
+  const { names, pattern } = compileRoute(resource);
+  const [, ...sent] = pattern.exec(path) ?? [];
+  const read = sent.map((value, index) => [names[index], decodeSegments(value)]);
+  return { ...filterPresent(pathParameters), ...Object.fromEntries(read) };
+}
+
+interface CompiledRoute {
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+}
+
+/** By the resource of the API: a function serves one, or few. */
+const compiledRoutes = new Map<string, CompiledRoute>();
+
+function compileRoute(resource: string): CompiledRoute {
+  const known = compiledRoutes.get(resource);
+  if (known) return known;
   const names = [...resource.matchAll(PATH_PARAMETER)].map(([, name = '']) => name);
   const pattern = resource.replaceAll(PATH_PARAMETER, (_all, _name, plus) =>
     plus === '' ? '([^/]+)' : '(.+?)',
   );
-  const [, ...sent] = new RegExp(`${pattern}/?$`).exec(path) ?? [];
-  const read = sent.map((value, index) => [names[index], decodeSegments(value)]);
-  return { ...filterPresent(pathParameters), ...Object.fromEntries(read) };
+  const compiled = { names, pattern: new RegExp(`${pattern}/?$`) };
+  compiledRoutes.set(resource, compiled);
+  return compiled;
 }
 
 function decodeSegments(value: string): string {
