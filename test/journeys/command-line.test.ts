@@ -220,6 +220,7 @@ test('requests, awaits, downloads and checks an export, and repeats it identical
     batch: expect.objectContaining({ status: 'COMPLETED' }),
     files: readdirSync(files).map((name) => join(files, name)),
     differences: [],
+    difference_count: 0,
   });
 
   const fec = ['--code', 'FEC-552100554', '--encoding', 'ISO-8859-15', '--folder', `${files}-fec`];
