@@ -1,5 +1,4 @@
-// `npm run admin`, `token` and `export`, as an administrator, a script and a compliance officer run
-// them.
+// `npm run admin`, `token` and `export`, as an administrator, a script and a compliance officer run them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
