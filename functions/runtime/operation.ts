@@ -11,7 +11,7 @@ import type { MutationScope, RequestScope, Session } from '../ledger/commit/sess
 import { openStore } from '../ledger/store/store.ts';
 import { openTenantStores } from '../ledger/tenants/tenant-stores.ts';
 import type { TenantStores } from '../ledger/tenants/tenant-stores.ts';
-import { listPermissions } from '../operations/row.ts';
+import { fillPath, listPermissions } from '../operations/row.ts';
 import { addCrossOriginHeaders, addUnknownParameters, buildErrorAnswer } from './answers.ts';
 import type { Contract, ServedOperation } from './contract.ts';
 import { obeyControls } from '../controls/obey-controls.ts';
@@ -25,7 +25,6 @@ import {
   readIdempotencyKey,
   readBasePath,
   readParameters,
-  buildPath,
 } from './request.ts';
 import type { RequestCaller } from './request.ts';
 import { buildCursorScope, openRequestCursor, renderResult } from './results.ts';
@@ -33,6 +32,7 @@ import type { ReadResult } from './results.ts';
 import { noteRuleFailure, recordRequest, startTrace } from './telemetry.ts';
 import type { RequestTrace } from './telemetry.ts';
 import { listUnknownParameters, validateRequest } from './validate.ts';
+import type { RawRequest } from './validate.ts';
 
 /** The input of an operation's runner: the valid request, and the session and time of one attempt. */
 export type OperationCall<Request> = Request & {
@@ -120,7 +120,7 @@ interface RequestExchange {
 interface ReceivedRequest<Request> extends RequestExchange {
   readonly request: Request;
   readonly unknownParameters: readonly string[];
-  readonly body: unknown;
+  readonly raw: RawRequest;
   readonly scope: RequestScope;
   readonly caller: RequestCaller;
 }
@@ -154,7 +154,7 @@ function receiveRequest<Request>(
     reportRuleFailure: (failure) => noteRuleFailure(trace, failure),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  return { ...exchange, request, unknownParameters, body, scope, caller };
+  return { ...exchange, request, unknownParameters, raw, scope, caller };
 }
 
 async function respondToRequest<Request>(
@@ -214,11 +214,13 @@ function joinQueues(
 }
 
 async function mutateOnce(
-  { row, event, context, body, trace }: ReceivedRequest<unknown>,
+  { row, event, context, raw, trace }: ReceivedRequest<unknown>,
   { scope, membership }: { scope: MutationScope; membership: QueueMembership | undefined },
   decide: (session: Session) => Promise<Outcome | ReadResult>,
 ): Promise<CommittedAnswer> {
-  const fingerprint = computeFingerprint(event.httpMethod, buildPath(row, event), body);
+  // The path of the contract, whatever base path serves the API.
+  const path = fillPath(row, raw.path);
+  const fingerprint = computeFingerprint(event.httpMethod, path, raw.body);
   const remainingMs = () => context.getRemainingTimeInMillis();
   const mutation = { scope, fingerprint, remainingMs, ...(membership && { membership }) };
   const outcome = await mutate(mutation, async (session) => {

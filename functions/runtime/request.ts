@@ -4,9 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ActorKind } from '../domain/values/service-subjects.ts';
 import { Refusal } from '../domain/refusals/refusals.ts';
-import { fillPath } from '../operations/row.ts';
 import type { OperationPermission } from '../operations/row.ts';
-import type { ServedOperation } from './contract.ts';
 import { parseJson } from './json.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -137,11 +135,6 @@ function decodeSegments(value: string): string {
   } catch {
     return value;
   }
-}
-
-/** Builds the concrete path of the contract, independent of the base path that serves the API. */
-export function buildPath(row: ServedOperation, event: APIGatewayProxyEvent): string {
-  return fillPath(row, readParameters(event).path);
 }
 
 /** Returns what precedes the route in the API's address: a stage, a domain's base path, or nothing. */
