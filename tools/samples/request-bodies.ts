@@ -178,6 +178,12 @@ export function buildSchemaBody(
   };
 }
 
+const DAY_MS = 86_400_000;
+
+/** The day so many days from today, in UTC. */
+export const formatDayFromNow = (days: number): string =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
 export function buildExportBody(members: Readonly<Record<string, unknown>> = {}) {
   return {
     period_from: '2026-01-01',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { exportFormats } from '../../../functions/domain/exports/export-formats.ts';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
-import { buildExportBody } from '../../../tools/samples/request-bodies.ts';
+import { buildExportBody, formatDayFromNow } from '../../../tools/samples/request-bodies.ts';
 import { requestExport } from '../../support/fixtures/batches/batches.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
@@ -21,8 +21,6 @@ afterAll(() => ledger.stop());
 
 const ask = (members: Record<string, unknown>, options = {}) =>
   ledger.call('requestRegulatoryExport', { body: buildExportBody(members), ...options });
-
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('accepts an export and returns the receipt of its batch', async () => {
   const answer = await ask({}, { subject: 'carla', correlationId: 'quarterly-report' });
@@ -90,8 +88,8 @@ test('drops members that the contract does not name', async () => {
 test('accepts a period of one day, of today, and one that has not ended', async () => {
   for (const [period_from, period_to] of [
     ['2026-01-01', '2026-01-01'],
-    [day(0), day(0)],
-    [day(-10), day(10)],
+    [formatDayFromNow(0), formatDayFromNow(0)],
+    [formatDayFromNow(-10), formatDayFromNow(10)],
     ['2024-02-29', '2024-02-29'],
   ]) {
     expect((await ask({ period_from, period_to })).status).toBe(202);
@@ -100,7 +98,7 @@ test('accepts a period of one day, of today, and one that has not ended', async 
 
 test.each([
   ['reversed', () => ['2026-02-01', '2026-01-31']],
-  ['in the future', () => [day(1), day(2)]],
+  ['in the future', () => [formatDayFromNow(1), formatDayFromNow(2)]],
 ])('refuses a period that is %s', async (_, build) => {
   const [period_from, period_to] = build();
   const answer = await ask({ period_from, period_to });
@@ -189,15 +187,15 @@ test('keeps the character set of a FEC, and refuses one that another format lack
 
 test.each([-400, -1, 0])('refuses a retention that ends %d days from today', async (days) => {
   const period = { period_from: '2024-01-01', period_to: '2024-01-31' };
-  const answer = await ask({ ...period, retention_until: day(days) });
+  const answer = await ask({ ...period, retention_until: formatDayFromNow(days) });
 
   expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_retention' });
-  expect((await ask({ ...period, retention_until: day(1) })).status).toBe(202);
+  expect((await ask({ ...period, retention_until: formatDayFromNow(1) })).status).toBe(202);
 });
 
 test('repeats its answer also when the retention has ended since', async () => {
   const key = randomUUID();
-  const members = { retention_until: day(1) };
+  const members = { retention_until: formatDayFromNow(1) };
   const first = await ask(members, { key });
   advanceTime(2 * 86_400_000);
   const [again, other] = [await ask(members, { key }), await ask(members)];

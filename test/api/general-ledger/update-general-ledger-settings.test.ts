@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { CACHE_MS } from '../../../functions/ledger/timed-cache.ts';
+import { formatDayFromNow } from '../../../tools/samples/request-bodies.ts';
 import { approveAdjustment, sendAdjustment } from '../../support/fixtures/adjustments.ts';
 import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
 import { stopSoundLedger } from '../../support/invariants/sound-ledger.ts';
@@ -116,8 +117,6 @@ test('requires configuration.write', async () => {
   expect(refused.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
 });
 
-const DAY_MS = 86_400_000;
-const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const [cash, deposits] = ['1000', '2000'];
 const lines = [
   { account_code: cash, debit_amount: '1.00' },
@@ -145,22 +144,26 @@ test('no posting names a date outside the window, by any way that takes one', as
   const caller = await prepareTenant({ effective_date_window: { days_back: 2, days_ahead: 0 } });
   const account = await openAccount(caller);
   const dated = (effective_date: string) => ({ ...credit(account, '1.00'), effective_date });
-  const [old, ahead] = [dated(day(-4)), dated(day(2))];
+  const [old, ahead] = [dated(formatDayFromNow(-4)), dated(formatDayFromNow(2))];
   const code = 'effective_date_outside_window';
 
   for (const body of [old, ahead]) {
     const refused = await caller.call('postJournalEntry', { body });
     expect(refused.body).toMatchObject({ statusCode: 409, code });
   }
-  const batch = { entries: [dated(day(-1)), old] };
+  const batch = { entries: [dated(formatDayFromNow(-1)), old] };
   expect((await caller.call('postJournalEntries', { body: batch })).body.code).toBe(code);
   const opening = { ...old, entry_type: 'OPENING_BALANCE' };
   expect((await caller.call('postJournalEntry', { body: opening })).body.code).toBe(code);
   const step = { action: 'POST_JOURNAL_ENTRY', parameters: old };
   const failed = await createAndExecuteWorkflow(caller, [step]);
   expect(failed.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
-  expect(failed.body.message).toContain(`The effective date ${day(-4)} is outside the window`);
-  expect((await caller.call('postJournalEntry', { body: dated(day(-1)) })).status).toBe(201);
+  expect(failed.body.message).toContain(
+    `The effective date ${formatDayFromNow(-4)} is outside the window`,
+  );
+  expect(
+    (await caller.call('postJournalEntry', { body: dated(formatDayFromNow(-1)) })).status,
+  ).toBe(201);
 });
 
 test('an adjustment of an old entry is dated today, which no window excludes', async () => {

@@ -1,9 +1,5 @@
-import { buildExportBody } from '../../samples/request-bodies.ts';
+import { buildExportBody, formatDayFromNow } from '../../samples/request-bodies.ts';
 import type { RequestPlan } from './plan.ts';
-
-const DAY_MS = 86_400_000;
-const formatDayFromNow = (days: number) =>
-  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Plans an export of all journal entries of the soak test, which takes less than a day on each side of now. */
 export function planFullExport(): RequestPlan {
