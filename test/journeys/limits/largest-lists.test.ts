@@ -118,9 +118,12 @@ test.each(lists)(
     const all = await walkUntil(list, count, limit);
     const few = await walk(list, isLarge ? 5 : 1);
 
-    const ids = all.records.map(identify);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(few.records.map(identify)).toEqual(ids);
+    const ids = new Set(all.records.map(identify));
+    const idsOfFew = few.records.map(identify);
+    expect(ids.size).toBe(all.records.length);
+    expect(new Set(idsOfFew).size).toBe(idsOfFew.length);
+    // A read model may list another record between the two walks.
+    expect(idsOfFew.filter((id) => ids.has(id))).toEqual([...ids]);
     expect(all.bytes).toBeLessThan(ANSWER_BYTES_MAX + largest);
     expect(all.bytes).toBeLessThan(FUNCTION_BYTES_MAX);
     if (isLarge) expect(all.pages).toBeGreaterThan(1);

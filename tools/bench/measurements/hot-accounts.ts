@@ -25,11 +25,11 @@ interface Level {
 }
 
 const LEVELS: readonly Level[] = [
-  { clients: 8, transfers: 20 },
-  { clients: 64, transfers: 5 },
+  { clients: 8, transfers: 60 },
+  { clients: 64, transfers: 15 },
 ];
-// Four threads serve postings, and each warms up for some hundred calls.
-const WARM_UP: Level = { clients: 64, transfers: 6 };
+// Four threads serve postings, and each gets faster for some three hundred calls.
+const WARM_UP: Level = { clients: 64, transfers: 20 };
 const TARGET = { clients: 64, ratio: 5, p99Ms: 2_000 };
 
 /** Whose transfers meet: those of all clients on one account, or none. */
