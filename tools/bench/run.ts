@@ -1,9 +1,7 @@
 // Runs the requested measurements in order.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chooseEngine } from '../../local/engines/engine.ts';
 import type { EngineName } from '../../local/engines/engine-command.ts';
+import { createTemporaryFolder } from '../../local/files/temporary-folder.ts';
 import { describeConditions, isBusy } from './report/machine.ts';
 import type { BenchContext, Measurement } from './report/measurement.ts';
 import type { PerformanceReport, ReportSection } from './report/performance-page.ts';
@@ -26,7 +24,7 @@ export interface MeasurementRun {
 export async function runMeasurements(run: MeasurementRun): Promise<PerformanceReport> {
   const { measurements, rounds, historyTransfers, ledgerEntries, print, progress } = run;
   const engine = requireOwnEngine(run.engine);
-  const folder = mkdtempSync(join(tmpdir(), 'countinghouse-bench-'));
+  const folder = createTemporaryFolder('countinghouse-bench-');
   const startedAt = performance.now();
   const taken = { conditions: describeConditions(engine, rounds), isBusy: isBusy() };
   print(`Countinghouse, ${taken.conditions}`);
@@ -39,7 +37,7 @@ export async function runMeasurements(run: MeasurementRun): Promise<PerformanceR
       const { name } = measurement;
       const show = (line: string) => progress(`${name}: ${line}`);
       const sizes = { rounds, historyTransfers, ledgerEntries };
-      const bench = { ...sizes, engine, folder, progress: show };
+      const bench = { ...sizes, engine, folder: folder.path, progress: show };
       const section = await runMeasurement(measurement, bench);
       isComplete &&= !section.isFailed;
       sections.push(section);
@@ -48,7 +46,7 @@ export async function runMeasurements(run: MeasurementRun): Promise<PerformanceR
       print(`\n== ${name}\n${section.lines.join('\n')}`);
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
   print(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s in all`);
   return { ...taken, sections, isComplete, missing: missing() };

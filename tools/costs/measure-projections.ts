@@ -1,8 +1,5 @@
 // Measures what the read models cost: projects a stream batch of each mutation of the bill and counts
 // the units of the projector.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openLocalProjections } from '../../commands/projections/connect.ts';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
@@ -13,6 +10,7 @@ import type { Store } from '../../functions/ledger/store/store.ts';
 import { projectStreamBatch } from '../../functions/projections/project-stream-batch.ts';
 import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import { startEngine } from '../../local/engines/engine.ts';
+import { createTemporaryFolder } from '../../local/files/temporary-folder.ts';
 import { startProduct } from '../bench/load/running-product.ts';
 import type { ProductCall } from '../bench/load/running-product.ts';
 import { buildSampleRequests } from '../bench/load/sample-requests.ts';
@@ -29,13 +27,13 @@ export type MeasuredProjections = Readonly<Partial<Record<OperationName, Consump
 export async function measureProjections(
   progress: (line: string) => void,
 ): Promise<MeasuredProjections> {
-  const folder = mkdtempSync(join(tmpdir(), 'countinghouse-costs-'));
+  const folder = createTemporaryFolder('countinghouse-costs-');
   const engine = await startEngine({ kind: 'dynoxide' });
   const proxy = await startMeteringProxy(engine.endpoint);
   try {
     // The batches are composed here.
     const flags = ['--no-streams'];
-    const product = await startProduct({ folder, engine: engine.endpoint, flags });
+    const product = await startProduct({ folder: folder.path, engine: engine.endpoint, flags });
     const store = openLocalProjections({ ...product.stack.ledger, endpoint: proxy.endpoint });
     try {
       const samples = buildSampleRequests(product);
@@ -59,7 +57,7 @@ export async function measureProjections(
   } finally {
     await proxy.stop();
     await engine.stop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 

@@ -1,8 +1,5 @@
 // Measures the store requests of each operation: calls the running product with every sample and
 // counts the requests of the operation's own function.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openLocalAdministration } from '../../commands/administration/connect.ts';
 import { recordSchedule } from '../../commands/administration/schedule-records.ts';
 import { operations } from '../../functions/operations/operations.ts';
@@ -12,6 +9,7 @@ import type { RunningProduct } from '../bench/load/running-product.ts';
 import { buildSampleRequests } from '../bench/load/sample-requests.ts';
 import type { SampleRequests } from '../bench/load/sample-requests.ts';
 import { startEngine } from '../../local/engines/engine.ts';
+import { createTemporaryFolder } from '../../local/files/temporary-folder.ts';
 import { oncePerTenant } from '../samples/samples.ts';
 import { isRequestOf, sumConsumption } from '../metering/consumption.ts';
 import type { Consumption } from '../metering/consumption.ts';
@@ -31,14 +29,14 @@ const CALLS = 3;
 export async function measureOperations(
   progress: (line: string) => void,
 ): Promise<MeasuredOperations> {
-  const folder = mkdtempSync(join(tmpdir(), 'countinghouse-costs-'));
+  const folder = createTemporaryFolder('countinghouse-costs-');
   progress('starting the product');
   const engine = await startEngine({ kind: 'dynoxide' });
   const proxy = await startMeteringProxy(engine.endpoint);
   try {
     // With roles enforced, every call names its function.
     const flags = ['--enforce-roles'];
-    const product = await startProduct({ folder, engine: proxy.endpoint, flags });
+    const product = await startProduct({ folder: folder.path, engine: proxy.endpoint, flags });
     try {
       return await measureAll(product, proxy, progress);
     } finally {
@@ -47,7 +45,7 @@ export async function measureOperations(
   } finally {
     await proxy.stop();
     await engine.stop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 
