@@ -47,7 +47,7 @@ export class TenantLimits extends Construct {
 
   // One after the other: API Gateway refuses a key that joins a plan while another one does, and the deployment fails.
   #follow<Limit extends CfnResource>(next: Limit): Limit {
-    if (this.#last) next.addDependency(this.#last);
+    if (this.#last) next.addResourceDependency(this.#last);
     return next;
   }
 }
