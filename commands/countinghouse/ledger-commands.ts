@@ -1,6 +1,7 @@
 // The commands for accounts and entries.
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { iterateItems, requireData } from '../../client/client.ts';
 import type { Account, ChangeRequest, JournalEntry, NewJournalEntry } from '../../client/client.ts';
@@ -135,6 +136,7 @@ async function transferAmount(
   amount: string,
   flags: TransferFlags,
 ): Promise<void> {
+  requireAmount(amount);
   const { ledger } = connect(flags);
   const params = { path: { accountId: from } };
   const { currency } = await requireData(ledger.GET('/api/accounts/{accountId}', { params }));
@@ -151,6 +153,14 @@ async function transferAmount(
     ],
   };
   await sendEntry(body, flags);
+}
+
+// The API would name members of a body that the user has not written.
+function requireAmount(amount: string): void {
+  if (!/^(?:0|[1-9]\d*)\.\d{2}$/.test(amount)) {
+    throw new InvalidArgumentError(`${amount} is no amount: it has two decimals, as 1250.00.`);
+  }
+  if (amount === '0.00') throw new InvalidArgumentError('The amount must be above zero.');
 }
 
 async function sendEntry(body: NewJournalEntry, flags: MutationFlags): Promise<void> {

@@ -249,6 +249,8 @@ test.each([
   ['accounts --limit many', 2, 'Give a whole number from 1.'],
   ['reject far_1', 2, "required option '--reason <text>'"],
   ['transfer acc_1 acc_2', 2, "missing required argument 'amount'"],
+  ['transfer acc_1 acc_2 12', 2, '12 is no amount: it has two decimals, as 1250.00.'],
+  ['transfer acc_1 acc_2 0.00', 2, 'The amount must be above zero.'],
   ['approve acc_1', 2, 'acc_1 is no id of a request: it starts with lcr_'],
   ['admin tenant list', 1, 'in a checkout of the repository'],
   ['accounts', 1, 'No stack is running'],
