@@ -155,6 +155,7 @@ describe('of a period', () => {
     { period: 'after it', query: { from: justAfterDay1 }, balances: ['10.00', '0.01'], count: 4 },
     { period: 'to the second time', query: { to: day3 }, balances: ['0.00', '7.01'], count: 4 },
     { period: 'one time', query: { from: day3, to: day3 }, balances: ['10.00', '7.01'], count: 3 },
+    { period: 'from a debit on', query: { from: day4 }, balances: ['7.01', '0.01'], count: 1 },
     { period: 'after all', query: { from: april }, balances: ['0.01', '0.01'], count: 0 },
     { period: 'a gap', query: { from: day4, to: day4 }, balances: ['7.01', '7.01'], count: 0 },
     { period: 'before all', query: { to: february }, balances: ['0.00', '0.00'], count: 0 },
