@@ -153,6 +153,27 @@ test('two combiners at once disturb each other, and post everything once', async
   await rival.stop();
 });
 
+test('a transaction that the store does not understand is an error: its requests post alone', async () => {
+  const tenant = 'refused';
+  const account = await openContended(tenant);
+  const rival = await startRivalCombiner(ledger, account, tenant);
+  const answers = Promise.all(
+    Array.from({ length: 3 }, () => post({ tenant, body: credit(account, '1.00') })),
+  );
+  await untilQueued(ledger, 3, tenant);
+  // An error that no repetition can mend.
+  rival.proxy.fail((operation) =>
+    operation === 'TransactWriteItems' ? 'expired-iterator' : 'none',
+  );
+
+  await expect(rival.run()).rejects.toThrow('ExpiredIteratorException');
+  await rival.expire();
+
+  expect((await answers).map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(await readBalance(tenant, account)).toBe('3.00');
+  await rival.stop();
+});
+
 test('an outsider posts while a combiner sends its transaction: the combiner decides again', async () => {
   const tenant = 'outsider';
   const account = await openContended(tenant);
