@@ -19,6 +19,8 @@ const TENANT = 'acme';
 /** Of one minute, in three bundles; several have the same time. */
 const COUNT = 700;
 const PER_TIME = 4;
+/** The connections of the client, which warns of what waits for one. */
+const PUTS_AT_ONCE = 50;
 
 let rig: EvidenceRig;
 let reader: SealingProcess;
@@ -26,7 +28,11 @@ let receipts: Item[];
 beforeAll(async () => {
   rig = await startEvidenceRig();
   const times = Array.from({ length: COUNT }, (_, at) => formatTime(Math.floor(at / PER_TIME)));
-  receipts = await Promise.all(times.map((at) => rig.put(TENANT, at)));
+  receipts = [];
+  for (let start = 0; start < COUNT; start += PUTS_AT_ONCE) {
+    const next = times.slice(start, start + PUTS_AT_ONCE);
+    receipts.push(...(await Promise.all(next.map((at) => rig.put(TENANT, at)))));
+  }
   reader = await startSealingProcess(rig.addresses, TENANT);
   await reader.seal({ batchSize: 300 });
   // Late ones, in ranges of their own.
