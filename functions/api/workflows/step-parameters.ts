@@ -3,6 +3,7 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { formatAmounts } from '../../domain/workflows/amounts.ts';
 import type { WorkflowData } from '../../domain/workflows/evaluation.ts';
 import type { Contract } from '../../runtime/contract.ts';
+import { isAmount } from '../../domain/values/text-patterns.ts';
 import { validateRequest } from '../../runtime/validate.ts';
 
 /** The parameters as a valid body of the operation. Refuses with invalid_request. */
@@ -30,12 +31,10 @@ export function readTextParameter(parameters: WorkflowData, name: string): strin
   return value;
 }
 
-const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
-
 /** A required amount above zero. Refuses with invalid_request, invalid_amount. */
 export function requireAmountParameter(parameters: WorkflowData, name: string): string {
   const amount = requireTextParameter(formatAmounts(parameters) as WorkflowData, name);
-  if (!AMOUNT.test(amount)) {
+  if (!isAmount(amount)) {
     const fault = `/${name} must be an amount with at most two decimals; use round()`;
     throw new Refusal('invalid_request', [fault]);
   }

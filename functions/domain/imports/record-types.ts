@@ -1,5 +1,6 @@
 // The built-in record types of older systems, for imports without a schema of the institution. They are
 // data: docs/imports.md shows them as tables.
+import { AMOUNT_PATTERN } from '../values/text-patterns.ts';
 import type { EntityDefinition } from '../schemas/entity-schemas.ts';
 import type { RecordForm } from '../schemas/fields.ts';
 import { findAccountRowFaults } from './chart-file.ts';
@@ -32,7 +33,7 @@ export interface RecordType {
 }
 
 const CURRENCY = '^[A-Z]{3}$';
-const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
+const AMOUNT = new RegExp(AMOUNT_PATTERN);
 const BALANCE = /^-?(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
 // prettier-ignore

@@ -3,7 +3,7 @@
 import { DEFAULT_LOAN_ACCOUNTS } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { toMinorUnits, NO_CURRENCY, parseMoney } from '../values/money.ts';
-import { isAccountCode, isDotSegment } from '../values/text-patterns.ts';
+import { isAccountCode, isAmount, isDotSegment } from '../values/text-patterns.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
 export type ProductConfig = Readonly<Record<string, unknown>>;
@@ -56,8 +56,6 @@ const RESERVED_ID = 'config';
  */
 const CONFIG_BYTES_MAX = 100_000;
 
-const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
-
 /** A product's id defaults to its type (docs/contract.md, Products). Refuses with invalid_product. */
 export function draftProduct({ id, type, config }: ProductRequest): ProductDraft {
   const draft: ProductDraft = { id: id ?? type, type, config: config as ProductConfig };
@@ -77,8 +75,8 @@ export function draftProduct({ id, type, config }: ProductRequest): ProductDraft
 
 function findOverdraftFaults(config: ProductConfig): string[] {
   const limit = readOwnMember(config, 'overdraft_limit');
-  const isAmount = typeof limit === 'string' && AMOUNT.test(limit);
-  return limit === undefined || isAmount
+  const isGiven = typeof limit === 'string' && isAmount(limit);
+  return limit === undefined || isGiven
     ? []
     : ['/config/overdraft_limit must be a decimal string such as 500.00'];
 }

@@ -1,6 +1,6 @@
 // What the action of a rule does when its condition is true. An action is free-form: only a complete one
 // of a known type takes effect, and every other is reported and nothing else (docs/rules.md).
-import { isAccountCode } from '../values/text-patterns.ts';
+import { isAccountCode, isAmount } from '../values/text-patterns.ts';
 
 export type RuleAction = Readonly<Record<string, unknown>>;
 
@@ -10,8 +10,6 @@ export type RuleEffect =
   | { readonly type: 'NONE' };
 
 const DEFAULT_MESSAGE = 'A rule of the product denies this.';
-const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
-
 /** Reads the effect of an action; any object has one. */
 export function readRuleEffect(action: RuleAction): RuleEffect {
   const { type, message, amount, income_account_code: incomeAccountCode } = action;
@@ -26,5 +24,5 @@ export function readRuleEffect(action: RuleAction): RuleEffect {
 }
 
 function isAmountAboveZero(value: unknown): value is string {
-  return typeof value === 'string' && AMOUNT.test(value) && /[1-9]/.test(value);
+  return typeof value === 'string' && isAmount(value) && /[1-9]/.test(value);
 }

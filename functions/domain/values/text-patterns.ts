@@ -29,6 +29,13 @@ export function isDotSegment(text: string): boolean {
 /** An amount with exactly two decimals. */
 export const AMOUNT_PATTERN = '^(0|[1-9][0-9]{0,35})\\.[0-9]{2}$';
 
+const AMOUNT = new RegExp(AMOUNT_PATTERN);
+
+/** Whether the text is an amount with exactly two decimals. */
+export function isAmount(text: string): boolean {
+  return AMOUNT.test(text);
+}
+
 /** The code of a currency (ISO 4217). */
 export const CURRENCY_PATTERN = '^[A-Z]{3}$';
 

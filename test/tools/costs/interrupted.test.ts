@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
+import { isAlive } from '../../../local/start/locking/file-lock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interrupted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +25,7 @@ test('a measurement that is interrupted leaves no folder, and no process', async
   expect(before).toContainEqual(expect.stringMatching(/^countinghouse-costs-/));
   expect(code).toBe(130);
   // Both are gone soon after the command, or the test does not end.
-  while (isRunning(runner) || readdirSync(folder).length > 0) await sleep(50);
+  while (isAlive(runner) || readdirSync(folder).length > 0) await sleep(50);
 }, 600_000);
 
 async function findRunner(): Promise<number> {
@@ -33,13 +34,5 @@ async function findRunner(): Promise<number> {
     const pid = file === undefined ? 0 : Number(readFileSync(join(folder, file), 'utf8'));
     if (pid > 0) return pid;
     await sleep(50);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }
