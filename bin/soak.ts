@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENGINE_NAMES } from '../local/engines/engine-command.ts';
-import type { EngineName } from '../local/engines/engine-command.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { UsageError } from '../commands/command-definition.ts';
@@ -12,7 +11,6 @@ import type { CommandFlags } from '../commands/command-definition.ts';
 import { formatReport, formatSummary } from '../tools/soak/report-text.ts';
 import type { SoakOutcome } from '../tools/soak/report-text.ts';
 import { runSoak } from '../tools/soak/soak.ts';
-import type { LoadOptions } from '../tools/soak/soak-load.ts';
 import type { SoakOptions } from '../tools/soak/soak.ts';
 
 const USAGE = `npm run soak -- [flags]
@@ -27,6 +25,8 @@ fail. Then every acknowledged write is verified (docs/testing.md).
   --operators N    how many operators of each tenant send requests (default: 4)
   --round N        the number of answers in a round of disturbances (default: 25 for each operator
                    of a tenant): longer rounds restart less, so that an hour has more requests
+  --functions N    how many workers of functions stay loaded (default: 40): with 250 hardly any is loaded
+                   twice, which takes 10 GB and gives an hour more requests
   --seeds A-B      one soak after the other, with the seeds from A to B, and a summary
 
 DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(' or ')}.`;
@@ -48,6 +48,7 @@ const OPTIONS = {
   operations: { type: 'string' },
   operators: { type: 'string', default: '4' },
   round: { type: 'string' },
+  functions: { type: 'string', default: '40' },
   seed: { type: 'string' },
   seeds: { type: 'string' },
 } as const;
@@ -63,33 +64,31 @@ async function run(flags: SoakFlags): Promise<void> {
   const { minutes, operations } = flags;
   const duration = parsePositiveNumber('minutes', minutes) * 60_000;
   const most = operations === undefined ? Infinity : parsePositiveNumber('operations', operations);
-  const operatorsPerTenant = parsePositiveNumber('operators', flags.operators);
-  if (!Number.isInteger(operatorsPerTenant))
-    throw new UsageError('--operators takes a whole number.');
+  const operatorsPerTenant = parseCount('operators', flags.operators);
+  const loadedFunctions = parseCount('functions', flags.functions);
   const answersPerRound =
     flags.round === undefined
       ? ANSWERS_PER_OPERATOR * operatorsPerTenant
       : parsePositiveNumber('round', flags.round);
+  const load = { operatorsPerTenant, answersPerRound, loadedFunctions };
   const outcomes: SoakOutcome[] = [];
   for (const seed of listSeeds(flags)) {
     const ends = operations === undefined ? performance.now() + duration : Infinity;
     const isFinished = (answered: number) => answered >= most || performance.now() > ends;
-    outcomes.push(await soak({ seed, operatorsPerTenant, answersPerRound, isFinished }, engine));
+    outcomes.push(await soak({ seed, engine, ...load, isFinished }));
   }
   if (outcomes.length > 1) console.log(formatSummary(outcomes));
   if (outcomes.some(({ findings }) => findings.length > 0)) process.exitCode = 1;
 }
 
 async function soak(
-  load: LoadOptions & Pick<SoakOptions, 'answersPerRound' | 'isFinished'>,
-  engine: EngineName,
+  options: Omit<SoakOptions, 'folder' | 'lastingAtOnce' | 'progress'>,
 ): Promise<SoakOutcome> {
-  const { seed } = load;
+  const { seed } = options;
   const folder = mkdtempSync(join(tmpdir(), `countinghouse-soak-${seed}-`));
   const start = performance.now();
   const report = await runSoak({
-    ...load,
-    engine,
+    ...options,
     folder,
     lastingAtOnce: LASTING_AT_ONCE,
     progress: progress.show,
@@ -113,6 +112,12 @@ function listSeeds({ seed, seeds }: SoakFlags): number[] {
   if (from === undefined || to === undefined || from > to || seed !== undefined)
     throw new UsageError(`--seeds takes two numbers like 1-20, without --seed, not "${seeds}".`);
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function parseCount(flag: string, text: string): number {
+  const count = parsePositiveNumber(flag, text);
+  if (Number.isInteger(count)) return count;
+  throw new UsageError(`--${flag} takes a whole number.`);
 }
 
 function parsePositiveNumber(flag: string, text: string): number {

@@ -1,7 +1,6 @@
 // A soak test: operators work over HTTP on the runner of the template under disturbances. Afterwards no
 // acknowledged write may be lost, repeated or changed.
 import { join } from 'node:path';
-import type { EngineName } from '../../local/engines/engine-command.ts';
 import { checkAccounts } from './checks/accounts.ts';
 import { checkBatches } from './checks/batches.ts';
 import { checkEvidence } from './checks/evidence.ts';
@@ -30,16 +29,13 @@ import { buildOperatorClients } from './operator-clients.ts';
 import { repeatRequests } from './repeat-requests.ts';
 import { buildRandomStream } from './seeded/random-streams.ts';
 import { startTestRig } from './test-rig.ts';
-import type { TestRig } from './test-rig.ts';
+import type { TestRig, TestRigOptions } from './test-rig.ts';
 import { startFailingReceiver } from './webhooks/failing-receiver.ts';
 import type { FailingReceiver } from './webhooks/failing-receiver.ts';
 import { subscribe } from './soak-webhooks.ts';
 
-export interface SoakOptions extends RoundOptions, LoadOptions {
-  readonly engine: EngineName;
-  /** An empty folder for data, logs and `timeline.ndjson`, which the caller deletes. */
-  readonly folder: string;
-}
+/** Its `folder` is also for `timeline.ndjson`; the caller deletes it. */
+export interface SoakOptions extends RoundOptions, LoadOptions, TestRigOptions {}
 
 export interface SoakReport {
   readonly seed: number;
@@ -76,9 +72,8 @@ const checks: readonly SoakCheck[] = [
 ];
 
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
-  const { folder, engine, progress } = options;
-  progress('starting');
-  const rig = await startTestRig({ folder, engine });
+  options.progress('starting');
+  const rig = await startTestRig(options);
   const receiver = await startFailingReceiver(buildRandomStream(options.seed, 'receiver'));
   try {
     return await runSoakOn(rig, receiver, options);

@@ -43,9 +43,12 @@ export interface TestRigOptions {
   /** An empty folder for data and logs. */
   readonly folder: string;
   readonly engine: EngineName;
+  /** How many workers of functions stay loaded while they are idle. */
+  readonly loadedFunctions: number;
 }
 
-export async function startTestRig({ folder, engine: kind }: TestRigOptions): Promise<TestRig> {
+export async function startTestRig(options: TestRigOptions): Promise<TestRig> {
+  const { folder, engine: kind, loadedFunctions } = options;
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const stopPart of stops.splice(0).toReversed()) await stopPart();
@@ -64,7 +67,7 @@ export async function startTestRig({ folder, engine: kind }: TestRigOptions): Pr
     const services = await startServiceFaults();
     stops.push(services.stop);
     const addresses = { engine: store.endpoint, s3: s3.endpoint, endpoints: services.endpoints };
-    const runner = await startRunner(folder, addresses, services.locate);
+    const runner = await startRunner(folder, { ...addresses, loadedFunctions }, services.locate);
     stops.push(runner.stop);
     return {
       get connection() {

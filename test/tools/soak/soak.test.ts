@@ -27,6 +27,7 @@ test('loses, repeats or changes no acknowledged request under any disturbance', 
     operatorsPerTenant: 4,
     answersPerRound: ANSWERS_PER_ROUND,
     lastingAtOnce: Math.ceil(lasting.length / incidents.length),
+    loadedFunctions: 40,
     progress: () => undefined,
   });
 

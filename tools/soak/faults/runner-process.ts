@@ -40,7 +40,7 @@ const CLOCK = new URL('stepped-clock.mjs', import.meta.url).href;
 /** Starts it on the data in the folder; at each start it reports to `locate` where its services are. */
 export async function startRunner(
   folder: string,
-  addresses: Pick<RunnerOptions, 'engine' | 's3' | 'endpoints'>,
+  settings: Pick<RunnerOptions, 'engine' | 's3' | 'endpoints' | 'loadedFunctions'>,
   locate: LocateServices,
 ): Promise<RunnerProcess> {
   const output = join(folder, 'cdk.out');
@@ -50,7 +50,7 @@ export async function startRunner(
   const state = { clock: 0, calls: [] as readonly CallFault[] };
   let report: CallReport = () => undefined;
   const start = (ports: RunnerOptions['ports']) => {
-    const options = { ...addresses, ...state, assembly, dataFolder, ports };
+    const options = { ...settings, ...state, assembly, dataFolder, ports };
     return startWithRetries(options, {
       locate,
       report: (fault, what) => report(fault, what),

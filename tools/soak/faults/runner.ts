@@ -25,6 +25,8 @@ export interface RunnerOptions {
   /** The milliseconds by which the runner's clock is ahead of the machine's. */
   readonly clock: number;
   readonly calls: readonly CallFault[];
+  /** How many workers of functions stay loaded while they are idle. */
+  readonly loadedFunctions: number;
 }
 
 /** A message to the runner, which answers with its number. */
@@ -76,9 +78,10 @@ const clock = new Float64Array(shared, 0, 1);
 const killSignal = new Int32Array(shared, 8, 1);
 const clockModule = new URL('stepped-clock.mjs', import.meta.url).href;
 
-// The soak test calls every function often, so none should be evicted and loaded again.
 // Several postings at once meet in the queue of their account.
-const LIMITS = { perFunction: 4, inAll: 48, idle: 40 };
+const PER_FUNCTION = 4;
+/** So many workers may be busy besides those that stay loaded. */
+const BUSY = 8;
 
 const options = JSON.parse(process.argv[2] ?? '{}') as RunnerOptions;
 const send = (message: RunnerMessage) => process.send?.(message);
@@ -137,6 +140,7 @@ async function startRunner({
   engine,
   s3,
   ports,
+  loadedFunctions,
 }: RunnerOptions): Promise<{ local: LocalDeployment; connection: RunnerConnection }> {
   const local = await startLocal({
     assembly,
@@ -146,7 +150,11 @@ async function startRunner({
     ports,
     environment: { NODE_OPTIONS: `--import=${clockModule}` },
     warm: true,
-    limits: LIMITS,
+    limits: {
+      perFunction: PER_FUNCTION,
+      inAll: loadedFunctions + BUSY,
+      idle: loadedFunctions,
+    },
     between: { endpoints: tellAddresses, functions: interposeFaults },
   });
   const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
