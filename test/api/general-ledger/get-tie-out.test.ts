@@ -20,6 +20,7 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 beforeEach(() => {
+  advanceTime(0);
   made += 1;
   tenant = `tenant-${made}`;
   caller = { call: (name, options = {}) => ledger.call(name, { tenant, ...options }) };

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { adjustEntry, approveAdjustment, postEntry } from '../../support/fixtures/adjustments.ts';
 import { disbursedLoan } from '../../support/fixtures/loans.ts';
 import { projectReceipts } from '../../support/projections/projections.ts';
+import { advanceTime, returnToPresent } from '../../support/stack/advance-time.ts';
 import { asTenant, credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await onDay(credit(euros, '1000.00'), '2999-01-01');
   await projectReceipts(ledger);
 });
+afterEach(returnToPresent);
 afterAll(() => ledger.stop());
 
 const read = (query: Record<string, string> = {}, options = {}) =>
@@ -51,6 +53,7 @@ test('reads the balances of a period, per code and currency, with totals', async
 });
 
 test('as_of is the end of a day, of any year; without it, of today', async () => {
+  advanceTime(0);
   const closing = async (query: Record<string, string>) =>
     (await read({ currency: 'EUR', ...query })).body.items.map(
       (one: { closing: string }) => one.closing,
@@ -132,6 +135,7 @@ test('a code of the chart has its name and type', async () => {
 });
 
 test('today is the day in the time zone of the settings', async () => {
+  advanceTime(0);
   const tenant = 'kiritimati';
   const caller = asTenant(ledger, tenant);
   // Fourteen hours ahead of UTC, where an entry without a date has the day of the same zone.
