@@ -9,11 +9,12 @@ import type { CombiningTotals } from './checks/function-logs.ts';
 import { checkGeneralLedger } from './checks/general-ledger.ts';
 import { startSealing } from './checks/kept-checkpoints.ts';
 import { checkLedger } from './checks/ledger.ts';
-import type { SoakCheck, CheckResult, SoakState } from './checks/check.ts';
+import type { SoakCheck, CheckResult } from './checks/check.ts';
 import { checkMoney } from './checks/money.ts';
 import { checkProjections } from './checks/projections.ts';
 import { checkRecords } from './checks/records.ts';
 import { checkReplays } from './checks/replays.ts';
+import { runChecks } from './checks/run-checks.ts';
 import { checkTieOut } from './checks/tie-out.ts';
 import { checkWebhooks } from './checks/webhooks.ts';
 import { buildTarget, healFaults, setClock } from './disturbances/disturbance.ts';
@@ -111,7 +112,7 @@ async function runSoakOn(
       await setClock(target, target.clock.farthest + ms);
     };
     const state = { rig, operators, observations, checkpoints, subscribed, advanceClock };
-    const checked = await runChecks(state, progress);
+    const checked = await runChecks(checks, state, progress);
     return buildReport({ options, load, network, timeline, superseded, checked });
   } finally {
     timeline.end();
@@ -119,18 +120,6 @@ async function runSoakOn(
     void load.stop();
     void sealing.stop();
   }
-}
-
-async function runChecks(
-  state: SoakState,
-  progress: (line: string) => void,
-): Promise<CheckResult[]> {
-  const results: CheckResult[] = [];
-  for (const check of checks) {
-    progress(`checking ${check.name}`);
-    results.push(await check(state));
-  }
-  return results;
 }
 
 interface SoakResults {

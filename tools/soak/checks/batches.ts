@@ -11,7 +11,8 @@ import { planFullExport } from '../plans/full-export-plan.ts';
 import { requireAnswer, compareIds, checkInParallel } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 
-const TIMEOUT_MS = 120_000;
+/** A long soak leaves many exports at once. */
+const TIMEOUT_MS = 600_000;
 const PAUSE_MS = 100;
 const ENDED = new Set(['COMPLETED', 'FAILED']);
 

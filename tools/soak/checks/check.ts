@@ -1,5 +1,6 @@
 // What the checks after a soak test share: the state that they read, and the form of their findings.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mapInParallel } from '../../../functions/ledger/in-parallel.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { SampleRequest } from '../../samples/sample.ts';
@@ -62,17 +63,17 @@ export async function requireBody(
   throw new Error(`${operation} was answered ${status} ${text}`);
 }
 
-/** Reads all pages of a list. */
+/** Reads all pages of a list, with the query on each. */
 export async function listAllItems(
   state: Pick<SoakState, 'operators'>,
   tenant: string,
   operation: OperationName,
-  path: Readonly<Record<string, string>> = {},
+  { path = {}, query: chosen = {} }: Pick<SampleRequest, 'path' | 'query'> = {},
 ): Promise<AnswerBody[]> {
   const items: AnswerBody[] = [];
   let cursor: string | undefined;
   do {
-    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+    const query = { ...chosen, limit: PAGE, ...(cursor !== undefined && { cursor }) };
     const { body, status, text, headers } = await requireAnswer(state, tenant, operation, {
       path,
       query,
@@ -82,6 +83,25 @@ export async function listAllItems(
     cursor = Array.isArray(body) ? (headers.get('X-Next-Cursor') ?? undefined) : body.next_cursor;
   } while (cursor !== undefined);
   return items;
+}
+
+/** Repeats the work until it leaves nothing; a long soak leaves more than is done within any fixed time. */
+export async function repeatUntil(
+  reached: string,
+  work: () => Promise<number>,
+  { progressTimeoutMs = 240_000, pauseMs = 200 } = {},
+): Promise<void> {
+  let fewest = Infinity;
+  let deadline = Infinity;
+  for (let left = await work(); left > 0; left = await work()) {
+    if (left < fewest) {
+      fewest = left;
+      deadline = performance.now() + progressTimeoutMs;
+    }
+    if (performance.now() > deadline)
+      throw new Error(`No nearer in time: ${reached}; at the fewest ${fewest} were left.`);
+    await sleep(pauseMs);
+  }
 }
 
 /** Checks several elements at once; the results keep the order. */

@@ -55,7 +55,7 @@ async function findAccountFaults(
 ): Promise<string[]> {
   const path = { accountId: account };
   const { body } = await requireAnswer(state, tenant, 'getAccountBalance', { path });
-  const statement = await listAllItems(state, tenant, 'getAccountStatement', path);
+  const statement = await listAllItems(state, tenant, 'getAccountStatement', { path });
   const name = `${tenant}: ${account}`;
   const keys = statement.map(({ posting_key }) => posting_key);
   const isRight = body.balance === formatAmount(expected);

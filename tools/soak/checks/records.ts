@@ -31,7 +31,7 @@ async function checkTenantRecords(state: SoakState, observations: Observations) 
     expected: ReadonlySet<string>,
     path?: Record<string, string>,
   ): Promise<AnswerBody[]> => {
-    const items = await listAllItems(state, tenant, operation, path);
+    const items = await listAllItems(state, tenant, operation, { path });
     length += items.length;
     const ids = items.map(({ id, batchId }) => String(id ?? batchId));
     findings.push(...compareIds(`${tenant}: ${operation}`, expected, ids));

@@ -1,17 +1,14 @@
 // Checks that the event of every acknowledged account and entry of the tenant with webhooks has reached each of its
 // receivers, with a signature that holds: at once, by a retry, or out of the dead letters by a redrive.
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deriveExpectedRecords } from '../expected-records.ts';
 import type { AnswerBody } from '../intended-request.ts';
 import type { AcceptedEvent } from '../webhooks/failing-receiver.ts';
 import { SUBSCRIBED_TENANT } from '../webhooks/subscribed-webhooks.ts';
 import type { SoakWebhook } from '../webhooks/subscribed-webhooks.ts';
-import { listAllItems, requireBody } from './check.ts';
+import { listAllItems, repeatUntil, requireBody } from './check.ts';
 import type { SoakCheck, SoakState } from './check.ts';
 
-const TIMEOUT_MS = 240_000;
-const PAUSE_MS = 200;
 /** The longest pause between two attempts, with what it may be longer. */
 const LONGEST_PAUSE_MS = 27 * 3_600_000;
 
@@ -40,8 +37,15 @@ function listWantedRecords({ observations }: SoakState): ReadonlySet<string> {
   return new Set(records.flatMap(({ accounts, entries }) => [...accounts, ...entries.keys()]));
 }
 
-const listDeliveries = (state: SoakState, { id }: SoakWebhook): Promise<AnswerBody[]> =>
-  listAllItems(state, SUBSCRIBED_TENANT, 'listWebhookDeliveries', { webhookId: id });
+const listDeliveries = (
+  state: SoakState,
+  { id }: SoakWebhook,
+  query: Readonly<Record<string, string>> = {},
+): Promise<AnswerBody[]> =>
+  listAllItems(state, SUBSCRIBED_TENANT, 'listWebhookDeliveries', {
+    path: { webhookId: id },
+    query,
+  });
 
 /** The publisher makes the deliveries some time after the records. */
 async function waitUntilQueued(
@@ -51,20 +55,18 @@ async function waitUntilQueued(
 ): Promise<void> {
   await repeatUntil(`the events of ${webhook.id} have deliveries`, async () => {
     const queued = new Set((await listDeliveries(state, webhook)).map((one) => one.aggregate_id));
-    return [...wanted].every((record) => queued.has(record));
+    return [...wanted].filter((record) => !queued.has(record)).length;
   });
 }
 
 /** Lets the retries send what waits, as if the time until each attempt had passed. */
 async function deliverPending(state: SoakState, webhook: SoakWebhook): Promise<void> {
   await repeatUntil(`no delivery of ${webhook.id} waits`, async () => {
-    const waiting = (await listDeliveries(state, webhook)).filter(
-      ({ state: is }) => is === 'PENDING',
-    );
-    if (waiting.length === 0) return true;
+    const waiting = await listDeliveries(state, webhook, { state: 'PENDING' });
+    if (waiting.length === 0) return 0;
     await state.advanceClock(LONGEST_PAUSE_MS);
     await state.rig.call('retry-webhooks', {});
-    return false;
+    return waiting.length;
   });
 }
 
@@ -79,7 +81,7 @@ async function endSuspension(state: SoakState, webhook: SoakWebhook): Promise<vo
   await repeatUntil(`a test ends the suspension of ${webhook.id}`, async () => {
     await deliverPending(state, webhook);
     const read = await requireBody(state, SUBSCRIBED_TENANT, 'getWebhook', { path });
-    return read.suspended_at === undefined;
+    return read.suspended_at === undefined ? 0 : 1;
   });
 }
 
@@ -88,22 +90,14 @@ async function redriveDead(state: SoakState, webhook: SoakWebhook): Promise<numb
   const path = { webhookId: webhook.id };
   const redriven = new Set<string>();
   await repeatUntil(`no dead letter of ${webhook.id} is left`, async () => {
-    const dead = (await listDeliveries(state, webhook)).filter(({ state: is }) => is === 'DEAD');
-    if (dead.length === 0) return true;
+    const dead = await listDeliveries(state, webhook, { state: 'DEAD' });
+    if (dead.length === 0) return 0;
     for (const { event_id: id } of dead) redriven.add(id);
     await requireBody(state, SUBSCRIBED_TENANT, 'redriveWebhookDeliveries', { path, body: {} });
     await deliverPending(state, webhook);
-    return false;
+    return dead.length;
   });
   return redriven.size;
-}
-
-async function repeatUntil(reached: string, isReached: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await isReached())) {
-    if (performance.now() > deadline) throw new Error(`Not within minutes: ${reached}.`);
-    await sleep(PAUSE_MS);
-  }
 }
 
 function findReceiverFaults(
