@@ -95,30 +95,34 @@ describe('a service', () => {
   });
 });
 
+function startCalls(fault: CallFault) {
+  const events: unknown[] = [];
+  const reported: CallFault[] = [];
+  /** What the next calls answer, instead of that nothing failed. */
+  const answers: ('throws' | readonly string[])[] = [];
+  const functions: FunctionRunner = {
+    names: ['consumer'],
+    async invoke(_, event) {
+      events.push(event);
+      const answer = answers.shift() ?? [];
+      if (answer === 'throws') throw new Error('the function failed');
+      return { batchItemFailures: answer.map((itemIdentifier) => ({ itemIdentifier })) };
+    },
+    warm: () => undefined,
+    cool: () => undefined,
+    workers: () => 0,
+    stop: async () => undefined,
+  };
+  const calls = disturbCalls(functions, (one) => reported.push(one));
+  calls.use([fault]);
+  return { events, reported, answers, invoke: calls.functions.invoke, use: calls.use };
+}
+
+const batch = (...keys: string[]) => ({
+  Records: keys.map((S) => ({ dynamodb: { Keys: { PK: { S } }, SequenceNumber: S } })),
+});
+
 describe('calls of functions', () => {
-  function startCalls(fault: CallFault) {
-    const events: unknown[] = [];
-    const reported: CallFault[] = [];
-    const functions: FunctionRunner = {
-      names: ['consumer'],
-      async invoke(_, event) {
-        events.push(event);
-        return { batchItemFailures: [] };
-      },
-      warm: () => undefined,
-      cool: () => undefined,
-      workers: () => 0,
-      stop: async () => undefined,
-    };
-    const calls = disturbCalls(functions, (one) => reported.push(one));
-    calls.use([fault]);
-    return { events, reported, invoke: calls.functions.invoke, use: calls.use };
-  }
-
-  const batch = (...keys: string[]) => ({
-    Records: keys.map((S) => ({ dynamodb: { Keys: { PK: { S } } } })),
-  });
-
   test('deliver the batch before again, and the batch twice', async () => {
     const { events, reported, invoke, use } = startCalls('redelivered');
     use([]);
@@ -128,6 +132,18 @@ describe('calls of functions', () => {
 
     expect(events).toEqual([batch('a'), batch('a'), batch('b'), batch('b')]);
     expect(reported).toEqual(['redelivered']);
+  });
+
+  test('deliver again what failed of the batch before, until nothing does', async () => {
+    const { events, answers, invoke, use } = startCalls('redelivered');
+    use([]);
+    await invoke('consumer', batch('a', 'b'));
+    use(['redelivered']);
+    answers.push('throws', ['b']);
+    await invoke('consumer', batch('c'));
+
+    const again = [batch('a', 'b'), batch('a', 'b'), batch('b')];
+    expect(events).toEqual([batch('a', 'b'), ...again, batch('c'), batch('c')]);
   });
 
   test('deliver the second shard first, and keep the order within a partition', async () => {

@@ -1,5 +1,6 @@
 // Calls functions as Lambda and Step Functions do when they fail themselves: a batch of a stream arrives
 // again, two shards advance differently, the answer of a task is lost.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../../local/cloudformation/template.ts';
 import { isObject } from '../../../local/cloudformation/template.ts';
 import { FunctionError } from '../../../local/lambda/function-error.ts';
@@ -22,10 +23,16 @@ interface StreamEvent {
   readonly Records: readonly StreamEventRecord[];
 }
 interface StreamEventRecord {
-  readonly dynamodb: { readonly Keys?: { readonly PK?: { readonly S?: string } } };
+  readonly dynamodb: {
+    readonly Keys?: { readonly PK?: { readonly S?: string } };
+    readonly SequenceNumber?: string;
+  };
 }
 
 type Invoke = FunctionRunner['invoke'];
+
+const REPEATS_MAX = 200;
+const REPEAT_PAUSE_MS = 200;
 
 /** Each fault takes its turn, so that all in use happen; every other call is left alone. */
 export function disturbCalls(
@@ -44,7 +51,7 @@ export function disturbCalls(
     if (fault === undefined) return functions.invoke(name, event);
     report(fault, name);
     if (fault === 'reordered') return deliverShards(functions.invoke, name, event as StreamEvent);
-    if (fault === 'redelivered' && previous) await functions.invoke(name, previous);
+    if (fault === 'redelivered' && previous) await deliverAgain(functions.invoke, name, previous);
     const answer = await functions.invoke(name, event);
     if (fault === 'redelivered') return functions.invoke(name, event);
     throw new FunctionError('Lambda.ServiceException', `The answer ${typeof answer} was lost.`);
@@ -68,6 +75,27 @@ function isStreamBatch(event: unknown): event is StreamEvent {
   return records?.[0]?.dynamodb !== undefined;
 }
 
+/** As Lambda does, what fails is repeated: the consumer lists it as failing until it has applied it. */
+async function deliverAgain(invoke: Invoke, name: string, batch: StreamEvent): Promise<void> {
+  let records = batch.Records;
+  for (let count = 0; records.length > 0 && count < REPEATS_MAX; count += 1) {
+    if (count > 0) await sleep(REPEAT_PAUSE_MS);
+    const answer = await invoke(name, { Records: records }).catch(() => undefined);
+    if (answer === undefined) continue;
+    const failed = new Set(listFailures(answer).map(readItemIdentifier));
+    records = records.filter(({ dynamodb }) => failed.has(dynamodb.SequenceNumber));
+  }
+}
+
+function listFailures(answer: Json): Json[] {
+  const failed = isObject(answer) ? answer.batchItemFailures : undefined;
+  return Array.isArray(failed) ? failed : [];
+}
+
+function readItemIdentifier(failure: Json): Json | undefined {
+  return isObject(failure) ? failure.itemIdentifier : undefined;
+}
+
 /** Delivers the records of the second shard first; those of one partition key stay in order. */
 async function deliverShards(
   invoke: Invoke,
@@ -78,9 +106,7 @@ async function deliverShards(
   const failures: Json[] = [];
   for (const part of [shards.second, shards.first]) {
     if (part === undefined) continue;
-    const answer = await invoke(name, { Records: part });
-    const failed = isObject(answer) ? answer.batchItemFailures : undefined;
-    if (Array.isArray(failed)) failures.push(...failed);
+    failures.push(...listFailures(await invoke(name, { Records: part })));
   }
   return { batchItemFailures: failures };
 }
