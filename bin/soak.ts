@@ -26,7 +26,7 @@ fail. Then every acknowledged write is verified (docs/testing.md).
   --round N        the number of answers in a round of disturbances (default: 25 for each operator
                    of a tenant): longer rounds restart less, so that an hour has more requests
   --functions N    how many workers of functions stay loaded (default: 40): with 250 hardly any is loaded
-                   twice, which takes 10 GB and gives an hour more requests
+                   twice, which takes 5 GB and gives an hour more requests
   --seeds A-B      one soak after the other, with the seeds from A to B, and a summary
 
 DYNAMODB_ENGINE chooses the database: ${ENGINE_NAMES.join(' or ')}.`;
