@@ -113,16 +113,33 @@ async function invokeFunction(
   }
 }
 
-// The first of the reported records and all records after it are delivered again. If a reported
-// record is not in the batch, the whole batch has failed.
 function toOutcome(result: Json, batch: ShardRecord[]): DeliveryOutcome {
-  const failures = isObject(result) ? result.batchItemFailures : undefined;
-  if (!Array.isArray(failures) || failures.length === 0) return { kind: 'done' };
+  const sequence = batch.map(({ record }) => record.dynamodb.SequenceNumber);
+  const from = findFirstFailure(result, sequence);
+  return from === undefined ? { kind: 'done' } : { kind: 'failed', from };
+}
+
+/**
+ * The index of the first record that the result of a function reports as failed; undefined if none is. It and all
+ * records after it are delivered again. If a reported record is not in the batch, the whole batch has failed.
+ */
+export function findFirstFailure(
+  result: Json,
+  sequence: readonly (string | undefined)[],
+): number | undefined {
+  const failures = readItemFailures(result);
+  if (failures.length === 0) return undefined;
   const indexes = failures.map((failure) => {
     const identifier = isObject(failure) ? failure.itemIdentifier : undefined;
-    return batch.findIndex(({ record }) => record.dynamodb.SequenceNumber === identifier);
+    return sequence.findIndex((number) => number === identifier);
   });
-  return { kind: 'failed', from: Math.max(0, Math.min(...indexes)) };
+  return Math.max(0, Math.min(...indexes));
+}
+
+/** The failures of records that the result of a function reports. */
+export function readItemFailures(result: Json): Json[] {
+  const failures = isObject(result) ? result.batchItemFailures : undefined;
+  return Array.isArray(failures) ? failures : [];
 }
 
 // The halves of a split batch are delivered at once; each further retry waits longer.

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
 import { buildBusFile, startEventBuses } from '../../../local/events/event-buses.ts';
+import { FunctionError } from '../../../local/lambda/function-error.ts';
 import type { FunctionRunner } from '../../../local/lambda/functions.ts';
 import { disturbCalls } from '../../../tools/soak/faults/disturbed-calls.ts';
 import type { CallFault } from '../../../tools/soak/faults/disturbed-calls.ts';
@@ -105,7 +106,7 @@ function startCalls(fault: CallFault) {
     async invoke(_, event) {
       events.push(event);
       const answer = answers.shift() ?? [];
-      if (answer === 'throws') throw new Error('the function failed');
+      if (answer === 'throws') throw new FunctionError('Error', 'the function failed');
       return { batchItemFailures: answer.map((itemIdentifier) => ({ itemIdentifier })) };
     },
     warm: () => undefined,

@@ -2,9 +2,9 @@
 // again, two shards advance differently, the answer of a task is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../../local/cloudformation/template.ts';
-import { isObject } from '../../../local/cloudformation/template.ts';
 import { FunctionError } from '../../../local/lambda/function-error.ts';
 import type { FunctionRunner } from '../../../local/lambda/functions.ts';
+import { findFirstFailure, readItemFailures } from '../../../local/streams/batch-delivery.ts';
 
 /**
  * `redelivered`: after the poller of a stream moved, the batch before arrives again, and the batch twice.
@@ -80,20 +80,24 @@ async function deliverAgain(invoke: Invoke, name: string, batch: StreamEvent): P
   let records = batch.Records;
   for (let count = 0; records.length > 0 && count < REPEATS_MAX; count += 1) {
     if (count > 0) await sleep(REPEAT_PAUSE_MS);
-    const answer = await invoke(name, { Records: records }).catch(() => undefined);
-    if (answer === undefined) continue;
-    const failed = new Set(listFailures(answer).map(readItemIdentifier));
-    records = records.filter(({ dynamodb }) => failed.has(dynamodb.SequenceNumber));
+    records = records.slice(await countApplied(invoke, name, records));
   }
 }
 
-function listFailures(answer: Json): Json[] {
-  const failed = isObject(answer) ? answer.batchItemFailures : undefined;
-  return Array.isArray(failed) ? failed : [];
-}
-
-function readItemIdentifier(failure: Json): Json | undefined {
-  return isObject(failure) ? failure.itemIdentifier : undefined;
+/** How many records, from the first on, need no repetition. */
+async function countApplied(
+  invoke: Invoke,
+  name: string,
+  records: StreamEvent['Records'],
+): Promise<number> {
+  try {
+    const sequence = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
+    const answer = await invoke(name, { Records: records });
+    return findFirstFailure(answer, sequence) ?? records.length;
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error;
+    return 0;
+  }
 }
 
 /** Delivers the records of the second shard first; those of one partition key stay in order. */
@@ -106,7 +110,7 @@ async function deliverShards(
   const failures: Json[] = [];
   for (const part of [shards.second, shards.first]) {
     if (part === undefined) continue;
-    failures.push(...listFailures(await invoke(name, { Records: part })));
+    failures.push(...readItemFailures(await invoke(name, { Records: part })));
   }
   return { batchItemFailures: failures };
 }
