@@ -10,6 +10,7 @@ export type RuleEffect =
   | { readonly type: 'NONE' };
 
 const DEFAULT_MESSAGE = 'A rule of the product denies this.';
+
 /** Reads the effect of an action; any object has one. */
 export function readRuleEffect(action: RuleAction): RuleEffect {
   const { type, message, amount, income_account_code: incomeAccountCode } = action;
